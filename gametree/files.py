@@ -17,9 +17,10 @@ import signal
 import stat
 import threading
 import time
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import overload
+from typing import Any, overload
 
 from .errors import GameTreeError, InputError
 from .phrases import Code, Phrase, gettext, ngettext, short_repr
@@ -407,3 +408,35 @@ def open_to_others(path: Path) -> Phrase | None:
     cure = Code(f"chmod 600 {path}")
     message = gettext("%(path)s: others on this machine can read this secret; keep it to yourself with %(command)s")
     return message.with_values(path=Code(path), command=cure) if is_open else None
+
+
+# ---- JSON that loses nothing: an object with a key twice, of which Python keeps the last, is refused ------
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Return what JSON says.
+
+    Raises
+    ------
+    InputError
+        if an object has a key twice, of which one would be lost; other errors are those of `json.loads`
+
+    >>> parse_json('{"tree": "[3 5]"}')
+    {'tree': '[3 5]'}
+    >>> parse_json('{"tree": "[3 5]", "tree": "[4 5]"}')
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: the key 'tree' occurs twice; give each key once
+    """
+    import json  # not at the start, which it would make slower
+
+    return json.loads(text, object_pairs_hook=unique_keys)
+
+
+def unique_keys(pairs: list[tuple[str, Any]], error: type[InputError] = InputError) -> dict[str, Any]:
+    """Return the object that JSON writes as pairs; refuse a key that occurs twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        (key, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise error(gettext("the key %(key)s occurs twice; give each key once").with_values(key=short_repr(key)))
+    return found

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import GameTreeError
-from .files import read_text, write_all
+from .files import parse_json, read_text, write_all
 from .phrases import Code, Phrase, gettext
 
 RECORD = ".gametree-course.json"
@@ -158,7 +158,7 @@ def _read_record(folder: Path) -> dict[str, Any]:
     if not path.exists():
         return {}
     try:
-        data = json.loads(read_text(path))
+        data = parse_json(read_text(path))
         if (data["format"], data["version"]) == (_FORMAT, VERSION):
             return {str(name): dict(known) for name, known in data["files"].items()}
     except (ValueError, KeyError, TypeError, AttributeError, GameTreeError):

@@ -19,14 +19,12 @@ from gametree.exercises import interval_sets as spans
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.answer_notation import (
     Labels,
-    interval,
     literal,
     number,
     numbers,
-    pair,
-    relation,
     unpack_literal,
 )
+from gametree.exercises.bound_notation import interval, pair, relation
 from gametree.phrases import Phrase
 from goldens import Golden
 from questions import exercises, literals, marked_or_refused, nearly

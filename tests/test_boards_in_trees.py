@@ -12,7 +12,7 @@ from gametree.drawing.drawing import draw, layout_of
 from gametree.drawing.measures import MOST_BOARDS, boards_of
 from gametree.drawing.shapes import CellMark, NodeMark, Role, TextMark
 from gametree.drawing.themes import theme_named
-from gametree.games import Connect, Grundy, Kalah, Nim, Pig, TicTacToe
+from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.games.game import Board, Cell, board_of_text
 from gametree.render.graphviz import dot
 from gametree.render.text_drawing import outline, text
@@ -100,6 +100,16 @@ def test_text_drawing(golden: Golden) -> None:
         "└─ 1   0",
     ]
     assert outline(draw(ENDING, boards=False)) == "A △\n├─ B ▽\n│  └─ −1\n└─ 1"
+
+
+def test_player_is_left_out_where_the_node_shows_it() -> None:
+    """At a node of a tree no position of the kit's games says who moves; elsewhere one can be told from the drawing."""
+    game = BearOff((5, 2), (1,))
+    tree = gt.Tree.from_game(game, depth=3, evaluate=lambda state: 0)
+    positions = {tree.position(node) for node in tree}
+    drawn = [game.draw_in_tree(state) for state in positions]
+    assert all(re.fullmatch(r"MAX [\d —]+ · MIN [\d —]+(?: · \d-\d)?", text) for text in drawn)
+    assert any(game.draw(state).endswith(" · MIN") for state in positions)
 
 
 def test_without_boards() -> None:

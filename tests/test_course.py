@@ -32,7 +32,7 @@ from gametree.commands.cli import option_of
 from gametree.commands.options import FromCourse
 from gametree.conventions import CONVENTIONS
 from gametree.exercises import Exercise, check, generate
-from gametree.exercises.answer_notation import pair
+from gametree.exercises.bound_notation import pair
 from gametree.exercises.questions import Question
 from gametree.exercises.questions.graded_question import with_course_rules
 from gametree.phrases import LANGUAGES, Language, NumberFormat, local_numbers, translations

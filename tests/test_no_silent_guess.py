@@ -26,7 +26,8 @@ from gametree.drawing.themes import theme_named
 from gametree.errors import GameTreeError, InputError
 from gametree.exercises import Exercise, check, generate
 from gametree.exercises import answer_errors as words
-from gametree.exercises.answer_notation import Labels, interval, number, numbers, pair, pairs, relation
+from gametree.exercises.answer_notation import Labels, number, numbers, pairs
+from gametree.exercises.bound_notation import interval, pair, relation
 from gametree.exercises.interval_sets import read as read_set
 from gametree.exercises.interval_sets import write as write_set
 from gametree.exercises.programs.check_program import check_implementation
@@ -45,7 +46,7 @@ from gametree_classroom.students import read_secret, variant
 from gametree_classroom.submissions.lesson_of_mistakes import read_receipts
 
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
-REFUSED = "refused"
+REFUSED, INF = "refused", float("inf")
 Output = pytest.CaptureFixture[str]
 
 
@@ -137,6 +138,65 @@ def test_number_is_read_in_one_way(text: str, value: Any) -> None:
 def test_comma_between_two_numbers_is_read_in_one_way(read: Callable[..., Any], text: str, value: Any) -> None:
     """The number of entries decides what a comma is; where it does not, the answer is refused."""
     assert outcome(read, text) == value
+
+
+FINITE, INFINITE = [("3", "5"), ("-2", "7/2"), ("3,5", "7,5")], ("inf", "∞", "infinity", "Infinito", "oo")
+CLOSED, OPEN_LOW, OPEN_HIGH = ("[", "]"), ("(", "]"), (")", "[")
+
+
+def test_brackets_of_intervals_mean_what_they_say() -> None:
+    """A finite end of a known interval is closed, an infinite one may be open; two round brackets are a pair."""
+    for (low, high), first, last, sign in product(FINITE, "[(]", "])[", (";", "; ")):
+        text, ends = f"{first}{low}{sign}{high}{last}", (number(low), number(high))
+        is_closed = (first, last) in (CLOSED, ("(", ")"))
+        assert outcome(interval, text) == (ends if is_closed else REFUSED), text
+        is_window = (first in OPEN_LOW) == (last in OPEN_HIGH)
+        assert outcome(pair, text) == (ends if is_window else REFUSED), text
+        assert outcome(relation, text) == REFUSED, text
+    for end, infinite, first, last in product(("2", "-7/2", "3,5"), INFINITE, "[(]", "])["):
+        value = number(end)
+        below, above = f"{first}-{infinite}; {end}{last}", f"{first}{end}; {infinite}{last}"
+        if last == "]" or (first, last) == ("(", ")"):
+            assert (outcome(interval, below), outcome(relation, below)) == ((-INF, value), ("≤", value)), below
+        else:
+            assert (outcome(interval, below), outcome(relation, below)) == (REFUSED, REFUSED), below
+        if first == "[" or (first, last) == ("(", ")"):
+            assert (outcome(interval, above), outcome(relation, above)) == ((value, INF), ("≥", value)), above
+        else:
+            assert (outcome(interval, above), outcome(relation, above)) == (REFUSED, REFUSED), above
+        assert (outcome(pair, below), outcome(pair, above)) == ((-INF, value), (value, INF))
+
+
+@pytest.mark.parametrize("kind", ["intervals", "bounds"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "C = ]-inf, 2]",
+        "C = (-inf, 2]",
+        "C ∈ (−∞, 2]",
+        "C in (-inf, 2]",
+        "C = 2 or less",
+        "C is at most 2",
+        "C at most 2",
+        "C = 2 o menos",
+        "C = até 2",
+        "C ≤ 2",
+    ],
+)
+def test_one_reader_of_intervals(kind: str, said: str) -> None:
+    """What find-x reads as an interval is read for known intervals and bounds, also between those of other nodes."""
+    exercise = Exercise(kind, TWO_PLY)
+    right = exercise.read({"C": "≤ 2"})
+    assert exercise.read(said) == right and exercise.key["C"] == right["C"]
+    both = exercise.read({"B": 3, "C": "≤ 2", "D": 2})
+    for between in (", ", "; ", "\n"):
+        assert exercise.read(between.join(("B = 3", said, "D = 2"))) == both
+
+
+@pytest.mark.parametrize("said", ["C < 2", "C = < 2", "C = less than 2", "C = ]-inf, 2[", "C ∈ [-∞; 2["])
+def test_open_end_of_a_bound_is_refused(said: str) -> None:
+    for kind in ("intervals", "bounds"):
+        assert outcome(Exercise(kind, TWO_PLY).read, said) == REFUSED
 
 
 def test_entries_are_counted_before_a_comma_is_decimal() -> None:

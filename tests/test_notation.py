@@ -53,7 +53,7 @@ SPELLINGS = {
     "numbered players go round": ("p1[[[[(1 2 3)]]]]", "p1[p2[p3[p1[(1 2 3)]]]]"),
     "labels": ("[left: [3 5] right: 2]", '["left": [3 5], "right" : 2]'),
     "default labels are left out": ("[[3 5] 2]", "A: [B: [B1: 3 B2: 5] C: 2]"),
-    "words that are kinds can be labels": ("[max: [3 5] p1: 2]", "[max: min[3 5] p1: 2]"),
+    "words that are kinds can be labels": ('["max": [3 5] "p1": 2]', "[max: min[3 5] p1: 2]"),
     "labels with marks are quoted": ('["<b>": 3 "a b": 5 "\\\\N": 7]',),
     "moves": ("[go->[3 12] stay->[2 4]]", "[go -> [3 12], stay→[2 4]]", '["go"->[3 12] "stay"\n->\n[2 4]]'),
     "moves of leaves, and of chance": ("{0.5: heads->3, 0.5: tails->-1}", "{1/2: heads -> 3 1/2: tails -> -1}"),

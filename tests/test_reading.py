@@ -7,6 +7,7 @@ import json
 import random
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -22,6 +23,7 @@ from gametree import ALGORITHMS, GameTreeError, Tree
 from gametree.errors import TreeError
 from gametree.exercises import KINDS, generate
 from gametree.tree import formats
+from gametree.tree.tree import reading_note
 from oracle import expectiminimax, maxn
 from tree_writers import WRITERS, drawn
 from trees import trees
@@ -235,6 +237,11 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("* MAX\n  * 3\n  * 5", "Markdown"),
     ("\\Tree [.MAX [.MIN 3 12 ] ]", "LaTeX without a forest environment"),
     ("      A △\n   ┌──┴──┐\n   3    12", "a drawing of a tree"),
+    ("min: [3 5]", "line 1, column 1: it is not clear whether min says who moves"),
+    ("[A: [3 5] MIN: [2 9]]", 'write min[…] for the player, or "MIN": […] for the name'),
+    ("p2: [(3 5) (2 9)]", "p2 says who moves or is the name"),
+    ('{"children": [3, 5], "Children": [2]}', "the children are under 'children' and under 'Children'"),
+    ('{"children": [3, 5], "moves": {"go": 2}}', "the children are under 'children' and under 'moves'"),
     ("((3 12 8) (2 4 6))", "nested parentheses are no tree"),
     ("((3 12 8) (2 4 6))", "[[3 12 8] [2 4 6]]"),
 )
@@ -259,6 +266,35 @@ def test_what_is_left_out_is_named() -> None:
         '<graphml><graph edgedefault="directed"><node id="A" x="7"/><node id="3"/><edge source="A" target="3"/></graph>'
     )
     assert Tree.read(f"{xml}</graphml>").read_as.endswith("left out: x")
+
+
+WITHOUT_PROBABILITIES = {
+    "json": '{"type": "chance", "children": [3, 5]}',
+    "names first": "['chance', 3, 5]",
+    "dot": "digraph { A [label=chance]; A -> B; A -> C; B [label=3]; C [label=5] }",
+    "dot with moves": "digraph { A [label=chance]; A -> B [label=one]; A -> C [label=6]; B [label=3]; C [label=5] }",
+    "graphml": '<graphml><key id="k" for="node" attr.name="kind"/><graph edgedefault="directed"><node id="A">'
+    '<data key="k">chance</data></node><node id="3"/><node id="5"/><edge source="A" target="3"/>'
+    '<edge source="A" target="5"/></graph></graphml>',
+    "forest": "[chance [3] [5]]",
+    "edges": "parent,child,value,player\n,A,,chance\nA,B,3,\nA,C,5,\n",
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT_PROBABILITIES)
+def test_equal_probabilities_are_said(name: str) -> None:
+    """Where probabilities could be expected and are not given, outcomes are equally likely, and the output says so."""
+    tree = Tree.read(WITHOUT_PROBABILITIES[name])
+    assert [tree.probability(node) for node in (1, 2)] == [Fraction(1, 2)] * 2
+    assert str(reading_note(tree)).endswith("1 chance node has no probabilities, so its outcomes are equally likely")
+    assert reading_note(Tree.read(tree.to_dot())) is None and reading_note(Tree.read(tree.to_json())) is None
+
+
+def test_percentages_without_their_sign_are_refused() -> None:
+    text = "digraph { A [label=chance]; A -> B [label=60]; A -> C [label=40]; B [label=3]; C [label=5] }"
+    with pytest.raises(TreeError, match=r"60 \+ 40, sum to 100; write probabilities, such as 60% or 0.6"):
+        Tree.read(text)
+    assert str(Tree.read(text.replace("=60", '="60%"').replace("=40", '="40%"'))) == "{0.6: 3, 0.4: 5}"
 
 
 FORMATS: dict[str, tuple[str, str]] = {

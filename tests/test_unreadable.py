@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.exercises import KINDS, Exercise, answer_errors, check, generate
 from gametree.exercises.answer_errors import AnswerError
-from gametree.exercises.answer_notation import interval, number, numbers, pair, relation, typed
+from gametree.exercises.answer_notation import number, numbers, typed
+from gametree.exercises.bound_notation import interval, pair, relation
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, Phrase
 from gametree.values import ValueRefused, to_number

@@ -664,7 +664,7 @@ GAMES = {
     "import time\ntime.sleep(1000)": "This takes too long",
     "class M: x = 7 ** (10 ** 9)": "This takes too long",
     "import numpie": "imports the module numpie",
-    "from gametree.exercises.questions.formulation import Matches as M": "imports the module gametree.course",
+    "from gametree.exercises.questions.formulation import Matches as M": "imports the module gametree.exercises",
     "from gametree.games import TicTacToe as M": "imports the module gametree.games.row_games",
     "x = y": "uses y, which is not defined",
     "def": "Python cannot read your program",
@@ -707,7 +707,7 @@ RULES = ROOT / "gametree/exercises/questions/formulation.py"
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("from gametree.exercises.questions.formulation import Matches as M", "imports the module gametree.course"),
+        ("from gametree.exercises.questions.formulation import Matches as M", "imports the module gametree.exercises"),
         ("from gametree.games import TicTacToe as M", "imports the module gametree.games.row_games"),
         (f"exec(open({str(RULES)!r}).read())", "this file is not for programs"),
     ],

@@ -68,6 +68,8 @@ SINGLE_NUMBER = gettext("the single number %(number)s")
 NUMBERS = ngettext("%(count)d number", "%(count)d numbers")
 SIGN_AND_NUMBER = gettext("=, ≤ or ≥ and a number")
 INTERVAL = gettext("a value, a bound or an interval")
+CLOSED_INTERVAL = gettext("an interval with its ends")
+WINDOW = gettext("a window")
 # TRANSLATORS: of an interval
 LOW_FIRST = gettext("the lower end first")
 REFUSED = (gettext("a number that is not NaN"), gettext("a real number"), gettext("a number of at most 1000 digits"))
@@ -115,6 +117,10 @@ SEMICOLONS = gettext("put semicolons between numbers with a decimal comma, as in
 SEMICOLON_NEXT = gettext("put no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2")
 # TRANSLATORS: %(interval)s is such as [3, 14]
 TURNED = gettext("write %(interval)s")
+# TRANSLATORS: %(interval)s is such as [3, 14] or ≤ 3
+ENDS_BELONG = gettext("a known interval contains its finite ends: write %(interval)s")
+# TRANSLATORS: %(window)s is such as (3, 14)
+ENDS_OF_WINDOW = gettext("the ends of a window are neither open nor closed: write %(window)s")
 # TRANSLATORS: %(first)s and %(last)s are labels of nodes in quotation marks, such as 'B1' and 'D3'
 FROM_TO = gettext("the labels go from %(first)s to %(last)s")
 # TRANSLATORS: %(labels)s are labels of nodes, such as B1, C1

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from ..languages import elide
 from ..phrases import Code, Phrase, short_repr
 from ..tree.tree import NodeId, Tree
-from ..values import INF, NUMBER, Number, ValueRefused, exact, is_infinite, read_number, show, to_number, write
+from ..values import NUMBER, Number, ValueRefused, exact, is_infinite, read_number, show, to_number, write
 from . import answer_errors as words
 from .answer_errors import AnswerError
 from .marks import Answer
@@ -98,9 +98,6 @@ SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=":
 """spellings of the sign of a bound"""
 _COMPUTED_DECIMAL = re.compile(r"-?\d{1,9}\.\d{14,17}")
 """a decimal with as many places as Python prints of a float that was worked out"""
-_RELATION = re.compile(
-    r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
-)
 
 
 def answer_repr(answer: object) -> str | Phrase:
@@ -251,54 +248,6 @@ def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tupl
     return tuple(number(item, where) for item in items)
 
 
-def pair(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
-    """Read a pair of numbers such as a window.
-
-    >>> pair("(-inf, 3)"), pair(["−∞", 3]), pair("3,5") == pair("3; 5"), pair("{9, 3}")
-    ((-inf, 3), (-inf, 3), True, (9, 3))
-    """
-    low, high = numbers(answer, where, count=2)
-    return low, high
-
-
-def relation(answer: object, where: Phrase = words.ANSWER) -> tuple[str, Number]:
-    """Read a bound: a number, or one with =, ≤ or ≥ (or "at most" …) before it.
-
-    >>> relation("<= 3"), relation(("at_least", 5)), relation(2), relation("no máximo 4")
-    (('≤', 3), ('≥', 5), ('=', 2), ('≤', 4))
-    """
-    answer = unpack_literal(answer)
-    if isinstance(answer, list | tuple) and len(answer) == 2 and isinstance(answer[0], str):
-        sign = SIGNS.get(" ".join(answer[0].lower().split()))
-        if sign is None:
-            raise AnswerError(where, words.SIGN_AND_NUMBER, answer_repr(answer))
-        return sign, number(answer[1], where)
-    if isinstance(answer, str) and (match := _RELATION.fullmatch(answer)):
-        return SIGNS[match[1].lower()], number(match[2], where)
-    return "=", number(answer, where)
-
-
-def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
-    """Read a closed interval: both ends, or a bound such as ``≤ 3``; a number alone is both ends.
-
-    >>> interval("[3, 14]"), interval("≤ 3"), interval(3), interval("= 3"), interval("3; 14")
-    ((3, 14), (-inf, 3), (3, 3), (3, 3), (3, 14))
-    """
-    answer = unpack_literal(answer)
-    is_pair = isinstance(answer, list | tuple) and not (answer and isinstance(answer[0], str) and answer[0] in SIGNS)
-    if is_pair or (isinstance(answer, str) and (answer[:1] in tuple("([{") or ";" in answer)):
-        low, high = pair(answer, where)
-        if low > high:
-            turned = words.TURNED.with_values(interval=f"[{show(high)}, {show(low)}]")
-            raise AnswerError(where, words.LOW_FIRST, answer_repr(answer), turned)
-        return low, high
-    if isinstance(answer, str) and (ends := comma_parts(answer)):
-        cure = words.EITHER.with_values(one=Code(f"= {'.'.join(ends)}"), other=Code(f"[{', '.join(ends)}]"))
-        raise AnswerError(where, words.INTERVAL, answer_repr(answer), cure)
-    sign, value = relation(answer, where)
-    return (value if sign != "≤" else -INF), (value if sign != "≥" else INF)
-
-
 # ---- Floats that are near to a number of the key -------------------------------------------------
 
 _TOLERANCE = Fraction(1, 10**9)
@@ -371,15 +320,27 @@ Item = TypeVar("Item")
 
 _JOINING = ("and", "y", "e", "&")
 """the words between the last two items of a list, in each language"""
-_NEXT_PAIR = re.compile(r"(?<![\s:=≤≥>→])\s+(?=[^\s:=≤≥<>]+\s*(?:[:=≤≥→(]|<=|>=|->))")
+_NEXT_PAIR = re.compile(r"(?<![\s:=≤≥>→∈])\s+(?!(?:in|en|em)[ \[(\]])(?=[^\s:=≤≥<>∈]+\s*(?:[:=≤≥→(∈]|<=|>=|->))")
 _JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(_JOINING)})" + _NEXT_PAIR.pattern)
 """a word that joins what is said of two nodes"""
 _LISTING = re.compile(r"[,;→]|->")
 """what separates the labels of a list and no words of a sentence"""
+_BOUND_SIGNS = ("≤", "≥", "<=", ">=")
 _LAST_STOP = re.compile(r"(?<=\w)\.$")
 _PAIR = re.compile(
-    r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=|(?=\())\s*(?P<value>.*)""", re.S
+    r"""\s*(?P<label>"[^"]*"|'[^']*'|[^\s:=≤≥<>∈]+)\s*(?P<sign>:|=|->|→|≤|≥|<=|>=|∈|(?=\())\s*(?P<value>.*)""", re.S
 )
+_SAID = re.compile(
+    rf"""(?P<label>"[^"]*"|'[^']*'|\S+)\s+(?P<sign>(?:(?:is|es|está|é)\s+)?(?:in|en|em)(?=\s*[\[(\]])"""
+    rf"""|(?:is|es|é)(?=\s)|(?=(?:{"|".join(word for word in SIGNS if " " in word)})\s))\s*(?P<value>.*)""",
+    re.S | re.I,
+)
+"""a label and what a word says of it: ``C in [3, 5]``, ``C is at most 2``, ``C at most 2``"""
+_INTERVAL = re.compile(
+    r"[\[(\]]\s*[+\-−]?(?:\d[\d.,/]{0,80}|∞|inf\w{0,10}|oo)\s*[,;]\s*[+\-−]?(?:\d[\d.,/]{0,80}|∞|inf\w{0,10}|oo)\s*[\])\[]",
+    re.I,
+)
+"""an interval, whose brackets can be turned and whose comma separates no nodes"""
 
 
 class Labels:
@@ -584,12 +545,11 @@ def _items(answer: Any, needed: Phrase, labels: Labels) -> list[tuple[object, ob
     if isinstance(answer, list | tuple) and all(isinstance(item, list | tuple) and len(item) == 2 for item in answer):
         return [(name, item) for name, item in answer]
     if isinstance(answer, str):
-        matches = [_PAIR.fullmatch(part) for part in _parts(_unjoined(answer.strip(), labels))]
+        parts = _parts(_unjoined(answer.strip(), labels))
+        matches = [_PAIR.fullmatch(part) or _SAID.fullmatch(part) for part in parts]
         if all(matches):
             read = [(part["label"].strip("'\""), part["sign"], part["value"]) for part in matches if part]
-            return [
-                (label, value if sign in ("", ":", "=", "->", "→") else sign + value) for label, sign, value in read
-            ]
+            return [(label, sign + value if sign in _BOUND_SIGNS else value) for label, sign, value in read]
     is_loose = isinstance(answer, str) and COMMA_BETWEEN_DIGITS.search(answer)
     raise AnswerError(words.ANSWER, needed, answer_repr(answer), words.SEMICOLON_NEXT if is_loose else None)
 
@@ -605,7 +565,11 @@ def _parts(text: str) -> list[str]:
     if text[:1] == "{" and text[-1:] == "}":
         text = text[1:-1]
     depth, parts = 0, [""]
+    inside = {place for match in _INTERVAL.finditer(text) for place in range(*match.span())}
     for place, character in enumerate(text):
+        if place in inside:
+            parts[-1] += character
+            continue
         depth += (character in "([{") - (character in ")]}")
         is_between_digits = character == "," and parts[-1][-1:].isdigit() and text[place + 1 : place + 2].isdigit()
         is_decimal = is_between_digits and not _NEW_LABEL.match(text, place + 1)

@@ -12,6 +12,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import AlgorithmError, GameTreeError, InputError, choose, named_keywords
+from ..files import parse_json
 from ..languages import Sentences, listed, quote_label, translator_for
 from ..node_kinds import CHANCE, LEAF, player_number
 from ..phrases import LANGUAGES, Code, Phrase, gettext, short_repr
@@ -299,7 +300,9 @@ def _refuse_long_labels(tree: Tree) -> None:
 
 def _exercise_in(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text)
+        data = parse_json(text)
+    except InputError as error:
+        raise error.at(_EXERCISE) from None
     except (ValueError, TypeError, RecursionError):
         raise _no_exercise(gettext("text that is not JSON")) from None
     if not isinstance(data, dict) or data.get("format") != _FORMAT:

@@ -207,15 +207,25 @@ class BearOff(KitGame):
     def draw(self, state: RacePosition) -> str:
         """Such as ``MAX 5 2 · MIN 1 · MAX 1-3``, with the player to move after a roll, or if it is MIN's turn."""
         turn = f" · {state.player.upper()}" if state.roll or state.player == "min" else ""
-        dice = f"{turn} {state.roll[0]}-{state.roll[1]}" if state.roll else turn
-        sides = (" ".join(map(str, reversed(side))) or "—" for side in (state.mine, state.theirs))
-        return "MAX {} · MIN {}".format(*sides) + dice
+        return self._sides(state) + turn + (f" {_dice(state.roll)}" if state.roll else "")
+
+    def draw_in_tree(self, state: RacePosition) -> str:
+        """Such as ``MAX 5 2 · MIN 1 · 1-3``: the checkers and the roll."""
+        return self._sides(state) + (f" · {_dice(state.roll)}" if state.roll else "")
+
+    def _sides(self, state: RacePosition) -> str:
+        mine, theirs = (" ".join(map(str, reversed(side))) or "—" for side in (state.mine, state.theirs))
+        return f"MAX {mine} · MIN {theirs}"
 
     def move_text(self, state: RacePosition, action: tuple[int, ...]) -> str:
         """A roll such as 1-2, or the points of the checkers after a move, — for none."""
         if state.roll is None:
             return f"{action[0]}-{action[1]}"
         return " ".join(map(str, reversed(action))) or "—"
+
+
+def _dice(roll: Roll) -> str:
+    return f"{roll[0]}-{roll[1]}"
 
 
 def _moved(checkers: tuple[int, ...], numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -7,9 +7,10 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Real
 from typing import Any, NoReturn, TypeAlias
 
-from ..errors import ChoiceError, GameError, named_keywords, to_function
+from ..errors import ChoiceError, GameError, InputError, named_keywords, to_function
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from ..values import Value, ValueRefused, exact, show, to_probability, to_value, whole_number
@@ -114,7 +115,11 @@ def contents_of(state: State) -> str:
     >>> contents_of(Stone(3)), contents_of((1, 2))
     ("<Stone {'weight': 3}>", '')
     """
-    return "" if isinstance(state, (tuple, *_IMMUTABLE_TYPES)) else f"<{type(state).__name__} {state.__getstate__()}>"
+    return (
+        ""
+        if isinstance(state, (tuple, type, *_IMMUTABLE_TYPES))
+        else f"<{type(state).__name__} {state.__getstate__()}>"
+    )
 
 
 def lost_position_error(game: Game, state: State, successor: State, successors: Iterable[State]) -> GameError:
@@ -350,12 +355,75 @@ def _without_symmetric(game: Game, moves: Sequence[Move]) -> list[Move]:
     return list(merged.values())
 
 
+def to_order(given: object) -> Order:
+    """Return an order of moves; anything else is an `InputError`.
+
+    >>> to_order("random")
+    Traceback (most recent call last):
+    ...
+    gametree.errors.InputError: order is 'random', which is no order of moves; write "evaluate", or a function of \
+state and action that returns a number, the greatest first
+    """
+    if given is None or (isinstance(given, str) and given == "evaluate"):
+        return given
+    if callable(given):
+        return to_function("order", given, 2)
+    message = gettext(
+        "order is %(given)s, which is no order of moves; write %(evaluate)s, or a function of state and action that "
+        "returns a number, the greatest first"
+    )
+    raise InputError(message.with_values(given=short_repr(given), evaluate=Code('"evaluate"')))
+
+
+def _ordered_by_key(
+    game: Game, state: State, moves: Sequence[Move], order: Callable[[State, Action], Any]
+) -> list[Move]:
+    """Sort moves by a function of the user's; refuse what has no order, such as None or NaN."""
+    keys = []
+    for action, _, _ in moves:
+        try:
+            keys.append(order(state, action))
+        except Exception as error:
+            raise _failing_order(state, action, error) from error
+        if not _is_sort_key(keys[-1]):
+            raise _unsortable(game, state, action, keys[-1])
+    try:
+        places = sorted(range(len(moves)), key=keys.__getitem__, reverse=True)
+    except Exception:  # a text and a number
+        raise _unsortable(game, state, moves[-1][0], keys[-1]) from None
+    return [moves[place] for place in places]
+
+
+def _is_sort_key(key: object) -> bool:
+    if isinstance(key, tuple):
+        return all(map(_is_sort_key, key))
+    return isinstance(key, str) or (isinstance(key, Real) and key == key)
+
+
+def _failing_order(state: State, action: Action, error: Exception) -> GameError:
+    message = gettext("%(call)s failed with %(error)s; correct the function that orders the moves")
+    found = Code(f"{type(error).__name__}: {safe_str(error)}")
+    return GameError(message.with_values(call=_call_of_order(state, action), error=found))
+
+
+def _call_of_order(state: State, action: Action) -> Code:
+    return Code(f"order({short_repr(state)}, {short_repr(action)})")
+
+
+def _unsortable(game: Game, state: State, action: Action, key: object) -> GameError:
+    message = gettext(
+        "%(call)s returned %(key)s, by which the moves of %(game)s cannot be sorted; return a number for each move, "
+        "the greatest first"
+    )
+    call = _call_of_order(state, action)
+    return GameError(message.with_values(call=call, key=short_repr(key), game=Code(game.name)))
+
+
 def _ordered(
     game: Game, state: State, kind: Kind, moves: list[Move], order: Order, evaluate: Callable[[State], Any] | None
 ) -> list[Move]:
     if callable(order):
-        to_function("order", order, 2)
-        return sorted(moves, key=lambda move: order(state, move[0]), reverse=True)
+        return _ordered_by_key(game, state, moves, order)
 
     def estimate(move: Move) -> Any:
         over = kind_at(game, move[1]) == LEAF

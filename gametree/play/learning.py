@@ -9,7 +9,7 @@ from numbers import Real
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import InputError, any_of, choose, named_keywords, to_list, to_object
+from ..errors import GameError, InputError, any_of, choose, named_keywords, to_list, to_object
 from ..games.game import Action, Game, State, option_of, to_game
 from ..games.row_games import Bitboards, TicTacToe
 from ..languages import translated_table, translator_for
@@ -159,10 +159,13 @@ class Menace(Player):
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
         """Draw a bead; return None if the box is empty. The last move of a game is forced and has no box."""
         to_object("draws", draws, SeededRandom, "SeededRandom(1)")
+        if not isinstance(game, TicTacToe):
+            message = gettext("MENACE plays %(mine)s, not %(game)s; give it a game of %(mine)s")
+            raise GameError(message.with_values(mine=Code(self.game.name), game=short_repr(game)))
         state = self.game.state(state)
         box = self.boxes.get(self.game.canonical(state))
         if box is None:
-            return game.actions(state)[0]
+            return self._forced(state)
         if not any(box.beads):
             return None
         place = draws.weighted([(place, count) for place, count in enumerate(box.beads)])

@@ -358,6 +358,7 @@ class Erring(Player):
         if isinstance(share, float) or not 0 <= share <= 1:
             raise InputError(Code("Erring(p)"), gettext("a probability from 0 to 1"), short_repr(self.p))
         object.__setattr__(self, "p", Fraction(share))
+        to_object("player", self.player, Player, "Minimax()")
 
     @property
     def share(self) -> Fraction:
@@ -387,6 +388,9 @@ class Expectimax(Player):
 
     against: Player
     _known: dict[tuple[Game, State], Value] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        to_object("against", self.against, Player, "Random()")
 
     def name(self, lang: str = "en") -> str:
         """With the opponent that it expects."""

@@ -15,7 +15,15 @@ from typing import Any
 from ..errors import GameError
 from ..games.game import SEEN_ATTRIBUTE, Action, Game, State
 from ..games.other_libraries import as_game
-from ..games.positions import canonical_form, lost_position_error, moves_at, refuse_unusable_start, state_of, value_at
+from ..games.positions import (
+    canonical_form,
+    lost_position_error,
+    moves_at,
+    refuse_unusable_start,
+    state_of,
+    to_order,
+    value_at,
+)
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number, read_kind
 from ..phrases import Code, gettext, reader_language, translations
 from ..progress import search_progress
@@ -132,7 +140,7 @@ class Engine:
             options.get("evaluate"),
             bool(options.get("symmetry")),
             bool(options.get("symmetry") and options.get("table")),
-            options.get("order"),
+            to_order(options.get("order")),
             self.rules.order == "right_to_left",
             self.random,
         )

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, overload
 
-from ..errors import LONGEST_NAME, GameTreeError, TraceError, named_keywords
+from ..errors import LONGEST_NAME, GameTreeError, InputError, TraceError, named_keywords
 from ..node_kinds import CHANCE, LEAF, player_number
 from ..phrases import Code, gettext, short_repr
 from ..rules import INFINITE_WINDOW, Rules, Window, to_window
@@ -271,10 +271,12 @@ _PARTS = ("tree", "moves", "algorithm", "rules", "window", "events")
 
 def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]) -> dict[str, Any]:
     """Parse the JSON of a trace of this format and version with these parts; anything else is a `TraceError`."""
-    import json
+    from ..files import parse_json  # not at the start, which it would make slower
 
     try:
-        data = json.loads(text)
+        data = parse_json(text)
+    except InputError as error:
+        raise TraceError(gettext("trace: %(problem)s").with_values(problem=error.phrase)) from None
     except (ValueError, TypeError, RecursionError) as error:
         raise TraceError(
             gettext("trace: needed the JSON that Trace.to_json writes, got no JSON (%(error)s)").with_values(

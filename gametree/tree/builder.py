@@ -26,6 +26,7 @@ from ..games.positions import (
     moves_at,
     refuse_change,
     state_of,
+    to_order,
     tree_size,
     value_at,
 )
@@ -517,7 +518,7 @@ def from_game(
         raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), short_repr(depth))
     if not is_whole(most, least=0):
         raise GameError(Code("most"), gettext("a whole number from %(least)s").with_values(least=0), short_repr(most))
-    start = state_of(game, state)
+    order, start = to_order(order), state_of(game, state)
     refuse_change(game, start)
     size = tree_size(game, start, depth=depth, symmetry=symmetry, most=max(MOST_COUNTED, most))
     if not size.exact or size.nodes > most:

@@ -20,9 +20,11 @@ from ..node_kinds import CHANCE, Kind
 from ..phrases import Code, Option, Phrase, gettext, short_repr
 from . import builder, notation
 from .builder import NODE_COUNT, READ_AS, Nodes
-from .drafts import TUPLES_READ, Draft, read_value, tree_nodes
+from .draft_reading import TUPLES_READ, tree_nodes
+from .drafts import Draft
 from .graph_formats import DOT_HEAD, draft_of_dicts, draft_of_dot, draft_of_edges, is_list_of_edges
 from .graphml import draft_of_graphml
+from .label_texts import read_value
 from .literals import json_of_text, literal_of_text, python_of_text
 from .nested_formats import FOREST_HEAD, draft_of_forest, draft_of_literal, is_bare_forest, is_object
 from .unread_formats import UNREAD_FORMATS, UnreadFormat

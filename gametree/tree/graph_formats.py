@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import TreeError, imported
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
-from .drafts import MOVES, SHARES, Draft, line_and_column, read_value, rooted
+from .drafts import MOVES, SHARES, Draft, line_and_column, rooted
+from .label_texts import read_value
 from .literals import SET_WITHOUT_ORDER
 
 if TYPE_CHECKING:

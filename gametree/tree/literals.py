@@ -6,11 +6,12 @@ import ast
 import json
 import math
 import warnings
-from collections import Counter
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from ..errors import TreeError
+from ..files import unique_keys
 from ..phrases import Code, Phrase, gettext, short_repr
 
 SET_WITHOUT_ORDER = gettext("a set has no order; write the children of a node as a list")
@@ -21,7 +22,7 @@ _MODULES = ("math", "np", "numpy")
 def json_of_text(text: str) -> Any:
     """Return what JSON says; a key that an object has twice is refused, as the first would be lost."""
     try:
-        return json.loads(text, parse_float=Decimal, object_pairs_hook=_object)
+        return json.loads(text, parse_float=Decimal, object_pairs_hook=partial(unique_keys, error=TreeError))
     except RecursionError:
         raise _no_literal(text, 1, 1, gettext("fewer levels of brackets")) from None
     except (ValueError, ArithmeticError) as error:
@@ -68,14 +69,6 @@ def literal_of_text(text: str) -> Any:
 def _place(error: TreeError) -> tuple[Any, Any, Any]:
     facts = error.where.values if isinstance(error.where, Phrase) and error.where.values else {}
     return not error.needed, facts.get("line", 0), facts.get("column", 0)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        (key, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise TreeError(gettext("the key %(key)s occurs twice; give each key once").with_values(key=short_repr(key)))
-    return found
 
 
 def _value_of(text: str, statement: ast.stmt) -> Any:

@@ -10,7 +10,8 @@ from ..errors import TreeError
 from ..node_kinds import PLAYER
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from ..values import NUMBER
-from .drafts import VALUES, Draft, kind_of, line_and_column, read_value
+from .drafts import VALUES, Draft, line_and_column
+from .label_texts import kind_of, read_value
 
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
 _SIDES = ("left", "middle", "right")
@@ -105,6 +106,7 @@ def _children_of_object(draft: Draft, item: dict[Any, Any]) -> list[_Child]:
     draft.attributes = {
         safe_str(key): given for key, given in item.items() if safe_str(key).lower() not in (*_CHILDREN, *_SIDES)
     }
+    _refuse_two_lists(draft, item)
     below: list[_Child] = []
     for key, given in item.items():
         word = safe_str(key).lower()
@@ -122,6 +124,15 @@ def _children_of_object(draft: Draft, item: dict[Any, Any]) -> list[_Child]:
     draft.attributes = {key: given for key, given in draft.attributes.items() if key != "probabilities"}
     weighed = zip(below, shares, strict=True)
     return [(key, child, {"edge": {**draws.get("edge", {}), "probability": p}}) for (key, child, draws), p in weighed]
+
+
+def _refuse_two_lists(draft: Draft, item: dict[Any, Any]) -> None:
+    """Refuse an object that has its children under two keys, such as ``children`` and ``Children``."""
+    keys = [safe_str(key) for key, given in item.items() if safe_str(key).lower() in _CHILDREN and given is not None]
+    if len(keys) > 1:
+        problem = gettext("%(place)s: the children are under %(one)s and under %(other)s; write them in one list")
+        values = {"one": short_repr(keys[0]), "other": short_repr(keys[1])}
+        raise TreeError(problem.with_values(place=draft.place or gettext("the tree"), **values))
 
 
 def _children_of_named(draft: Draft, item: Any) -> list[_Child]:

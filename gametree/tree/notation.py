@@ -17,7 +17,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from ..errors import TreeError, elide_middle
-from ..node_kinds import CHANCE, MAX, player_count, read_kind
+from ..node_kinds import CHANCE, MAX, MIN, PLAYER, player_count, read_kind
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
@@ -86,7 +86,7 @@ def forest_node(text: str) -> re.Match[str] | None:
 
 
 def _two_readings(text: str, builder: Builder, forest: re.Match[str]) -> TreeError:
-    from .drafts import tree_nodes
+    from .draft_reading import tree_nodes
     from .nested_formats import draft_of_forest
 
     readings = [unparse(builder.finish())]
@@ -140,13 +140,17 @@ def unparse(nodes: Nodes) -> str:
     return "".join(out)
 
 
-def quoted(label: str) -> str:
-    """Write a label in the notation: in quotes unless it is a plain word.
+def _is_kind(label: str) -> bool:
+    return label.lower() in (MAX, MIN) or PLAYER.fullmatch(label.lower()) is not None
 
-    >>> quoted("B3"), quoted("a b"), quoted("inf")
-    ('B3', '"a b"', '"inf"')
+
+def quoted(label: str) -> str:
+    """Write a label in the notation: in quotes unless it is a plain word that is no kind of node.
+
+    >>> quoted("B3"), quoted("a b"), quoted("inf"), quoted("min")
+    ('B3', '"a b"', '"inf"', '"min"')
     """
-    plain = WORD.fullmatch(label) and not NUMBER.fullmatch(label)
+    plain = WORD.fullmatch(label) and not NUMBER.fullmatch(label) and not _is_kind(label)
     return label if plain else json.dumps(label, ensure_ascii=False)
 
 
@@ -207,13 +211,14 @@ class _Reader:
         in_chance = bracket is not None and bracket.text == "{"
         start = self.ahead.at
         probability = self._probability() if in_chance else None
-        move, name = self._move() if self.has_moves else None, self._label()
-        token = self.ahead
-        kind = None
+        move, before_label = self._move() if self.has_moves else None, self.ahead
+        name, token, kind = self._label(), self.ahead, None
         if token.sort == "word":
             kind = self._kind(self.take())
             token = self.ahead
         if token.sort == "mark" and (token.text == "[" or (token.text == "{" and kind is None)):
+            if token.text == "[" and kind is None and before_label.sort == "word" and name and _is_kind(name):
+                raise self._doubtful_kind(before_label)
             self.take()
             self.starts.append(start)
             kind = CHANCE if token.text == "{" else kind
@@ -228,6 +233,15 @@ class _Reader:
         value: object = self._tuple() if in_tuple else self._number()
         self.starts.append(start)
         self.builder.add(parent, value=value, probability=probability, name=name, move=move)
+
+    def _doubtful_kind(self, token: _Token) -> TreeError:
+        """Return the error for ``min: [3 5]``, where MIN could be meant, and the colon makes a name of it."""
+        problem = gettext(
+            "%(place)s: it is not clear whether %(name)s says who moves or is the name of the node; write %(kind)s for "
+            "the player, or %(label)s for the name"
+        )
+        values = {"name": token.text, "kind": Code(f"{token.text.lower()}[…]"), "label": Code(f'"{token.text}": […]')}
+        return TreeError(problem.with_values(place=self.where(token.at), **values))
 
     def _leaves(self, parent: int, run: re.Match[str]) -> None:
         """Read whole numbers at once: most of a large tree."""

@@ -11,16 +11,16 @@ from numbers import Integral
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypedDict
 
-from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords, to_list, to_mapping, to_text
+from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords, to_text
 from ..games.game import Action, Game, State
 from ..games.other_libraries import as_game, is_like_aima
 from ..games.positions import Order
-from ..node_kinds import CHANCE, Kind, player_number, read_kind
+from ..node_kinds import Kind, player_number, read_kind
 from ..phrases import Code, Option, Phrase, gettext, reader_language, short_repr, translations
 from ..showing import ShowsPicture
 from ..values import Value
 from . import builder, labels
-from .builder import Builder, Nodes, depths_of
+from .builder import Nodes, depths_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -173,7 +173,7 @@ class Tree(ShowsPicture):
         >>> str(Tree.from_networkx(graph))
         'min[3 5]'
         """
-        from .drafts import tree_nodes
+        from .draft_reading import tree_nodes
         from .graph_formats import draft_of_graph
 
         return cls(tree_nodes(draft_of_graph(graph), Code("networkx")))
@@ -282,35 +282,23 @@ class Tree(ShowsPicture):
     def rebuilt(
         self,
         *,
-        values: Mapping[NodeId, Value] | None = None,
+        values: Mapping[NodeId, Value] | Mapping[str, Value] | None = None,
         kinds: Mapping[Kind, Kind] | None = None,
-        weights: Mapping[NodeId, Sequence[object]] | None = None,
-        moves: Mapping[NodeId, str] | None = None,
+        weights: Mapping[NodeId, Sequence[object]] | Mapping[str, Sequence[object]] | None = None,
+        moves: Mapping[NodeId, str] | Mapping[str, str] | None = None,
     ) -> Tree:
         """Return a tree of the same shape and names with other values of leaves, kinds of nodes, or names of moves.
 
         ``kinds`` maps each old kind to the new one; the children of new chance nodes are equally likely, unless
-        ``weights`` has their probabilities.
+        ``weights`` has their probabilities. Nodes are given by number or label; one that is not in the tree, a value of
+        an inner node and weights of a node that is no chance node are refused.
 
         >>> str(Tree.parse("[[3 12] [2 4]]").rebuilt(kinds={"min": "chance"}, values={2: 5}))
         '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
         """
-        nodes, builder = self._nodes, Builder(lambda node: labels.at(self.label(node)))
-        values = to_mapping("values", {} if values is None else values, "{2: 5}")
-        kinds = to_mapping("kinds", {} if kinds is None else kinds, "{'min': 'chance'}")
-        weights = to_mapping("weights", {} if weights is None else weights, "{1: [0.5, 0.5]}")
-        moves = nodes.moves if moves is None else to_mapping("moves", moves, "{1: 'left'}")
-        for node in self:
-            parent = nodes.parents[node]
-            probability: object = self.probability(node)
-            if parent in weights:
-                probability = to_list("weights", weights[parent])[nodes.numbers[node] - 1]
-            elif parent >= 0 and kinds.get(nodes.kinds[parent], CHANCE) != CHANCE:
-                probability = None
-            kind = to_text("kinds", kinds.get(nodes.kinds[node], nodes.kinds[node]))
-            value, name, move = values.get(node, nodes.values[node]), nodes.names.get(node), moves.get(node)
-            builder.add(parent, kind=kind, value=value, probability=probability, name=name, move=move)
-        return Tree(replace(builder.finish(), unfolded=nodes.unfolded, players=nodes.players))
+        from .rebuilding import rebuilt
+
+        return Tree(rebuilt(self, values, kinds, weights, moves))
 
     @property
     def read_as(self) -> str:

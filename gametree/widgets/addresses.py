@@ -15,6 +15,7 @@ from ..exercises.kinds import KINDS
 from ..exercises.tutor import Tutor
 from ..exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
 from ..exercises.typed_search import read_fields, read_whole
+from ..files import parse_json
 from ..lectures.picture_gallery import Figure, lecture_entries
 from ..phrases import LANGUAGES, Code, gettext, short_repr
 from ..rules import CHOICES, INFINITE_WINDOW, Rules, Window
@@ -237,7 +238,9 @@ def _details(address: Address) -> dict[str, Any] | None:
     if "details" not in address:
         return None
     try:
-        details = json.loads(address["details"])
+        details = parse_json(address["details"])
+    except InputError as error:
+        raise error.at(gettext("the details")) from None
     except (ValueError, RecursionError):
         details = None
     if not isinstance(details, dict):

@@ -17,7 +17,7 @@ from ..errors import GameTreeError, InputError
 from ..exercises.exercise import Exercise
 from ..exercises.tutor import tree_shape
 from ..exercises.tutor.journal import FOLDER, JournalEntry, journal_of
-from ..files import write_whole
+from ..files import parse_json, write_whole
 from ..phrases import Code, gettext, short_repr
 
 _FORMAT, VERSION = "gametree-practice", 1
@@ -74,7 +74,7 @@ class Keeper:
         try:
             if self.path.stat().st_size > _LARGEST:
                 raise ValueError
-            data = json.loads(self.path.read_text(encoding="utf-8"))
+            data = parse_json(self.path.read_text(encoding="utf-8"))
             if not isinstance(data, dict) or (data["format"], data["version"]) != (_FORMAT, VERSION):
                 raise ValueError
             is_mine = Exercise.from_json(data["exercise"]) == self.exercise
@@ -172,7 +172,7 @@ def unpack_work(text: str) -> None:
     """Write such a text back into the files that it was made of; a `GameTreeError` where it is something else."""
     try:
         packed = base64.b64decode(text.removeprefix(_MARK), validate=True)
-        data = json.loads(zlib.decompressobj(-15).decompress(packed, _LARGEST_TEXT))
+        data = parse_json(zlib.decompressobj(-15).decompress(packed, _LARGEST_TEXT))
         events = [*_events(data["table"], data["rows"]), *data["open"]]
         works = {digest(Exercise.from_json(work["exercise"])): work for work in data["works"]}
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, zlib.error, GameTreeError):

@@ -21,6 +21,7 @@ from gametree.exercises.answer_notation import typed
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.exercise_picture import question_drawing, statement_html
 from gametree.exercises.feedback import check
+from gametree.files import parse_json
 from gametree.render.text_drawing import description
 
 from .bank_question import Bank, BankQuestion
@@ -77,7 +78,7 @@ def _chosen_exercise(data: dict[str, Any]) -> Exercise:
 
 def _exercises(data: dict[str, Any]) -> list[Exercise]:
     folder = Path(data.get("options", {}).get("question_path", "."))
-    written = json.loads((folder / EXERCISES).read_text(encoding="utf-8"))
+    written = parse_json((folder / EXERCISES).read_text(encoding="utf-8"))
     return [Exercise.from_json(json.dumps(item)) for item in written]
 
 

@@ -27,6 +27,7 @@ from gametree.commands.options import (
     Command,
     add_command,
     moment,
+    print_note,
     whole,
 )
 from gametree.errors import GameTreeError, InputError, choose
@@ -42,12 +43,12 @@ from ..submissions import notebook_cells as sentences
 from ..submissions.class_report import STATUS, ClassFigures, class_report, tables
 from ..submissions.grading_job import CourseKey, GradingJob, key_place
 from ..submissions.grading_run import GradingRun, OutputPaths, read_receipt
-from ..submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
+from ..submissions.hand_ins import Submission, SubmittedFile, folder_read, group_by_student, submitted_files
 from ..submissions.marked_notebook import refuse_unconfined
 from ..submissions.notebook_cells import NotebookCells, Unreadable, read_cells
 from ..submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
 from ..submissions.sheet_match import changed_alike
-from ..submissions.teacher_sheet import find_sheet, titles_beside
+from ..submissions.teacher_sheet import find_sheet, sheets_in, titles_beside
 from ..submissions.typed_answers import ANSWER, TypedJob, exam_answers, exam_in, typed_answers, variants_in
 from .exercises import add_id_column, refuse_unused_id_column
 
@@ -83,6 +84,16 @@ _GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
 _UNCHANGED = ngettext("%(count)d as before", "%(count)d as before")
 # TRANSLATORS: %(reasons)s is such as "nothing handed in (1), not readable (2)"
 _WITHOUT_MARKS = ngettext("%(count)d without marks: %(reasons)s", "%(count)d without marks: %(reasons)s")
+_SHEET_TAKEN = gettext("the sheet is %(file)s")
+_FOLDER_READ = gettext("what was handed in is read from %(folder)s")
+_UNTIMED = ngettext(
+    "%(count)d hand-in has no time of nbgrader that can be read, so it does not count as late",
+    "%(count)d hand-ins have no time of nbgrader that can be read, so they do not count as late",
+)
+_HANDED_IN = gettext(
+    "%(file)s is taken for what a student handed in, and %(sheet)s for the sheet; if it is the sheet, name it with "
+    "%(option)s or %(other)s"
+)
 _STOPPED = ngettext(
     "Stopped: %(count)d student was graded. The same command goes on from there.",
     "Stopped: %(count)d students were graded. The same command goes on from there.",
@@ -201,6 +212,8 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     if args.roster:
         roster = _roster_of(args, key)
     submissions = group_by_student(files, job.name, roster)
+    if args.due and (untimed := sum(bool(one.files) and not (one.when or one.late) for one in submissions)):
+        print_note(_UNTIMED.with_values(count=untimed), args.lang)
     job = replace(job, rubric=_rubric(args), keep_higher=args.keep_higher)
     if not isinstance(job, TypedJob):
         looked_at = _looked_at(submissions)
@@ -249,6 +262,8 @@ def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> No
 
 def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
     files = submitted_files(args.submissions, args.due, args.output)
+    if (folder := folder_read(args.submissions)) != args.submissions:
+        print_note(_FOLDER_READ.with_values(folder=Code(folder)), args.lang)
     job, key = _sheet_job(args, _course(args.submissions), GradingJob, pages=not args.marks_only)
     job = replace(job, unconfined=args.unconfined)
     refuse_unconfined(job.sheet(""), "--unconfined", is_allowed=args.unconfined)
@@ -259,8 +274,8 @@ def _sheet_job(
     args: argparse.Namespace, course: Path, make: type[_Job], *, pages: bool = True
 ) -> tuple[_Job, CourseKey | None]:
     """Return what decides the marks of a sheet, and who has own trees in it; ``course`` is where nobody names one."""
-    course, kit = args.solutions or course, [] if args.solutions else [kit_sheets()]
-    path = find_sheet(args.sheet, [course, *kit], args.lang)
+    sheets, path = _sheet_place(args, course)
+    course = args.solutions or course
     key = _key(course, path.stem, args.secret_file)
     secret = key.secret_in(args.secret_file) if key else ""
     exam = read_secret(args.exam_secret) if args.exam_secret else ""
@@ -269,7 +284,28 @@ def _sheet_job(
     if not exam and job.sheet("").needs_hidden_trees:
         needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide")
         raise InputError(Code("--exam-secret"), needed.with_values(sheet=job.name), gettext("none", negative=True))
-    return replace(job, titles=titles_beside(path, [course, kit_sheets()], job.sheet(""))), key
+    return replace(job, titles=titles_beside(path, [*sheets, kit_sheets()], job.sheet(""))), key
+
+
+def _sheet_place(args: argparse.Namespace, course: Path) -> tuple[list[Path], Path]:
+    """Return the folders of sheets and the file of the sheet, and say which it is where the user did not name it.
+
+    In a folder that has nothing but hand-ins, one that is called like a language or the sheet is that of a student.
+    """
+    given = getattr(args, "submissions", None)
+    is_of_students = course == given and not (course / "submitted").is_dir()
+    courses = [args.solutions] if args.solutions else [] if is_of_students else [course]
+    found = find_sheet(args.sheet, [*courses, *([] if args.solutions else [kit_sheets()])], args.lang)
+    notes = [*found.notes()]
+    if found.folder == course and not args.solutions:
+        notes.append(_SHEET_TAKEN.with_values(file=Code(found.path)))
+    if is_of_students and found.folder not in (None, args.solutions):
+        values = {"sheet": Code(found.path), "option": Code("--solutions"), "other": Code("--sheet FILE")}
+        handed_in = sheets_in(course, args.sheet, args.lang)[:1]
+        notes += [_HANDED_IN.with_values(file=Code(path), **values) for path in handed_in]
+    for note in notes:
+        print_note(note, args.lang)
+    return courses, found.path
 
 
 def _write_autograder(args: argparse.Namespace) -> int:

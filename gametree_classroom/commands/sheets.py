@@ -16,7 +16,7 @@ from gametree.errors import GameTreeError, InputError, choose
 from gametree.exercises.answer_notation import literal
 from gametree.exercises.marks import RUBRIC, RUBRICS
 from gametree.exercises.questions.graded_question import marked_by, with_course_rules
-from gametree.files import read_text, write_all
+from gametree.files import parse_json, read_text, write_all
 from gametree.languages import translator_for
 from gametree.phrases import Code, gettext, short_repr
 from gametree.progress import with_progress_bar
@@ -235,7 +235,9 @@ _KEPT_RULES = gettext(
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        notebook = json.loads(read_text(path))
+        notebook = parse_json(read_text(path))
+    except InputError as error:
+        raise error.at(Code(path)) from None
     except ValueError:
         cure = gettext("take it from a new copy")
         raise InputError(Code(path), gettext("a notebook"), gettext("text that is not JSON"), cure) from None

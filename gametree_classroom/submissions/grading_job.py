@@ -16,7 +16,7 @@ from gametree.errors import InputError
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.questions.graded_answer import whole_or_decimal
 from gametree.exercises.tutor.learner import RECEIPT
-from gametree.files import read_text
+from gametree.files import parse_json, read_text
 from gametree.languages import translator_for
 from gametree.phrases import Code, Phrase, gettext
 from gametree.values import show, to_number
@@ -25,7 +25,7 @@ from ..roster_file import Student
 from ..students import read_secret
 from . import notebook_cells as sentences
 from .feedback_page import feedback_page, mistakes_behind, name_and_id
-from .hand_ins import NO_NOTEBOOK
+from .hand_ins import NO_NOTEBOOK, TIME
 from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells
 from .notebook_cells import Unreadable, read_cells
 from .notebook_choice import FoundNotebook, choose_notebook
@@ -67,7 +67,7 @@ class CourseKey:
     @classmethod
     def read_text(cls, text: str, path: Path) -> CourseKey:
         try:
-            fields = json.loads(text)
+            fields = parse_json(text)
             if (fields["format"], fields["version"]) != (_KEY_FORMAT, _VERSION):
                 raise ValueError
             students = tuple(Student(**student_fields) for student_fields in fields["students"])
@@ -186,13 +186,16 @@ class StudentFiles:
     """why nobody can say whose the files are"""
     attempts: int = 1
     """number of attempts, of which the files are the last one"""
+    has_unread_time: bool = False
+    """whether the system's time cannot be read"""
     before: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """the receipt of an earlier marking, of which no points are lost; empty for none"""
 
     @property
     def digest(self) -> str:
         """A fingerprint of all files and of what is known about the student."""
-        hasher = hashlib.sha256(repr((self.student, self.late, self.when, self.problem, self.attempts)).encode())
+        facts = self.student, self.late, self.when, self.problem, self.attempts, self.has_unread_time
+        hasher = hashlib.sha256(repr(facts).encode())
         for place, data in self.files:
             content = data if isinstance(data, bytes) else repr(data).encode()
             hasher.update(f"{place}\0{len(content)}\0".encode("utf-8", "surrogatepass") + content)
@@ -212,6 +215,8 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
     sheet = job.sheet("" if work.problem else work.student.id)
     receipt: dict[str, Any] = head(job, work, sheet)
     notes = [sentences.CAME_LATE] if work.late else []
+    if work.has_unread_time:
+        notes.append(sentences.UNREAD_TIME.with_values(file=Code(TIME)))
     notebooks, status, reasons = _notebooks_of_sheet(work, sheet)
     if work.files and not job.knows(work.student.id):
         status, reasons = "unmarked", [sentences.NO_VARIANT]

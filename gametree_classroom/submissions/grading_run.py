@@ -29,7 +29,7 @@ from typing import Any, Generic, TypeVar
 from gametree.errors import GameTreeError, imported
 from gametree.exercises.programs import worker_process
 from gametree.exercises.programs.worker_process import ForkServer
-from gametree.files import tidy, write_all
+from gametree.files import parse_json, tidy, write_all
 from gametree.languages import translator_for
 from gametree.phrases import Code, Phrase, gettext
 from gametree.progress import progress_counter
@@ -281,7 +281,7 @@ class OutputPaths:
 def read_receipt(path: Path) -> dict[str, Any] | None:
     """Read a receipt; None if there is none, or another file."""
     try:
-        receipt = json.loads(path.read_bytes())
+        receipt = parse_json(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         return None
     return receipt if isinstance(receipt, dict) and receipt.get("format") == FORMAT else None
@@ -359,7 +359,7 @@ class GradingRun:
             files.append((file.shown(self.folder), content))
         earlier = read_receipt(self.places.receipt(student.id)) if self.job.keep_higher else None
         before = earlier if earlier is not None and earlier["status"] == "graded" else {}
-        facts = submission.late, submission.when, submission.problem, submission.attempts
+        facts = submission.late, submission.when, submission.problem, submission.attempts, submission.has_unread_time
         return StudentFiles(student, tuple(files), *facts, before=before)
 
     def _written(self, graded: Graded) -> Graded:

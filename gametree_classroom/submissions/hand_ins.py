@@ -43,6 +43,11 @@ class Submission:
         """When the last file came, as the system says."""
         return max((file.when for file in self.files), default="")
 
+    @property
+    def has_unread_time(self) -> bool:
+        """Whether nbgrader's time of a file cannot be read."""
+        return any(file.has_unread_time for file in self.files)
+
 
 def group_by_student(
     submitted: Iterable[SubmittedFile], sheet: str, roster: Sequence[Student] = ()
@@ -192,6 +197,8 @@ class SubmittedFile:
     """when Blackboard got it, in the school's time; the last attempt counts"""
     when: str = ""
     """when it was handed in, where nbgrader says so, in UTC"""
+    has_unread_time: bool = False
+    """whether nbgrader's time of it cannot be read"""
     problem: Phrase | None = None
     """why it is not read at all"""
 
@@ -249,18 +256,23 @@ class SubmittedFile:
 def submitted_files(folder: Path, due: datetime | None = None, without: Path | None = None) -> Iterator[SubmittedFile]:
     """Return the files below a folder, or in one archive, in a fixed order; links are reported and not followed.
 
-    ``submitted/`` of a course of nbgrader is found by itself. Who handed in is what the system says: the folder of
-    nbgrader, or the beginning of the names that Moodle and Canvas give; never what the student wrote inside. What
-    nbgrader got after ``due`` is late. The folder ``without`` is passed over.
+    ``submitted/`` of a course of nbgrader is taken in place of the course. Who handed in is what the system says: the
+    folder of nbgrader, or the beginning of the names that Moodle and Canvas give; never what the student wrote inside.
+    What nbgrader got after ``due`` is late. The folder ``without`` is passed over.
     """
     if not folder.exists():
         cure = gettext("name the folder of what was handed in")
         raise InputError(Code(folder), gettext("a folder or a .zip"), gettext("nothing there", negative=True), cure)
     if folder.is_file():
         return _in_class_archive(folder, "")
-    submitted = folder / "submitted"
-    files = _in_folder(submitted if submitted.is_dir() else folder, without)
+    files = _in_folder(folder_read(folder), without)
     return (replace(file, late=file.late or _is_after(file.when, due)) for file in files)
+
+
+def folder_read(folder: Path) -> Path:
+    """Return the folder in which hand-ins are looked for: ``submitted/`` of a course of nbgrader, else the folder."""
+    submitted = folder / "submitted"
+    return submitted if submitted.is_dir() else folder
 
 
 def _in_folder(folder: Path, without: Path | None) -> Iterator[SubmittedFile]:
@@ -278,7 +290,8 @@ def _in_folder(folder: Path, without: Path | None) -> Iterator[SubmittedFile]:
             path = os.path.join(here, name)
             if _is_of_system(name):
                 continue
-            file = _with_student(SubmittedFile(path, when=when), _parts(folder, here, name))
+            file = SubmittedFile(path, when=when, has_unread_time=TIME in names and not when)
+            file = _with_student(file, _parts(folder, here, name))
             mode = os.lstat(path).st_mode
             if not stat.S_ISREG(mode):
                 yield replace(file, problem=_LINK.with_values(file=Code(name)))

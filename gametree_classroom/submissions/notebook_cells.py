@@ -97,6 +97,7 @@ DIFFERENT_FILES = gettext(
 LEFT_OUT = gettext("a file was left out (%(why)s)")
 ATTEMPTS = gettext("the last of %(count)s attempts was marked")
 CAME_LATE = gettext("handed in late")
+UNREAD_TIME = gettext("the time in %(file)s cannot be read, so it is not known whether this came in time")
 
 # ---- why there are no marks ---------------------------------------------------------------------
 

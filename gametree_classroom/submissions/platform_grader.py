@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Any
 
 from gametree.errors import InputError
-from gametree.files import read_text, write_all
+from gametree.files import parse_json, read_text, write_all
 from gametree.languages import translator_for
 from gametree.phrases import Code, gettext
 
@@ -107,7 +107,7 @@ class PlatformJob(GradingJob):
     @classmethod
     def read(cls, path: Path) -> PlatformJob:
         """Read what `to_bytes` wrote."""
-        parts: dict[str, Any] = json.loads(read_text(path))
+        parts: dict[str, Any] = parse_json(read_text(path))
         parts["students"] = [Student(**student) for student in parts["students"]]
         return cls(**parts | {name: tuple(parts[name]) for name in ("students", "same", "handed_out")})
 
@@ -183,7 +183,7 @@ def grade_for_gradescope(root: Path) -> None:
     """Mark ``submission/`` by the key in ``source/``, and write ``results/results.json``."""
     job = PlatformJob.read(root / "source" / _KEY)
     metadata = root / "submission_metadata.json"
-    users = json.loads(read_text(metadata)).get("users", []) if metadata.exists() else []
+    users = parse_json(read_text(metadata)).get("users", []) if metadata.exists() else []
     user: Mapping[str, Any] = next(iter(users), {})
     receipt, told = _marked(job, root / "submission", str(user.get("email") or ""), str(user.get("sid") or ""))
     tests = [

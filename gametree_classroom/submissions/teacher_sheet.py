@@ -7,7 +7,7 @@ import hashlib
 import io
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
@@ -23,7 +23,7 @@ from gametree.exercises.programs.departure import tree_cases
 from gametree.exercises.programs.mutants import catching, variation
 from gametree.exercises.programs.tasks import Task
 from gametree.exercises.questions.graded_question import Question, Subject
-from gametree.files import read_text
+from gametree.files import parse_json, read_text
 from gametree.phrases import LANGUAGES, Code, Phrase, gettext
 from gametree.randomness import SeededRandom
 from gametree.tree.edits import random_tree
@@ -132,15 +132,43 @@ class TeacherSheet:
         return {}
 
 
-def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
+@dataclass(frozen=True, slots=True)
+class FoundSheet:
+    """The file of a sheet."""
+
+    path: Path
+    folder: Path | None = None
+    """the folder in which it was found by its name; None for a file that was named"""
+    lang: str = ""
+    """the language of its folder, where that is not the one asked for"""
+    others: tuple[Path, ...] = ()
+    """files of the same name in other places of the folder, which have other contents"""
+
+    def notes(self) -> Iterator[Phrase]:
+        """Yield what was chosen: another language, or one of several files."""
+        if self.lang:
+            note = gettext("there is no such sheet in the language asked for, so %(file)s is taken")
+            yield note.with_values(file=Code(self.path))
+        if self.others:
+            note = gettext("%(file)s is taken, and not %(others)s; name another with %(option)s")
+            others = Code(", ".join(map(str, self.others)))
+            yield note.with_values(file=Code(self.path), others=others, option=Code("--sheet FILE"))
+
+
+def sheets_in(folder: Path, name: str, lang: str) -> list[Path]:
+    """Return the files in which a sheet can be below a folder, the nearest first."""
+    places = [folder / "source" / name, *(folder / subfolder for subfolder in dict.fromkeys((lang, *LANGUAGES)))]
+    files = [place / f"{name}.ipynb" for place in (*places, folder / name)]
+    return [path for path in files if path.is_file()]
+
+
+def find_sheet(name: str, folders: Sequence[Path], lang: str) -> FoundSheet:
     """Return the file of a sheet: a notebook, or a sheet of the kit or of an nbgrader course by its name."""
     if name.endswith(".ipynb"):
-        return Path(name)
+        return FoundSheet(Path(name))
     for folder in folders:
-        places = [folder / "source" / name, *(folder / subfolder for subfolder in (lang, *LANGUAGES)), folder / name]
-        sheet_path = next((place / f"{name}.ipynb" for place in places if (place / f"{name}.ipynb").is_file()), None)
-        if sheet_path is not None:
-            return sheet_path
+        if found := sheets_in(folder, name, lang):
+            return _chosen(found, folder, lang)
     known = {path.stem for folder in folders for part in _PARTS for path in folder.glob(part)}
     where = Code(", ".join(map(str, folders)))
     needed = gettext("a sheet in %(folder)s").with_values(folder=where)
@@ -150,6 +178,21 @@ def find_sheet(name: str, folders: Sequence[Path], lang: str) -> Path:
         got = gettext("none in %(folder)s", negative=True).with_values(folder=where)
     cure = gettext("name the folder of the sheets with %(option)s").with_values(option=Code("--solutions"))
     raise InputError(Code(f"--sheet {name}"), needed, got, cure)
+
+
+def _chosen(found: Sequence[Path], folder: Path, lang: str) -> FoundSheet:
+    """Return the first of several files, with the others that differ and are not its translations."""
+    path, *others = found
+    spoken = _folder_language(path, folder)
+    if spoken:
+        others = [other for other in others if not _folder_language(other, folder)]
+    content = path.read_bytes()
+    differing = tuple(other for other in others if other.read_bytes() != content)
+    return FoundSheet(path, folder, "" if spoken == lang else spoken, differing)
+
+
+def _folder_language(path: Path, folder: Path) -> str:
+    return path.parent.name if path.parent.parent == folder and path.parent.name in LANGUAGES else ""
 
 
 def read_sheet(path: Path) -> TeacherSheet:
@@ -164,13 +207,15 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
     """Return the sheet that the text of a notebook contains; ``place`` is its file, for errors."""
     where = Code(place or name)
     try:
-        notebook = json.loads(text)
+        notebook = parse_json(text)
         cells = [(cell, "".join(cell["source"])) for cell in notebook["cells"]]
         codes = [(source, cell) for cell, source in cells if cell["cell_type"] == "code"]
         texts = [(source, cell.get("metadata", {}).get("nbgrader", {})) for source, cell in codes]
         headings = _heading_texts(notebook)
         about = notebook.get("metadata", {}).get("gametree", {})
         lang = about.get("lang", "")
+    except InputError as error:
+        raise error.at(where) from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise InputError(where, SHEET, gettext("another file"), gettext("name the teacher's own notebook")) from None
     namespace: dict[str, Any] = {}

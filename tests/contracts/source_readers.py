@@ -21,7 +21,7 @@ from typing import Any
 INF = float("inf")
 UNSURE = object()
 """what a reader does not know for certain"""
-KINDS = {"max": "max", "min": "min", "chance": "chance"} | {f"p{n}": f"p{n}" for n in range(1, 10)}
+KINDS = {"max": "max", "min": "min", "chance": "chance"} | {f"p{n}": f"p{n}" for n in range(1, 1000)}
 STRUCTURE = {*KINDS, "inf", "infinity", "infty", "leaf", "node", "true", "false", "null", "none", "frac"}
 """words that say who moves, or a value, and no name"""
 NUMBER = re.compile(r"(?<![\w.])[+\-−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?%?")

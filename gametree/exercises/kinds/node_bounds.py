@@ -17,8 +17,8 @@ from ...trace.trace import EventKind
 from ...tree.tree import NodeId
 from ...values import INF, Value, show
 from .. import node_states
-from ..answer_notation import interval, pair, relation
 from ..answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
+from ..bound_notation import interval, pair, relation
 from ..marks import Answer, Item
 from ..node_states import entry_window, interval_of
 from .node_values import ByNode, entry_test, left_values

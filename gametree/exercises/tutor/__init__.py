@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import GameTreeError, InputError, MissingPackageError, choose, named_keywords, to_object
-from ...files import read_text, to_path
+from ...files import parse_json, read_text, to_path
 from ...languages import translator_for, wrapped
 from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...showing import Tutoring
@@ -225,7 +225,7 @@ class Tutor(Tutoring):
 def read_receipt(path: Path) -> dict[str, Evidence]:
     """Return what the answers in a receipt say; another file is an error."""
     try:
-        receipt = json.loads(read_text(path))
+        receipt = parse_json(read_text(path))
         if receipt["format"] != RECEIPT:
             raise ValueError
         return receipt_evidence(receipt)

@@ -19,7 +19,7 @@ from typing import IO, Any, NamedTuple, TypeAlias
 from ...drawing.shapes import Role
 from ...drawing.themes import THEMES
 from ...errors import GameTreeError, InputError
-from ...files import text_or_file
+from ...files import parse_json, text_or_file
 from ...fonts import text_width
 from ...languages import aligned, translator_for, wrapped
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
@@ -211,7 +211,7 @@ def _alone(file: IO[bytes]) -> Iterator[None]:
 def _event_in(line: bytes) -> JournalEntry | None:
     """Return the event in a line; None for a line of another kind or version."""
     try:
-        event = json.loads(line)
+        event = parse_json(line)
         is_known = (event["format"], event["version"]) == (_FORMAT, VERSION) and event["event"] in ("begin", "answer")
     except (ValueError, TypeError, KeyError, RecursionError):
         return None

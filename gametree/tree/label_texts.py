@@ -1,0 +1,126 @@
+"""What the text of a label or an attribute says: a number, a probability, a name with a value, a kind of node."""
+
+from __future__ import annotations
+
+import html
+import re
+from fractions import Fraction
+from typing import Any
+
+from ..node_kinds import Kind
+from ..phrases import safe_str
+from ..values import NUMBER, Number, Value, ValueRefused, read_number, to_number, to_value
+from .who_moves import mention
+
+_HTML_BREAK = re.compile(r"<br\s*/?>|</(?:tr|td|p|div)>", re.I)
+_HTML = re.compile(r"</?(?:b|i|u|o|s|font|table|tr|td|hr|vr|img|p|span|div|em|strong|center|br)\b[^<>]*>", re.I)
+_HTML_SCRIPT = re.compile(r"<(sub|sup)>|</(?:sub|sup)>", re.I)
+_ENTITY = re.compile(r"&#?\w+;")
+_PORT = re.compile(r"(?<=[{|])\s*<\w*>(?=\s*[^\s}|])")
+_TEX_SYMBOLS = {
+    r"\\\\(?:\[[^\]]*\])?|\\newline(?![A-Za-z])": "\n",
+    r"\\[dt]?frac\s*\{?(\d+)\}?\s*\{?(\d+)\}?": r"\1/\2",
+    r"\\(?:infty|infinity)(?![a-z])": "∞",
+    r"\\(?:big|var)?triangle(?:up)?(?![a-z])|\\Delta(?![a-z])": "△",
+    r"\\(?:big|var)?triangledown(?![a-z])|\\nabla(?![a-z])": "▽",
+    r"\\(max|min)(?![A-Za-z])": r"\1",
+    r"(?i)\b(max|min)\{": r"\1 {",
+}
+_FONTS = (
+    "text(?:bf|it|rm|sf|tt|sc|up|normal)?|math(?:bf|it|rm|sf|tt|bb|cal|normal|strut)|mbox|emph|bm|boldsymbol|bfseries|itshape|"
+    "ttfamily|sffamily|tiny|scriptsize|footnotesize|small|normalsize|large|Large|displaystyle|textstyle|bf|it|rm"
+)
+"""commands of TeX that change only how a label looks; any other can change what it means, as a root does"""
+_TEX_LOOKS = re.compile(rf"\\([_%&#{{}}$])|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[,;:!>/ ]|[{{}}$]")
+_SEPARATED = re.compile(r"([^:=|\n≥≤<>]*)[:=|\n≥≤<>]=?([^:=|\n]*)")
+_BRACKETED = re.compile(r"([^()]+)\(([^()]*)\)")
+"""A label of two parts: ``B: 3``, ``MAX (B)``."""
+LONGEST_LABEL = 500
+"""most characters of a label in which a kind or a value is looked for"""
+
+
+def plain_text(text: Any) -> str:
+    r"""Return a label without the marks of TeX and HTML that change only how it looks.
+
+    >>> [plain_text(text) for text in (r"MIN\\4", "<b>MIN</b><br/>4", r"$\bigtriangledown$", r"\sqrt{4}")]
+    ['MIN\n4', 'MIN\n4', '▽', '\\sqrt4']
+    """
+    told: str = safe_str(text)
+    if "<" in told:
+        told = _HTML.sub("", _HTML_BREAK.sub("\n", _PORT.sub("", told)))
+        told = _HTML_SCRIPT.sub(lambda mark: {"sub": "_", "sup": "^"}.get((mark[1] or "").lower(), ""), told)
+    told = _ENTITY.sub(lambda entity: html.unescape(entity[0]), told) if "&" in told else told
+    if "\\" in told or "$" in told or "{" in told:
+        for command, plain in _TEX_SYMBOLS.items():
+            told = re.sub(command, plain, told)
+        told = _TEX_LOOKS.sub(lambda mark: mark[1] or "", told)
+    return told.strip()
+
+
+def read_value(given: object) -> Value | None:
+    """Return the value that is written, or None; a text can be a number or several in brackets.
+
+    >>> read_value("1/3"), read_value("(1, 2)"), read_value([1, "inf"]), read_value("B")
+    (Fraction(1, 3), (1, 2), (1, inf), None)
+    """
+    try:
+        given = given.tolist() if hasattr(given, "tolist") else given
+        if isinstance(given, str):
+            text = plain_text(given)
+            if NUMBER.fullmatch(text):
+                return read_number(text)
+            if not (text[:1] in ("(", "[", "⟨") and text[-1:] in (")", "]", "⟩")):
+                return None
+            inside = text[1:-1]
+            given = inside.split(";") if ";" in inside else inside.split(",") if "," in inside else inside.split()
+        if isinstance(given, list | tuple):
+            parts = [None if isinstance(part, list | tuple) else read_value(part) for part in given]
+            return None if not parts or None in parts else to_value(tuple(parts))
+        return None if given is None else to_value(given)
+    except (ValueRefused, ValueError, ZeroDivisionError):
+        return None
+
+
+def kind_of(given: object) -> Kind | None:
+    """Return the kind that a text names, if it says nothing else, or None."""
+    found = mention(plain_text(given))
+    return next(iter(found.kinds)) if found.is_exact and found.kinds else None
+
+
+def share_of(given: object) -> Number | None:
+    if isinstance(given, str):
+        text = re.sub(r"^p(?:r|rob)?\s*=\s*", "", safe_str(given).replace("\\%", "%").strip("$ "))
+        percent = text.endswith("%")
+        number = read_value(text.rstrip("% "))
+        given = number if not percent or not isinstance(number, int | Fraction) else Fraction(number) / 100
+    try:
+        number = to_number(given)
+    except ValueRefused:
+        return None
+    return number if 0 <= number <= 1 else None
+
+
+def edge_label(text: str) -> tuple[str | None, Number | None]:
+    if (share := share_of(text)) is not None:
+        return None, share
+    if (parts := _SEPARATED.fullmatch(text) or _BRACKETED.fullmatch(text)) and (
+        share := share_of(parts[2].strip())
+    ) is not None:
+        return parts[1].strip(), share
+    return text, None
+
+
+def read_label(text: str) -> tuple[str | None, Value | None]:
+    """Return the name and the value that a label says which does not say who moves.
+
+    >>> read_label("B: 3"), read_label("leaf 1"), read_label("MAX = 3")
+    (('B', 3), ('leaf 1', None), ('MAX', 3))
+    """
+    text = plain_text(text)
+    value = read_value(text)
+    if value is not None or not text or len(text) > LONGEST_LABEL:
+        return text if len(text) > LONGEST_LABEL else None, value
+    parts = _SEPARATED.fullmatch(text) or _BRACKETED.fullmatch(text)
+    if parts and (value := read_value(parts[2].strip())) is not None:
+        return parts[1].strip() or None, value
+    return text, None

@@ -1,0 +1,86 @@
+"""Trees of the same shape with other values, kinds, probabilities or names of moves: `Tree.rebuilt`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..errors import TreeError, to_list, to_mapping
+from ..node_kinds import CHANCE, LEAF, Kind, read_kind
+from ..phrases import Code, gettext, ngettext, short_repr
+from .builder import Builder, Nodes
+from .labels import at
+
+if TYPE_CHECKING:
+    from .tree import NodeId, Tree
+
+
+def rebuilt(tree: Tree, values: object, kinds: object, weights: object, moves: object) -> Nodes:
+    """Return the nodes of the tree that `Tree.rebuilt` makes; the options are the same, None for no change."""
+    values, nodes = _values(tree, values), tree._nodes
+    new_kinds = _kinds(tree, kinds)
+    shares = _shares(tree, new_kinds, weights)
+    names = nodes.moves if moves is None else _by_node(tree, "moves", moves, "{1: 'left'}")
+    builder = Builder(lambda node: at(tree.label(node)))
+    for node, kind in enumerate(new_kinds):
+        parent = nodes.parents[node]
+        probability = None if parent < 0 or new_kinds[parent] != CHANCE else tree.probability(node)
+        if parent in shares:
+            probability = shares[parent][nodes.numbers[node] - 1]
+        value, name = values.get(node, nodes.values[node]), nodes.names.get(node)
+        builder.add(parent, kind=kind, value=value, probability=probability, name=name, move=names.get(node))
+    return replace(builder.finish(), unfolded=nodes.unfolded, players=nodes.players)
+
+
+def _by_node(tree: Tree, name: str, given: object, example: str) -> dict[NodeId, Any]:
+    """Return a mapping from nodes, each given by number or label, by their numbers; None is an empty one."""
+    found: dict[NodeId, Any] = {}
+    for key, item in to_mapping(name, {} if given is None else given, example).items():
+        node = tree.node(key)
+        if node in found:
+            message = gettext("%(name)s has the node %(node)s twice; leave one of them out")
+            raise TreeError(message.with_values(name=Code(name), node=tree.label(node)))
+        found[node] = item
+    return found
+
+
+def _values(tree: Tree, given: object) -> dict[NodeId, Any]:
+    values = _by_node(tree, "values", given, "{2: 5}")
+    for node, value in values.items():
+        if tree.kind(node) != LEAF:
+            message = gettext(
+                "values has a value for %(node)s, which is no leaf; give the leaves below it values instead"
+            )
+            raise TreeError(message.with_values(node=tree.label(node)))
+        if value is None:
+            message = gettext("values has None for the leaf %(node)s; write a number, or leave the leaf out of values")
+            raise TreeError(message.with_values(node=tree.label(node)))
+    return values
+
+
+def _kinds(tree: Tree, given: object) -> list[Kind]:
+    """Return the new kind of every node."""
+    renamed: dict[Kind, Kind] = {}
+    for old, new in to_mapping("kinds", {} if given is None else given, "{'min': 'chance'}").items():
+        renamed[read_kind(old)] = read_kind(new)
+    return [renamed.get(kind, kind) for kind in tree._nodes.kinds]
+
+
+def _shares(tree: Tree, kinds: Sequence[Kind], given: object) -> Mapping[NodeId, list[Any]]:
+    """Return the new probabilities of the children of chance nodes."""
+    shares = {
+        node: to_list("weights", one) for node, one in _by_node(tree, "weights", given, "{1: [0.5, 0.5]}").items()
+    }
+    for node, one in shares.items():
+        label, count = tree.label(node), len(tree.children(node))
+        if kinds[node] != CHANCE:
+            message = gettext("weights has probabilities for %(node)s, which is no chance node; leave them out")
+            raise TreeError(message.with_values(node=label))
+        if len(one) != count:
+            message = ngettext(
+                "weights has %(given)s for %(node)s, which has %(count)d child; write a probability for each child",
+                "weights has %(given)s for %(node)s, which has %(count)d children; write a probability for each child",
+            )
+            raise TreeError(message.with_values(given=short_repr(one), node=label, count=count))
+    return shares

@@ -1,0 +1,108 @@
+"""Which sheet, which folder and which time a class is marked by: certain, or said; never the file of a student."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from gametree.commands.cli import main
+from gametree.errors import InputError
+from gametree.phrases import LANGUAGES
+from gametree_classroom.submissions.teacher_sheet import find_sheet
+from sheets import RIGHT, ROOT, answered_notebook, submitted
+
+Output = pytest.CaptureFixture[str]
+SOLUTIONS = ROOT / "solutions"
+SHEET = SOLUTIONS / "en" / "pruning.ipynb"
+TRAP = json.dumps(
+    {
+        "cells": [{"cell_type": "code", "source": "open('ran', 'w').close()", "metadata": {}, "outputs": []}],
+        "metadata": {},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+)
+
+
+def put(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def notes(folder: Path, capsys: Output, *more: str) -> list[str]:
+    """Grade a class, and return what the command says on stderr."""
+    out = folder.with_name("grades")
+    given = [str(folder), "--sheet", "pruning", "-o", str(out), "--lang", "en", "--marks-only"]
+    assert main(["grade", *given, *more]) == 0
+    return capsys.readouterr().err.replace(str(folder), "in").splitlines()
+
+
+@pytest.mark.parametrize("student", [*LANGUAGES, "pruning", "source"])
+def test_student_called_like_a_language_is_no_teacher(
+    student: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cells of a sheet run, so those of a hand-in never do: it is marked, and the output says so."""
+    monkeypatch.chdir(tmp_path)
+    name = f"{student}/pruning" if student == "source" else student
+    trap = put(tmp_path / "in" / name / "pruning.ipynb", TRAP)
+    put(tmp_path / "in" / "ana" / "pruning.ipynb", json.dumps(answered_notebook(RIGHT)))
+    monkeypatch.setattr("gametree_classroom.commands.grade.kit_sheets", lambda: SOLUTIONS)
+    (said,) = notes(tmp_path / "in", capsys)
+    where = f"in/{trap.relative_to(tmp_path / 'in').as_posix()}"
+    assert said.startswith(f"gametree: {where} is taken for what a student handed in, and {SHEET} for the sheet")
+    assert not Path("ran").exists()
+    table = (tmp_path / "grades" / "grades.csv").read_text(encoding="utf-8")
+    assert f"\n{student},,,unmarked" in table and "\nana,,,graded" in table
+
+
+def test_sheet_of_the_course_and_folder_of_hand_ins_are_said(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = tmp_path / "course"
+    submitted(course / "submitted", {"ana": RIGHT})
+    put(course / "source" / "pruning" / "pruning.ipynb", SHEET.read_text(encoding="utf-8"))
+    taken = "gametree: the sheet is in/source/pruning/pruning.ipynb"
+    assert notes(course, capsys) == ["gametree: what was handed in is read from in/submitted", taken]
+    assert notes(course / "submitted", capsys) == [taken.replace("in/", f"{course}/")]
+    solutions = ["--solutions", str(SOLUTIONS)]
+    assert notes(course / "submitted", capsys, *solutions) == notes(course / "submitted", capsys, *solutions) == []
+
+
+def test_other_language_and_other_files_are_said(tmp_path: Path) -> None:
+    """A sheet in another language than the one asked for is named; so are other files that could be the sheet."""
+    spanish = put(tmp_path / "es" / "quiz.ipynb", "spanish")
+    found = find_sheet("quiz", [tmp_path], "pt")
+    assert found.path == spanish and found.lang == "es"
+    assert [str(note) for note in found.notes()] == [
+        f"there is no such sheet in the language asked for, so {spanish} is taken"
+    ]
+    english = put(tmp_path / "en" / "quiz.ipynb", "english")
+    for lang, path in (("es", spanish), ("en", english)):
+        found = find_sheet("quiz", [tmp_path], lang)
+        assert found.path == path and not list(found.notes())
+    put(tmp_path / "quiz" / "quiz.ipynb", "another")
+    assert "and not" in str(*find_sheet("quiz", [tmp_path], "es").notes())
+    shutil.copy(spanish, put(tmp_path / "source" / "quiz" / "quiz.ipynb", ""))
+    found = find_sheet("quiz", [tmp_path], "es")
+    assert found.path.parent.parent.name == "source" and len(found.others) == 2
+    assert find_sheet(str(spanish), [], "en").path == spanish
+    with pytest.raises(InputError, match="--sheet quizz"):
+        find_sheet("quizz", [tmp_path], "en")
+
+
+def test_time_that_cannot_be_read_is_said(tmp_path: Path, capsys: Output) -> None:
+    """With a deadline, what has no time that can be read does not count as late, and the teacher is told."""
+    folder = submitted(tmp_path / "in", {"ana": RIGHT, "bea": RIGHT, "eva": RIGHT})
+    for student, time in (("ana", "2026-11-20 21:00:00.1 UTC"), ("bea", "20/11/2026 21:00")):
+        put(folder / student / "pruning" / "timestamp.txt", time)
+    given = ["--solutions", str(SOLUTIONS)]
+    said = "gametree: 2 hand-ins have no time of nbgrader that can be read, so they do not count as late"
+    assert notes(folder, capsys, *given, "--due", "2026-11-20 23:59+00:00") == [said]
+    remark = "the time in timestamp.txt cannot be read, so it is not known whether this came in time"
+    rows = (tmp_path / "grades" / "grades.csv").read_text(encoding="utf-8").splitlines()
+    assert [remark in row for row in rows] == [False, False, True, False]
+    assert notes(folder, capsys, *given) == []
