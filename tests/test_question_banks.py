@@ -22,7 +22,6 @@ import pytest
 from PIL import Image
 
 import gametree as gt
-from gametree.commands import questions
 from gametree.commands.cli import main
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_errors import AnswerError
@@ -33,6 +32,7 @@ from gametree_classroom.banks.bank_question import NOT_REACHED, Option, mistaken
 from gametree_classroom.banks.moodle import gift, moodle_xml
 from gametree_classroom.banks.prairielearn_server import prairielearn
 from gametree_classroom.banks.qti import qti
+from gametree_classroom.commands import questions
 from goldens import Golden
 
 DECK = "[[3 12 8] [2 4 6] [14 5 2]]"

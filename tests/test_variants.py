@@ -18,21 +18,11 @@ import gametree as gt
 from gametree import GameTreeError, progress
 from gametree.commands.cli import main
 from gametree.errors import ChoiceError, InputError
-from gametree.exercises import (
-    KINDS,
-    Exercise,
-    Student,
-    check,
-    generate,
-    read_roster,
-    read_secret,
-    variant,
-    variant_seed,
-    variants,
-)
+from gametree.exercises import KINDS, Exercise, check, generate, variant_seed
 from gametree.exercises.answer_notation import literal
 from gametree.exercises.constraints import properties_of
 from gametree.games import TicTacToe
+from gametree_classroom import Student, read_roster, read_secret, variant, variants
 from gametree_classroom.students import file_names
 from goldens import Golden
 
