@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cases import BadTree, by_id
 from gametree import GameTreeError, Tree
+from gametree.errors import TreeError
 from gametree.tree import notation
 from goldens import Golden
 from trees import trees
