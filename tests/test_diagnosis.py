@@ -17,8 +17,8 @@ from clock import steps
 from gametree.errors import ChoiceError
 from gametree.exercises import KINDS, MISTAKES, Diagnosis, Exercise, Mistake, check, diagnose, generate
 from gametree.exercises.diagnosis import SingleError, distinct_explanations
+from gametree.exercises.diagnosis_sentences import two_mistakes_text
 from gametree.exercises.mistaken_searches import MISTAKEN_ALGORITHMS, Misconceptions, mistaken_search
-from gametree.exercises.mistakes import RARE, two_mistakes_text
 from gametree.exercises.search_variant import SearchVariant
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
@@ -102,7 +102,7 @@ def test_hundreds_of_generated_trees() -> None:
             assert found.is_right
             continue
         seen[name] += (name,) in found_by(found)
-        assert name in RARE or found.stage == "rules" or (name,) in found_by(found)
+        assert MISTAKES[name].is_rare or found.stage == "rules" or (name,) in found_by(found)
         for explanation in found:
             assert explanation.slip or explanation.wrong.pruned_labels == answer
     quiet = [name for name, count in seen.items() if not count]
@@ -165,7 +165,7 @@ def test_a_mistake_is_told_briefly(name: str, lang: str) -> None:
     """Beside another one only what is believed is told, and not what is right, which stands behind a semicolon."""
     told = MISTAKES[name].told(lang)
     assert told.count(";") == MISTAKES[name].told().count(";") <= 1
-    both = two_mistakes_text(translator_for(lang), (name, name))
+    both = two_mistakes_text(translator_for(lang), (told, told))
     assert both.endswith(f" {told.partition(';')[0].rstrip('.')}.")
     assert ";" not in both and len(both) < 2 * len(told) + 60
 
@@ -259,7 +259,7 @@ def test_part_of_a_mistaken_answer(lists: Any, name: str, data: st.DataObject) -
     key = KEYS["values"](gt.alphabeta(tree))
     found = asked(tree, part, "values")
     if found.stage == "mistake" and key.keys() - part.keys() and any(key.get(n) != part[n] for n in part):
-        assert name in RARE or (name,) in found_by(found)
+        assert MISTAKES[name].is_rare or (name,) in found_by(found)
         for explanation in found:
             theirs = KEYS["values"](explanation.wrong)
             assert all(theirs[label] == value for label, value in part.items())

@@ -22,26 +22,23 @@ from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..tree.view import frontier, view_of
 from ..values import INF, Number, Value, show
 from . import node_states
-from .kinds import KINDS
-from .kinds.node_values import are_entries
-from .kinds.question_kind import NewStepTest
-from .marks import first_difference
-from .mistaken_searches import MISTAKEN_ALGORITHMS, Contradicted
-from .mistakes import (
+from .diagnosis_sentences import (
     MISREAD,
     MISREAD_FOR_EXAMPLE,
-    MISTAKE,
-    MISTAKES,
     OVERLOOKED,
-    RARE,
     SLIPS,
     SWAPPED,
-    Mistake,
     explanations_text,
     first_difference_text,
     other_rules_text,
     two_mistakes_text,
 )
+from .kinds import KINDS
+from .kinds.node_values import are_entries
+from .kinds.question_kind import NewStepTest
+from .marks import first_difference
+from .mistaken_searches import MISTAKEN_ALGORITHMS, Contradicted
+from .mistakes import MISTAKE, MISTAKES, UNSTATED_RULES, Mistake
 from .node_states import NodeState
 from .search_variant import SearchVariant
 
@@ -185,7 +182,7 @@ class Explanation:
             return self.slip.told(self.right, lang)
         if len(self.mistakes) == 1:
             return MISTAKES[self.mistakes[0]].told(lang)
-        return two_mistakes_text(translator, self.mistakes)
+        return two_mistakes_text(translator, [MISTAKES[name].told(lang) for name in self.mistakes])
 
 
 @dataclass(frozen=True)
@@ -244,8 +241,6 @@ def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
 
 # ---- The diagnosis: by which other rules, mistakes or slips somebody can have come to an answer ----
 
-UNSTATED_RULES = {"order": "read-from-the-other-side", "reach": "parent-bound-only"}
-"""the rules that no textbook changes without saying so; another choice is rather a mistake"""
 _Key: TypeAlias = Callable[[Result], Any]
 
 
@@ -336,8 +331,8 @@ class _Diagnoser:
     def diagnosis(self) -> Diagnosis:
         if self.answer(self.right) == self.observed:
             return Diagnosis("right")
-        common = [mistake for mistake in self.mistakes if mistake.name not in RARE]
-        rare = [mistake for mistake in self.mistakes if mistake.name in RARE]
+        common = [mistake for mistake in self.mistakes if not mistake.is_rare]
+        rare = [mistake for mistake in self.mistakes if mistake.is_rare]
         one_rule, more_rules = _parted(self.by_rules(), lambda explanation: len(explanation.rules) > 1)
         left_out, put_in = _parted(self.by_a_wrong_part(), lambda explanation: explanation.names == ("put-in",))
         at_cuts, confused = _parted(

@@ -25,7 +25,8 @@ from ..tree.view import frontier
 from ..values import Number, show
 from .answer_notation import typed
 from .answered_exercise import about_first_error
-from .diagnosis import UNSTATED_RULES, Explanation, diagnose, distinct_explanations
+from .diagnosis import Explanation, diagnose, distinct_explanations
+from .diagnosis_sentences import explanations_text, first_clause
 from .exercise import Exercise, other_rules_in_words
 from .kinds.question_kind import LEAVES_IN_ORDER
 from .marks import (
@@ -40,7 +41,7 @@ from .marks import (
     rubric_rule,
     summary,
 )
-from .mistakes import MISTAKE_TITLES, MISTAKES, Mistake, explanations_text, first_clause
+from .mistakes import MISTAKES, UNSTATED_RULES, Mistake
 from .search_variant import SearchVariant
 
 _NOTHING_WRITTEN = gettext("Your answer is empty.")
@@ -235,9 +236,9 @@ class Feedback(ShowsFeedback):
         """Return the titles of the mistakes whose search the question shows."""
         kind, procedure = self.exercise.question_kind, SearchVariant.for_exercise(self.exercise)
         return [
-            title
-            for name, title in MISTAKE_TITLES.items()
-            if any(kind.shows_search(way.result(), self.exercise) for way in MISTAKES[name].ways_in(procedure))
+            mistake.title
+            for mistake in MISTAKES.values()
+            if any(kind.shows_search(way.result(), self.exercise) for way in mistake.ways_in(procedure))
         ]
 
     @named_keywords()

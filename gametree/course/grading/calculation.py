@@ -25,9 +25,9 @@ from ...exercises.answer_notation import (
     unpack_literal,
     with_exact_numbers,
 )
+from ...exercises.diagnosis_sentences import explanations_text
 from ...exercises.exercise import ANSWER_FORM
 from ...exercises.marks import summary
-from ...exercises.mistakes import explanations_text
 from ...languages import translator_for
 from ...node_kinds import MAX, MIN
 from ...phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr

@@ -13,12 +13,13 @@ from ...drawing.drawing import Drawing
 from ...drawing.themes import theme_named
 from ...errors import InputError, choose
 from ...exercises.answer_notation import in_words, literal
+from ...exercises.diagnosis_sentences import explanations_text
 from ...exercises.exercise import Exercise, rules_in_words
 from ...exercises.exercise_picture import question_drawing, statement_html
 from ...exercises.feedback import MOST_EXPLANATIONS, right_answer
 from ...exercises.kinds.question_kind import LEAVES_IN_ORDER, ONE_MOVE, ONE_TABLE, QuestionKind
 from ...exercises.marks import Answer
-from ...exercises.mistakes import MISTAKES, explanations_text
+from ...exercises.mistakes import MISTAKES
 from ...languages import translator_for
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, gettext, in_brackets, local_numbers, pgettext
