@@ -28,7 +28,7 @@ Nested: TypeAlias = Any
 Answers: TypeAlias = dict[str, list[Any]]
 """The answers of every way of making each mistake."""
 SEVERAL = "More than one explanation fits your answer"
-TWO = "Two mistakes together"
+TWO = "but two together would"
 SLIPS = ("Perhaps you have", "Perhaps you only", "into your answer by accident", "would be right if", "right without")
 """What only sentences about slips say."""
 
@@ -184,12 +184,13 @@ class Search:
         would = distance > 0 if self.wrong.strict else distance >= -self.wrong.slack
         inherited = entered[0] if is_max else entered[1]
         if self.wrong.same_type and abs(inherited) < INF:
-            would = would or (value >= inherited if is_max else value <= inherited)
+            beyond = value - inherited if is_max else inherited - value
+            would = would or beyond > 0 or (beyond == 0 and not self.wrong.strict)
         return self.wrong.cuts(depth, is_max, would)
 
     def narrowed(self, value: float, is_max: bool, now: tuple[float, float], entered: Any) -> tuple[float, float]:
         alpha, beta = now
-        if self.wrong.window == ("alpha-fixed" if is_max else "beta-fixed"):
+        if self.wrong.window == ("alpha-fixed" if is_max else "beta-fixed") or "last-value" in self.wrong.window:
             return now
         if self.wrong.takes == "last-anew":
             alpha, beta = (entered[0], beta) if is_max else (alpha, entered[1])
@@ -215,6 +216,9 @@ class Search:
                 alpha, beta = self.last_window[child]
                 alpha, beta = (alpha, min(beta, found)) if is_max else (max(alpha, found), beta)
             self.last_window[path] = alpha, beta
+        elif self.wrong.window.startswith("last-value"):
+            low, high = self.entered[path] if self.wrong.window == "last-value-inside" else (-INF, INF)
+            return (max(low, found), beta) if is_max else (alpha, min(high, found))
         elif self.wrong.window == "provisional":
             if path in self.first_value:
                 known = self.first_value[path]
@@ -255,6 +259,7 @@ IN_CUTS: dict[str, list[Wrong]] = {
 PROVISIONAL = {
     "unfinished-value-counts": [Wrong(window="provisional")],
     "bounds-copied-up": [Wrong(window="copied-up")],
+    "last-value-as-bound": [Wrong(window="last-value"), Wrong(window="last-value-inside")],
 }
 OUTSIDE_CUTS: dict[str, Wrong] = {
     "cuts when nearly equal": Wrong(slack=1),
@@ -294,6 +299,7 @@ def crossed_out(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     tree, beyond = irregular(dice), dice.random() < 0.2
     exercise = Exercise("pruned-leaves", text(tree), Rules(cut="beyond") if beyond else Rules())
     known = known_in_cuts(tree, lambda search: search.unread, beyond=beyond, more=True)
+    known["evaluated-leaves-named"] = [[label(path) for path in Search(tree, Wrong(strict=beyond)).order]]
     known["cause-crossed-out"] = [without_cause(Search(tree, Wrong(strict=beyond)))]
     outside = {name: [Search(tree, wrong).unread] for name, wrong in OUTSIDE_CUTS.items()}
     unread = Search(tree).unread
@@ -326,6 +332,7 @@ def windows_asked(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     }
     known["bounds-exchanged"] = [{name: (b, a) for name, (a, b) in entered.items()}, turned]
     known["entry-and-end-exchanged"] = [right.windows("end"), ended_past_the_cut(tree)]
+    known["intervals-for-windows"] = [known_intervals(right)]
     parents = {name: entered[name[:-1] if len(name) > 1 else "A"] for name in entered}
     outside: Answers = {
         "the window of the node above": [parents],
@@ -334,6 +341,24 @@ def windows_asked(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
         "never cuts at MIN": [Search(tree, OUTSIDE_CUTS["never cuts at MIN"]).windows()],
     }
     return exercise, known, outside
+
+
+def known_intervals(search: Search) -> dict[str, tuple[float, float]]:
+    """Return what the leaves that were read prove of every node that the search came to."""
+    read, found = set(search.order), dict[str, tuple[float, float]]()
+
+    def walk(path: tuple[int, ...], node: Nested) -> tuple[float, float]:
+        if not isinstance(node, list):
+            return (node, node) if path in read else (-INF, INF)
+        below = [walk((*path, number), child) for number, child in enumerate(node)]
+        best = max if len(path) % 2 == 0 else min
+        known = best(low for low, _ in below), best(high for _, high in below)
+        if path in search.entered:
+            found[label(path)] = known
+        return known
+
+    walk((), search.tree)
+    return found
 
 
 def ended_past_the_cut(tree: Nested) -> dict[str, Any]:
@@ -356,13 +381,21 @@ def alike(dice_sign: int) -> Callable[[bool, list[float]], float]:
     return lambda is_max, values: max(values) if dice_sign > 0 else min(values)
 
 
+def average(is_max: bool, values: list[float]) -> Any:
+    return Fraction(sum(map(Fraction, values))) / len(values)
+
+
+def average_at_min(is_max: bool, values: list[float]) -> Any:
+    return max(values) if is_max else average(is_max, values)
+
+
 WITHOUT_CUTS: dict[str, list[Wrong]] = {
     "players-swapped": [Wrong(root_is_min=True)],
     "last-child-overwrites": [Wrong(takes="last")],
     "first-child-kept": [Wrong(takes="first")],
     "min-nodes-as-max": [Wrong(choose=alike(1))],
     "max-nodes-as-min": [Wrong(choose=alike(-1))],
-    "mean-of-the-children": [Wrong(choose=lambda is_max, values: Fraction(sum(map(int, values)), len(values)))],  # type: ignore[arg-type,return-value]
+    "mean-of-the-children": [Wrong(choose=average), Wrong(choose=average_at_min)],
 }
 OUTSIDE_VALUES: dict[str, Wrong] = {
     "median": Wrong(choose=lambda is_max, values: sorted(values)[len(values) // 2]),
@@ -396,7 +429,7 @@ def values_by_cutting(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     full = Search(tree, prunes=False).values
     known["cut-leaves-count"] = [right.values | {label(path): full[label(path)] for path in right.cut}]
     for name in ("min-nodes-as-max", "max-nodes-as-min"):
-        known[name] = [Search(tree, one).values for one in WITHOUT_CUTS[name]]
+        known[name] = [Search(tree, one, prunes=False).values for one in WITHOUT_CUTS[name]]  # MAX knows no β
     return exercise, known, {name: [Search(tree, wrong).values] for name, wrong in OUTSIDE_CUTS.items()}
 
 
@@ -534,13 +567,13 @@ def chance_values(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
         "players-swapped": [tree.values(weighted, max, min)],
         "last-child-overwrites": [tree.values(weighted, last, last)],
         "first-child-kept": [tree.values(weighted, first, first)],
+        "mean-of-the-children": [tree.values(weighted, mean, mean), tree.values(weighted, mean)],
     }
     if any(isinstance(child, list) for branch in tree.branches for _, child in branch):
         known |= {
             "min-nodes-as-max": [tree.values(weighted, max)],
             "max-nodes-as-min": [tree.values(weighted, min, min)],
         }
-        known["mean-of-the-children"] = [tree.values(weighted, mean, mean)]
     return Exercise("chance-values", tree.text), known, {n: [tree.values(way)] for n, way in OUTSIDE_CHANCE.items()}
 
 
@@ -574,8 +607,7 @@ def chance_pruning(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
                         break
                 total += p * value
                 stopped = first_outcome and value <= alpha
-            if not stopped:
-                alpha = max(alpha, total)
+            alpha = max(alpha, total)  # a student who stops takes what has been added up so far
         return missing
 
     known = {"value-range-ignored": [unread(handed_down=False, first_outcome=False)]} if ranged else {}
@@ -660,7 +692,15 @@ def find_x(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     name, is_deep = "ABCD"[len(tree)], isinstance(tree[-1][0], list)
     details = {"leaf": f"{name}11" if is_deep else f"{name}1", "branch": f"{name}2"}
     bounds = [max(next(values_of(first)) for first in firsts), max(worth(node, True) for node in firsts)]
-    known = {"first-child-as-bound": [f"x {sign} {bound}" for bound in bounds for sign in ("<", "<=")]}
+    others = tree[-1][0][1:] if is_deep else []
+    known: Answers = {
+        "first-child-as-bound": [
+            f"x {sign} {bound}"
+            for bound in bounds
+            for sign in ("<", "<=")
+            if all(other < bound or (other == bound and sign == "<=") for other in others)
+        ]
+    }
     exercise = Exercise("find-x", text(tree), details=details)
     key = str(exercise.key)
     outside: Answers = {}
@@ -674,9 +714,38 @@ def find_x(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     return exercise, known, outside
 
 
+def x_in_two_plies(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
+    """Ask for which x a branch of the last MIN node is pruned, or the last move is the best."""
+    tree = [[dice.randint(0, 12) for _ in range(dice.choice((2, 3)))] for _ in range(dice.choice((2, 3)))]
+    last_node, earlier = "ABCD"[len(tree)], tree[:-1]
+    bound, rest, firsts = max(map(min, earlier)), min(tree[-1][1:]), max(branch[0] for branch in earlier)
+    if dice.random() < 0.5:
+        details = {"leaf": f"{last_node}1", "branch": f"{last_node}2"}
+        wrong = {
+            "x-in-other-direction": f"x >= {bound}",
+            "x-for-all-others": f"x > {bound}",
+            "first-child-as-bound": f"x <= {firsts}",
+        }
+        return Exercise("find-x", text(tree), details=details), {n: [a] for n, a in wrong.items()}, {}
+    details = {"leaf": f"{last_node}1", "ask": "move", "move": f"a{len(tree)}"}
+    exercise = Exercise("find-x", text(tree), details=details)
+    if rest <= bound:
+        return exercise, {}, {}
+    wrong = {
+        "x-in-other-direction": f"x < {bound}",
+        "x-for-all-others": f"x <= {bound}",
+        "x-in-whole-numbers": f"x >= {bound + 1}",
+        "x-with-ties-turned": f"x >= {bound}",
+    }
+    known: Answers = {name: [answer] for name, answer in wrong.items()}
+    if rest > firsts:
+        known["first-child-as-bound"] = [f"x > {firsts}"]
+    return exercise, known, {"half more": [f"x > {bound}.5"], "the rest": [f"x > {rest}"]}
+
+
 KINDS_ASKED: tuple[Callable[[random.Random], tuple[Exercise, Answers, Answers]], ...] = (
     *(crossed_out, visited, windows_asked, values_asked, values_by_cutting, best_moves, limited),
-    *(chance_values, chance_pruning, tuples_asked, bounds_asked, find_x),
+    *(chance_values, chance_pruning, tuples_asked, bounds_asked, find_x, x_in_two_plies),
 )
 
 
@@ -744,7 +813,8 @@ def causes_named(count: int, seed: int = 1) -> str:
             rows[name][_verdict(name, said)] += 1
             rows[name]["alone though contested"] += said.alone and bool((others | {name}) - said.names)
         else:
-            kind = "not claimed" if not said.alone else "shared" if others & said.names else "false"
+            claimed = said.alone and said.names and TWO not in said.text
+            kind = "not claimed" if not claimed else "shared" if others & said.names else "false"
             outside[f"{name} ({exercise.kind})"][kind] += 1
     return "\n".join([*_table(rows), "", *_outside_table(outside)])
 

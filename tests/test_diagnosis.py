@@ -132,14 +132,16 @@ def test_ties_are_told() -> None:
     found = asked(tree, ())
     assert ("fresh-window-at-root-moves",) in found_by(found) and ("fresh-window-everywhere",) in found_by(found)
     told = [explanation.names for explanation in distinct_explanations(found)]
-    assert told == [("overlooked-cut",), ("fresh-window-at-root-moves",), ("never-raises-alpha",)]
+    mistakes = ("fresh-window-at-root-moves", "fresh-window-everywhere", "never-raises-alpha")
+    assert told == [("overlooked-cut",), *((name,) for name in mistakes)]
     assert found.told().startswith(MORE_THAN_ONE)
 
 
 def test_another_order_is_a_rare_mistake() -> None:
-    """That the children are read from the other side is named only where nothing likelier leads to the answer."""
+    """That the children are read from the other side is named after everything likelier that leads to the answer."""
     found = asked(gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), ())
-    assert ("fresh-window-everywhere",) in found_by(found) and ("read-from-the-other-side",) not in found_by(found)
+    assert ("fresh-window-everywhere",) in found_by(found)
+    assert found_by(found)[-1] == ("read-from-the-other-side",)
     tree = gt.Tree.parse(MISTAKES["read-from-the-other-side"].example.tree)
     answer = gt.alphabeta(tree, rules=gt.Rules(order="right_to_left")).pruned_labels
     assert found_by(asked(tree, answer)) == [("read-from-the-other-side",)]
@@ -167,7 +169,7 @@ def test_a_mistake_is_told_briefly(name: str, lang: str) -> None:
     assert told.count(";") == MISTAKES[name].told().count(";") <= 1
     both = two_mistakes_text(translator_for(lang), (told, told))
     assert both.endswith(f" {told.partition(';')[0].rstrip('.')}.")
-    assert ";" not in both and len(both) < 2 * len(told) + 60
+    assert ";" not in both and len(both) < 2 * len(told) + 90
 
 
 def test_something_overlooked(golden: Golden) -> None:

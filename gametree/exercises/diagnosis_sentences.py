@@ -20,7 +20,14 @@ def other_rules_text(translator: NullTranslations, changes: Mapping[str, str]) -
     return gettext("Your answer would be right under other rules: %(rules)s.").render(translator, rules=rules)
 
 
-_TWO_MISTAKES = gettext("Two mistakes together lead to your answer.")
+MOST_EXPLANATIONS = 3
+"""the most explanations that are told; a reader cannot choose among more"""
+_NO_EXPLANATION = gettext("No known mistake leads to this answer.")
+_SEVERAL = gettext("More than one explanation fits your answer; only you can know which is yours.")
+_MANY = gettext(
+    "More than one explanation fits your answer, and these are the likeliest; only you can know which is yours."
+)
+_TWO_MISTAKES = gettext("No single known mistake leads to your answer, but two together would.")
 MISREAD = gettext(
     "Your answer would be right if %(leaf)s were %(value)s instead of %(read)s; perhaps you have misread it."
 )
@@ -44,6 +51,10 @@ SLIPS: Mapping[str, Phrase] = {
     "other-player": gettext(
         "Perhaps you have only confused MAX and MIN at %(node)s; it is %(player)s that chooses there."
     ),
+    "weights-exchanged": gettext(
+        "Perhaps you have only exchanged the probabilities at %(node)s; each outcome is weighted by its own."
+    ),
+    "outcome-forgotten": gettext("Perhaps you have only forgotten the outcome %(child)s at %(node)s; it counts, too."),
     "left-out": gettext("Perhaps you have only overlooked %(part)s; everything else in your answer is right."),
     "put-in": gettext("Perhaps %(part)s got into your answer by accident; everything else in it is right."),
     "cut-node-named": gettext(
@@ -79,17 +90,13 @@ def first_clause(sentence: str) -> str:
 
 
 def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
-    """Put the explanations of an answer together, and say so when there are several."""
+    """Put the explanations of an answer together, the likeliest first; say so when there are several, or too many."""
     if not explanations:
-        return gettext("No known mistake leads to this answer.").render(translator)
+        return _NO_EXPLANATION.render(translator)
     if len(explanations) == 1:
         return explanations[0]
-    return " ".join(
-        [
-            gettext("More than one explanation fits your answer; only you can know which is yours.").render(translator),
-            *explanations,
-        ]
-    )
+    said = _SEVERAL if len(explanations) <= MOST_EXPLANATIONS else _MANY
+    return " ".join([said.render(translator), *explanations[:MOST_EXPLANATIONS]])
 
 
 def first_difference_text(

@@ -6,7 +6,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from gettext import NullTranslations
 from itertools import combinations
 from typing import Any, Protocol
@@ -66,10 +66,7 @@ def right_answer(exercise: Exercise, lang: str) -> str:
 
 # ---- The feedback to an answer: its marked parts, its points, what explains it, and a picture ----
 
-MOST_EXPLANATIONS = 3
-"""the most explanations that are told; a reader cannot choose among more"""
-
-_MOST_ASKED_ABOUT = 5
+_MOST_ASKED_ABOUT = 9
 """the most explanations that one question can tell apart"""
 # TRANSLATORS: %(question)s is a question such as "With which window (α, β) did you enter C?"
 _SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s")
@@ -208,9 +205,8 @@ class Feedback(ShowsFeedback):
         if (question := self.question(lang)) and question.is_about_search:
             answers = [_IF_ANSWER.with_values(answer=answer, told=told) for answer, told in question.answers]
             return [_SEVERAL_FIT.render(translator, question=question.text), *(a.render(translator) for a in answers)]
-        explanations = self._told_beliefs
-        few = 0 < len(explanations) <= MOST_EXPLANATIONS
-        return [explanations_text(translator, [belief.told(lang) for belief in explanations])] if few else []
+        told = [belief.told(lang) for belief in self._told_beliefs]
+        return [explanations_text(translator, told)] if told else []
 
     @property
     def _told_beliefs(self) -> list[AnyExplanation]:
@@ -423,8 +419,8 @@ def question_about(explanations: Sequence[Explanation], translator: NullTranslat
 
 
 def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
-    """Tell the likeliest two explanations that an answer leaves."""
-    return _EITHER.render(translator, first=texts[0], second=texts[1]) if len(texts) > 1 else texts[0]
+    """Tell the likeliest explanations that an answer leaves, at most three."""
+    return reduce(lambda first, second: _EITHER.render(translator, first=first, second=second), texts[:_MOST_ANSWERS])
 
 
 def _questions(

@@ -75,8 +75,25 @@ def _one_player(name: str, title: Phrase, sentence: Phrase, tree: str, read: Map
     return Mistake(name, title, sentence, frozenset({"node values"}), searches, ways, example, topics=("minimax",))
 
 
-def _about_x(name: str, title: Phrase, sentence: Phrase, tree: str, *ways: Change, **more: Any) -> Mistake:
-    example = Example(tree, "find-x", details={"leaf": "C1", "branch": "C2"})
+def _valued(name: str, title: Phrase, sentence: Phrase, tree: str, *ways: Change) -> Mistake:
+    example = Example(tree, "values", algorithm="minimax")
+    searches = tuple(name for name in _DECISIONS if not SEARCHES_BY_NAME[name].random_opponent)
+    return Mistake(name, title, sentence, frozenset({"node values"}), searches, ways, example, topics=("minimax",))
+
+
+_CUT_AT_C = {"leaf": "C1", "branch": "C2"}
+
+
+def _about_x(
+    name: str,
+    title: Phrase,
+    sentence: Phrase,
+    tree: str,
+    *ways: Change,
+    details: Mapping[str, str] = _CUT_AT_C,
+    **more: Any,
+) -> Mistake:
+    example = Example(tree, "find-x", details=details)
     return Mistake(name, title, sentence, frozenset({"x"}), TWO_PLAYERS, ways, example, **more)
 
 
@@ -298,6 +315,28 @@ _TABLE = (
         topics=("alphabeta", "windows"),
         is_rare=True,
     ),
+    _cutting(
+        "last-value-as-bound",
+        gettext("The last value as a bound"),
+        gettext("You seem to set α or β to the value of the last child; α never falls, and β never rises."),
+        "[[7 12] [0 0] [3 9]]",
+        *(misconception("window", way) for way in ("last_value", "last_value_inside")),
+        kind="windows",
+        families=_CUTS | _WINDOWS,
+        topics=("windows",),
+    ),
+    _cutting(
+        "evaluated-leaves-named",
+        gettext("The evaluated leaves in place of the pruned ones"),
+        gettext(
+            "You seem to name the leaves that the search evaluates; the question asks for those that it "
+            "never evaluates."
+        ),
+        "[7 [1 8]]",
+        change.with_edit(change.with_all_others_evaluated),
+        families=frozenset({"leaves"}),
+        topics=("alphabeta",),
+    ),
     # ---- values
     _one_player(
         "min-nodes-as-max",
@@ -312,6 +351,16 @@ _TABLE = (
         gettext("You seem to take the least value at MAX nodes, too; MAX chooses the greatest one."),
         "[5 [[5 0] 12 7]]",
         {MAX: MIN},
+    ),
+    _valued(
+        "mean-of-the-children",
+        gettext("The mean at MAX or MIN nodes"),
+        gettext(
+            "You seem to take the mean of the children at MAX or MIN nodes, as if chance decided there; a player "
+            "chooses the child that is best for itself."
+        ),
+        "[[2 4] [1 9]]",
+        *(misconception("improves", way) for way in ("mean", "mean_at_min")),
     ),
     _cutting(
         "cut-leaves-count",
@@ -354,6 +403,19 @@ _TABLE = (
         topics=("windows",),
     ),
     _cutting(
+        "intervals-for-windows",
+        gettext("Known intervals in place of windows"),
+        gettext(
+            "You seem to write what is known of each node's value; the window (α, β) says which values can still make "
+            "a difference further up."
+        ),
+        "[[12 10] [7 5]]",
+        change.with_edit(change.with_known_intervals),
+        families=_WINDOWS,
+        kind="windows",
+        topics=("windows",),
+    ),
+    _cutting(
         "bound-taken-for-value",
         gettext("A bound taken for the value"),
         gettext("You seem to take every bound for an exact value; of a node that was cut off, only a bound is known."),
@@ -378,6 +440,44 @@ _TABLE = (
         _FIRST_LEAF,
         change.combined(_FIRST_LEAF, _STRICTLY),
         transform_answer=change.only_with_bound,
+        topics=("bounds",),
+    ),
+    _about_x(
+        "x-in-other-direction",
+        gettext("< and > exchanged"),
+        gettext("You seem to have exchanged < and >; try a number on either side of the bound."),
+        "[[10 12 8] [1 5 6]]",
+        lambda procedure: procedure,
+        transform_answer=change.in_other_direction,
+        topics=("bounds",),
+    ),
+    _about_x(
+        "x-for-all-others",
+        gettext("The other values of x"),
+        gettext("You seem to give the values of x for which it does not hold; the question asks for all the others."),
+        "[[10 12 8] [1 5 6]]",
+        lambda procedure: procedure,
+        transform_answer=change.for_all_others,
+        topics=("bounds",),
+    ),
+    _about_x(
+        "x-in-whole-numbers",
+        gettext("Only whole numbers"),
+        gettext("You seem to count with whole numbers only; x can be any number, also one between them."),
+        "[[10 8] [1 11]]",
+        lambda procedure: procedure,
+        details={"leaf": "C1", "ask": "move", "move": "a2"},
+        transform_answer=change.in_whole_numbers,
+        topics=("bounds",),
+    ),
+    _about_x(
+        "x-with-ties-turned",
+        gettext("The tie decided the other way"),
+        gettext("You seem to have decided the tie the other way; of equally good moves, the first one counts."),
+        "[[10 8] [1 11]]",
+        change.where_moves_tie,
+        details={"leaf": "C1", "ask": "move", "move": "a2"},
+        transform_answer=change.with_ties_turned,
         topics=("bounds",),
     ),
     # ---- chance nodes
@@ -431,6 +531,20 @@ _TABLE = (
         gettext("You seem to treat chance nodes as MIN nodes; nobody chooses there, and every outcome counts."),
         "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]",
         misconception("chance", "min"),
+    ),
+    _mean(
+        "chance-weights-exchanged",
+        gettext("The probabilities exchanged"),
+        gettext("You seem to have exchanged the probabilities at chance nodes; each outcome is weighted by its own."),
+        "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]",
+        misconception("chance", "weights_exchanged"),
+    ),
+    _mean(
+        "chance-outcome-forgotten",
+        gettext("An outcome forgotten"),
+        gettext("You seem to leave out an outcome of each chance node; all of them count, each by its probability."),
+        "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]",
+        *(misconception("chance", way) for way in ("without_first", "without_last")),
     ),
     _below_chance(
         "window-through-chance",

@@ -16,7 +16,7 @@ from ...exercises.answer_notation import in_words, literal
 from ...exercises.diagnosis_sentences import explanations_text
 from ...exercises.exercise import Exercise, rules_in_words
 from ...exercises.exercise_picture import question_drawing, statement_html
-from ...exercises.feedback import MOST_EXPLANATIONS, right_answer
+from ...exercises.feedback import right_answer
 from ...exercises.kinds.question_kind import LEAVES_IN_ORDER, ONE_MOVE, ONE_TABLE, QuestionKind
 from ...exercises.marks import Answer
 from ...exercises.mistakes import MISTAKES
@@ -256,7 +256,7 @@ class _MistakenAnswer:
         """Return the explanation of the answer; empty if there are too many."""
         names = dict.fromkeys(self.names)
         explanations = [MISTAKES[name].told(lang) for name in names]
-        return explanations_text(translator_for(lang), explanations) if len(names) <= MOST_EXPLANATIONS else ""
+        return explanations_text(translator_for(lang), explanations)
 
 
 def mistaken_answers(exercise: Exercise) -> list[_MistakenAnswer]:
