@@ -407,11 +407,13 @@ class _Diagnoser:
                     yield Explanation(self.right, result, rules=dict(combination))
 
     def by_a_mistake(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
+        """Yield the mistakes that lead to the answer; a rare one has to lead to its gaps as well."""
         for mistake in mistakes:
             is_whole = self.has_gaps or mistake.transform_answer
             for procedure in mistake.ways_in(self.procedure):
                 result = procedure.result() if is_whole else self.result_if_fitting(procedure)
-                if result and self.matches(mistake.answer(self.answer(result))):
+                answer = mistake.answer(self.answer(result)) if result else None
+                if result and (answer == self.observed if mistake.is_rare else self.matches(answer)):
                     yield Explanation(self.right, result, mistakes=(mistake.name,))
                     break
 

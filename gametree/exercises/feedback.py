@@ -40,6 +40,7 @@ from .marks import (
     rubric_of,
     rubric_rule,
     summary,
+    summary_without_count,
 )
 from .mistakes import MISTAKES, UNSTATED_RULES, Mistake
 from .search_variant import SearchVariant
@@ -285,7 +286,10 @@ class Feedback(ShowsFeedback):
             sum(item.right is not None for item in self.items),
         )
         is_displaced = is_ordered and first_difference(self.exercise.key, self.answer) < counts["right"]
-        lines = summary(translator, counts, total, is_displaced)
+        if self._is_count_secret and not self.solved:
+            lines = summary_without_count(translator, counts, is_displaced)
+        else:
+            lines = summary(translator, counts, total, is_displaced)
         if self.right or not self._crosses_all_or_nothing:
             return lines
         return [_EVERYTHING_CROSSED.render(translator), *lines]
@@ -306,6 +310,12 @@ class Feedback(ShowsFeedback):
         )
 
     @property
+    def _is_count_secret(self) -> bool:
+        """Whether the number of parts of the right answer says something that is asked for."""
+        exercise = self.exercise
+        return isinstance(self.answer, list) or (exercise.question_kind.leaves_out_unreached and exercise.prunes)
+
+    @property
     def _is_empty(self) -> bool:
         return isinstance(self.answer, list | Mapping) and not self.answer
 
@@ -320,13 +330,17 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def points(self, lang: str | None = None) -> str:
-        """Say how many points there are, and what an error has cost.
+        """Say how many points there are, and what an error has cost; nothing where that counts the parts of the key.
 
         >>> from gametree.exercises import check, Exercise
         >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
-        >>> print(check(exercise, "C2 C3 D3", "minus_per_error").points())
+        >>> feedback = check(exercise, "C2 C3 D3", "minus_per_error")
+        >>> feedback.points(), print(feedback.solution().points())
         Points: 1 of 2. Each error costs 1.
+        ('', None)
         """
+        if self._is_count_secret and not (self.right or self.solved or self.discreet):
+            return ""
         translator = translator_for(lang or self.lang)
         parts = [points_text(translator, self.score, self.maximum, rounded=self.discreet)]
         if self.score != self.maximum:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ...exercises.answer_errors import AnswerError
 from ...exercises.diagnosis import Explanation
+from ...exercises.diagnosis_sentences import MOST_EXPLANATIONS
 from ...exercises.exercise import Exercise
 from ...exercises.exercise_picture import question_drawing, statement_html
 from ...exercises.feedback import Feedback
@@ -35,8 +36,6 @@ from .teacher_sheet import TeacherSheet
 _SLIP, _OVERSIGHT = "slip", "oversight"
 _RULE_PREFIX, _NAME_SEPARATOR = "rule ", " + "
 """the beginning of the name of another rule, and what joins the names of two mistakes"""
-_MOST_EXPLANATIONS = 2
-"""greatest number of explanations that say something; more cannot be told apart"""
 
 
 def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> list[str]:
@@ -51,7 +50,7 @@ def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> li
     if graded.right:
         return []
     names = list(dict.fromkeys(_names(question, answer, graded.shown)))
-    return names if len(names) <= _MOST_EXPLANATIONS else []
+    return names if len(names) <= MOST_EXPLANATIONS else []
 
 
 def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
