@@ -196,9 +196,7 @@ class Feedback(ShowsFeedback):
             named = listed(translator, titles, lambda title: title.render(translator))
             lines.append(_SHOWN_MISTAKE.render(translator, mistake=named))
         if not any(getattr(belief, "rules", None) for belief in self.beliefs):
-            is_bare = not self.diagnosed  # then also rules that nobody changes without saying so are told
-            told = [change for change in self.other_rules if is_bare or not set(change) & set(UNSTATED_RULES)]
-            lines += [other_rules_in_words(translator, change) for change in told]
+            lines += [other_rules_in_words(translator, change) for change in self.told_rules]
         return "\n".join([*lines, *self._told_explanations(translator, lang)])
 
     def _told_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
@@ -293,6 +291,12 @@ class Feedback(ShowsFeedback):
         if self.right or not self._crosses_all_or_nothing:
             return lines
         return [_EVERYTHING_CROSSED.render(translator), *lines]
+
+    @property
+    def told_rules(self) -> tuple[Mapping[str, str], ...]:
+        """The other rules that are told; those that nobody changes without saying so only where nothing else fits."""
+        is_bare = not self.diagnosed
+        return tuple(change for change in self.other_rules if is_bare or not set(change) & set(UNSTATED_RULES))
 
     @property
     def beliefs(self) -> tuple[AnyExplanation, ...]:

@@ -56,7 +56,7 @@ def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> li
 def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
     if isinstance(shown, Feedback):  # a belief often says once more what another rule says
         beliefs = (_explanation_name(item) for item in shown.beliefs if isinstance(item, Explanation))
-        yield from list(map(_rule_name, shown.other_rules)) or beliefs
+        yield from list(map(_rule_name, shown.told_rules)) or beliefs
     elif isinstance(getattr(shown, "feedback", None), ImplementationFeedback):
         yield from (mistake.name for mistake in shown.feedback.mistakes)  # type: ignore[attr-defined]
     elif isinstance(question.subject, Calculation):

@@ -15,7 +15,7 @@ from ...trace.result import Result
 from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId
 from ...tree.view import frontier
-from ...values import INF, show
+from ...values import show
 from .. import answer_errors as words
 from .. import node_states
 from ..answer_errors import AnswerError
@@ -118,16 +118,7 @@ class _LeftOut(QuestionKind):
             answer = case.say(_BELOW_CUT, node=label, above=case.pruned_child(reason, node))
         else:
             answer = case.say(_BELONGS, node=label)
-        state = self.decided(case, items[0]) or node_states.at_end(case.result, 0)
-        if reason is None and abs(state.bound[1]) == INF:
-            state = self._at_cut_below(case, self.crossed_out(case, node)) or state
-        return case.about_cut(state, answer)
-
-    def _at_cut_below(self, case: AnsweredExercise, top: NodeId) -> NodeState | None:
-        """Return the first cut-off at or below a node that is crossed out, whose cause must be known; None for none."""
-        below = set(case.tree.subtree(top))
-        made = (reason for reason in reasons(case.result) if reason.node in below)
-        return next((node_states.at_cut(case.result, reason) for reason in made), None)
+        return case.about_cut(self.decided(case, items[0]) or node_states.at_end(case.result, 0), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
         """Explain a leaf or a branch that is cut off, or is not, at the moment that decides it."""
