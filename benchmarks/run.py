@@ -27,6 +27,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from causes import causes_named
 from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
 from games import games_measured
@@ -380,6 +381,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Sizes": lambda repeats: sizes(),
     "Waits": lambda repeats: waits_measured(LEAVES_27, repeats),
     "Feedback and variants": exercises_measured,
+    "Causes named": lambda repeats: causes_named(min(repeats, 5) * 8),
     "Mistakes named": lambda repeats: "\n".join([students_named(min(repeats, 5)), *others_named(min(repeats, 5))]),
     "Wrong programs": lambda repeats: mutants_measured(),
     "Tutor": lambda repeats: tutor_measured(min(repeats, 2)),

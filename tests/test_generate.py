@@ -14,7 +14,6 @@ from gametree import Rules
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, check, generate
 from gametree.exercises.kinds.step_tables import table
-from gametree.exercises.mistakes import RARE
 from goldens import Golden
 
 SEEDS = range(5)
@@ -123,8 +122,9 @@ def test_where_mistakes_can_be_told_apart(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows"])
 def test_where_a_mistake_can_show(kind: str) -> None:
     """Below its least difficulty a mistake leads to the right answer; such a promise is refused without a search."""
-    for name, least in KINDS[kind].mistakes_show_from.items():
-        if not KINDS[kind].can_show(MISTAKES[name]) or not MISTAKES[name].applies(generate(kind, 1)):
+    for name, mistake in MISTAKES.items():
+        least = mistake.least_difficulty(kind)
+        if least == 1 or not KINDS[kind].can_show(mistake) or not mistake.applies(generate(kind, 1)):
             continue
         for easier in drawn(kind, least - 1, 12):
             assert easier.question_kind.key(MISTAKES[name].search_for(easier), easier) == easier.key
@@ -161,7 +161,7 @@ def test_every_mistaken_answer_is_explained(kind: str) -> None:
         exercise = generate(kind, seed)
         for mistake, answer in mistaken(exercise):
             names = named(exercise, answer)
-            assert mistake in names or "rules" in names or mistake in RARE  # and then something likelier is
+            assert mistake in names or "rules" in names or MISTAKES[mistake].is_rare  # and then something likelier is
             found |= names & {mistake}
     assert len(found) >= (1 if kind == "find-x" else 2)
 

@@ -144,6 +144,8 @@ def test_chance_nodes_by_hand() -> None:
     tree = gt.Tree.parse("{0.25: 2, 0.75: 6}")
     words = {"mean": 5, "plain_mean": 4, "sum": 8, "divided_by_count": gt.Tree.parse("2.5").value(0)}
     words |= {"most_likely": 6, "max": 6, "min": 2}
+    half, four_and_a_half = (gt.Tree.parse(text).value(0) for text in ("0.5", "4.5"))
+    words |= {"weights_exchanged": 3, "without_first": four_and_a_half, "without_last": half}
     found = {word: mistaken_search("expectiminimax", tree, Misconceptions(chance=word)) for word in CHOICES["chance"]}
     assert {word: result.value for word, result in found.items()} == words
 
@@ -298,6 +300,7 @@ def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> An
         "rules": gt.Rules(),
         "window": (-gt.values.INF, gt.values.INF),
         "unknown": {},
+        "details": {},
         "question_kind": gt.exercises.KINDS[kind],
         **rest,
     }

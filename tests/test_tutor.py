@@ -18,7 +18,7 @@ from builders import ROOT
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import MISTAKES, Exercise, check
 from gametree.exercises.kinds import KINDS
-from gametree.exercises.tutor.journal import FOLDER, MISTAKE_TITLES
+from gametree.exercises.tutor.journal import FOLDER
 from gametree.exercises.tutor.learner import PARAMETERS, Evidence, Exposure, Learner, Skill, evidence_of, guess_of
 from gametree.exercises.tutor.next_exercise import TOPICS, aim_of, exercise_for
 from gametree.languages import translator_for
@@ -79,10 +79,9 @@ def test_a_guess_among_few_answers_says_less() -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_topics_can_be_asked_about(topic: str) -> None:
-    """Every mistake of a topic has a question that shows it, and titles in every language."""
+    """Every mistake of a topic has a question that shows it."""
     for name in TOPICS[topic].mistakes:
         assert any(question.shows(name) for question in TOPICS[topic].questions), name
-        assert name in MISTAKE_TITLES
 
 
 APART = {
@@ -210,7 +209,7 @@ def test_a_mistake_is_found_practised_and_healed(topic: str, name: str) -> None:
         tutor.check(mistaken(tutor.next(), name))
         asked += 1
         assert asked <= 6, name
-    assert not tutor.done and MISTAKE_TITLES[name].message in {line[1] for line in tutor.progress().table}
+    assert not tutor.done and MISTAKES[name].title.message in {line[1] for line in tutor.progress().table}
     for _ in range(2):
         aim = aim_of(tutor.topics, tutor.learner, 0)
         assert aim.target in tutor.learner.suspects(TOPICS[topic].mistakes)

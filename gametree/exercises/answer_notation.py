@@ -476,6 +476,15 @@ def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, Sequence[NodeId
     return MappingProxyType(nodes_by_name)
 
 
+_ONLY = r"(?:only|just|solo|sólo|solamente|únicamente|só|apenas|somente|unicamente)"
+_ARTICLE = r"(?:the|la|las|el|los|a|as|o|os)"
+_NOUN = r"(?:leaf|leaves|nodes?|branch|branches|moves?|hojas?|nodos?|ramas?|jugadas?|folhas?|nós?|ramos?|jogadas?)"
+_AROUND_LABELS = re.compile(
+    rf"(?<!\S)(?:(?:{_ONLY} )?(?:{_ARTICLE} )?{_NOUN}|{_ONLY}(?: {_ARTICLE})?|the|la|las|el|los)(?!\S)", re.IGNORECASE
+)
+"""the words that may be around labels, as in "only the leaf D2" or "las hojas D2 y D3"; any other word is refused"""
+
+
 def split_items(
     answer: object, labels: Labels | None = None, where: Phrase = words.ANSWER, *, ordered: bool
 ) -> Sequence[object]:
@@ -483,6 +492,9 @@ def split_items(
 
     >>> split_items("B2 -> B3", ordered=True), split_items({"B2"}, ordered=False)
     (['B2', 'B3'], ['B2'])
+    >>> labels = Labels(Tree.parse("[[3 12] [2 4]]"), [2, 3, 5, 6], words.LEAVES)
+    >>> [labels.read_set(text) for text in ("las hojas B2 y C2", "solo la C2", "só a folha C2", "B2 and C2")]
+    [['B2', 'C2'], ['C2'], ['C2'], ['B2', 'C2']]
     """
     items = unpack_literal(answer)
     if items is None:
@@ -503,6 +515,8 @@ def split_items(
 
 def _split(text: str, labels: Labels | None) -> list[str]:
     """Return the words of a text without quotation marks, full stops after them, and what joins the last two."""
+    if labels is not None:
+        text = _AROUND_LABELS.sub(lambda found: found[0] if labels.knows(found[0].strip()) else " ", text)
     names = [word.strip("'\"") for word in SEPARATORS.split(text) if word]
     if labels is None:
         return names

@@ -15,7 +15,7 @@ from ..rules import FAIL_HARD, Window
 from ..trace.annotations import written_known, written_window
 from ..tree.tree import NodeId
 from ..tree.view import frontier, view_of
-from ..values import Value, is_whole, show
+from ..values import INF, Value, is_whole, show
 from . import node_states
 from .answer_errors import AnswerError
 from .marks import Answer, Item, Verdict
@@ -108,6 +108,8 @@ COMPARE = {
     "drawn": gettext("With the values as they are drawn, at that moment %(facts)s. Is %(test)s true?"),
 }
 """Whether a cut-off is made, by whose values are meant where they can be others than the tree's."""
+# TRANSLATORS: %(bound)s is α or β, %(number)s its value, −∞ or +∞
+_NO_BOUND_YET = gettext("At that moment, %(bound)s = %(number)s at %(node)s, so that nothing can be cut off there yet.")
 _NOTHING_KNOWN_YET = gettext("At that moment, nothing is known below %(node)s yet, and (α, β) = %(window)s.")
 # TRANSLATORS: %(known)s is such as "C ∈ [1.2, 2.9]"
 _KNOWN_OF_CHANCE = gettext("At that moment, %(known)s and (α, β) = %(window)s.")
@@ -190,6 +192,8 @@ class AnsweredExercise:
         if state.value is None:
             return self.say(_NOTHING_KNOWN_YET, node=name, window=window)
         bound, number = state.bound
+        if not whose and abs(number) == INF:
+            return self.say(_NO_BOUND_YET, bound=bound, number=show(number, sign=True), node=name)
         equations = [f"v({name}) = {show(state.value)}", f"{bound} = {show(number, sign=True)}"]
         return self.say(COMPARE[whose], facts=self.listed(equations), test=state.test)
 

@@ -22,26 +22,23 @@ from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..tree.view import frontier, view_of
 from ..values import INF, Number, Value, show
 from . import node_states
-from .kinds import KINDS
-from .kinds.node_values import are_entries
-from .kinds.question_kind import NewStepTest
-from .marks import first_difference
-from .mistaken_searches import MISTAKEN_ALGORITHMS, Contradicted
-from .mistakes import (
+from .diagnosis_sentences import (
     MISREAD,
     MISREAD_FOR_EXAMPLE,
-    MISTAKE,
-    MISTAKES,
     OVERLOOKED,
-    RARE,
     SLIPS,
     SWAPPED,
-    Mistake,
     explanations_text,
     first_difference_text,
     other_rules_text,
     two_mistakes_text,
 )
+from .kinds import KINDS
+from .kinds.node_values import are_entries
+from .kinds.question_kind import NewStepTest
+from .marks import first_difference
+from .mistaken_searches import MISTAKEN_ALGORITHMS, Contradicted
+from .mistakes import MISTAKE, MISTAKES, UNSTATED_RULES, Mistake
 from .node_states import NodeState
 from .search_variant import SearchVariant
 
@@ -185,7 +182,7 @@ class Explanation:
             return self.slip.told(self.right, lang)
         if len(self.mistakes) == 1:
             return MISTAKES[self.mistakes[0]].told(lang)
-        return two_mistakes_text(translator, self.mistakes)
+        return two_mistakes_text(translator, [MISTAKES[name].told(lang) for name in self.mistakes])
 
 
 @dataclass(frozen=True)
@@ -220,21 +217,10 @@ class Diagnosis:
 
 
 def distinct_explanations(explanations: Iterable[Explanation]) -> list[Explanation]:
-    """Leave out explanations with the same search as an earlier one, and all pairs of mistakes but the first.
-
-    The window at a leaf makes no difference.
-
-    >>> from gametree.exercises import check, Exercise
-    >>> found = check(Exercise("windows", "[[3 5] [2 4]]"), {label: ("-inf", "inf") for label in "ABC"}).diagnosed
-    >>> found[1].mistakes, [one.mistakes for one in distinct_explanations(found)]
-    (('fresh-window-everywhere',), [('fresh-window-at-root-moves',), ('never-raises-alpha',)])
-    """
+    """Leave out all pairs of mistakes but the first, which is the likeliest."""
     distinct = dict[object, Explanation]()
     for explanation in explanations:
-        right, wrong = explanation.right, explanation.wrong
-        steps = tuple(raw[:3] if raw[0] is EventKind.EVALUATE else raw for raw in wrong.trace.raw)
-        search_key = (tuple(explanation.rules.items()), explanation.slip, wrong.tree is right.tree, steps)
-        distinct.setdefault("two mistakes" if len(explanation.mistakes) > 1 else search_key, explanation)
+        distinct.setdefault("two mistakes" if len(explanation.mistakes) > 1 else explanation.names, explanation)
     return list(distinct.values())
 
 
@@ -244,9 +230,9 @@ def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
 
 # ---- The diagnosis: by which other rules, mistakes or slips somebody can have come to an answer ----
 
-UNSTATED_RULES = {"order": "read-from-the-other-side", "reach": "parent-bound-only"}
-"""the rules that no textbook changes without saying so; another choice is rather a mistake"""
 _Key: TypeAlias = Callable[[Result], Any]
+_VALUE_SLIPS = ("other-player", "weights-exchanged", "outcome-forgotten")
+"""the slips in the value of one node, by their names in `SLIPS`"""
 
 
 @named_keywords()
@@ -288,7 +274,8 @@ def diagnose(
     algorithm = algorithm or usual_algorithm(tree, rules)
     choose(gettext("algorithm"), algorithm, SEARCHES_BY_NAME)
     prune = kind is not None and KINDS[choose(gettext("kind of question"), kind, KINDS)].cuts_above_chance(algorithm)
-    procedure = SearchVariant(tree, rules, window, algorithm, prune, next(iter(unknown), None))
+    asks = details.get("ask", "")
+    procedure = SearchVariant(tree, rules, window, algorithm, prune, next(iter(unknown), None), asks)
     return _Diagnoser(procedure, observed, key_of, kind, without, details).diagnosis()
 
 
@@ -336,27 +323,54 @@ class _Diagnoser:
     def diagnosis(self) -> Diagnosis:
         if self.answer(self.right) == self.observed:
             return Diagnosis("right")
-        common = [mistake for mistake in self.mistakes if mistake.name not in RARE]
-        rare = [mistake for mistake in self.mistakes if mistake.name in RARE]
-        one_rule, more_rules = _parted(self.by_rules(), lambda explanation: len(explanation.rules) > 1)
-        left_out, put_in = _parted(self.by_a_wrong_part(), lambda explanation: explanation.names == ("put-in",))
-        at_cuts, confused = _parted(
-            self.by_a_slip_at_a_node(), lambda explanation: explanation.names == ("other-player",)
-        )
-        stages: tuple[tuple[Iterable[Explanation], ...], ...] = (
-            (one_rule, at_cuts, self.by_miswriting(), () if at_cuts else left_out, self.by_a_mistake(common)),
-            (left_out, put_in, confused, self.by_a_single_error(), more_rules, self.by_a_mistake(rare)),
-            (self.by_two_mistakes(common),),
-        )
-        if self.kind and self.kind.sort.name == "choice":  # there are few answers, so that many things lead to each
-            stages = ((*stages[0], self.by_a_mistake(rare)), (self.by_a_single_error(),))
-        for ways in stages:
-            if fitting := tuple(chain(*ways)):
-                by_rules = [explanation.wrong.trace.raw for explanation in fitting if explanation.rules]
-                return Diagnosis(
-                    fitting[0].stage, tuple(e for e in fitting if not e.mistakes or e.wrong.trace.raw not in by_rules)
-                )
-        return Diagnosis("unknown")
+        found = self._likely() or self._unlikely()
+        if not found:
+            return Diagnosis("unknown")
+        by_rules = [explanation.wrong.trace.raw for explanation in found if explanation.rules]
+        told = [one for one in found if not one.mistakes or one.wrong.trace.raw not in by_rules]
+        return Diagnosis(found[0].stage, tuple(told))
+
+    def _likely(self) -> list[Explanation]:
+        """Return what is likely to lead to the answer, and then every rare mistake that does so as well.
+
+        So no cause is named alone where another mistake gives the same answer.
+        """
+        common = (mistake for mistake in self.mistakes if not mistake.is_rare)
+        at_cuts = self._slips_at_cuts[0]
+        left_out = () if at_cuts else self._wrong_parts[0]
+        found = [*self._rules[0], *at_cuts, *self.by_miswriting(), *left_out, *self.by_a_mistake(common)]
+        return [*found, *self._by_rare] if found or self._is_choice else []
+
+    def _unlikely(self) -> list[Explanation]:
+        """Return what leads to the answer although it is not likely: other slips and rare mistakes, or two mistakes."""
+        if self._is_choice:  # there are few answers, so that many things lead to each
+            return list(self.by_a_single_error())
+        slips = [*chain(*self._wrong_parts), *self._slips_at_cuts[1], *self.by_a_single_error()]
+        common = [mistake for mistake in self.mistakes if not mistake.is_rare]
+        return [*slips, *self._rules[1], *self._by_rare] or list(self.by_two_mistakes(common))
+
+    @property
+    def _is_choice(self) -> bool:
+        return self.kind is not None and self.kind.sort.name == "choice"
+
+    @cached_property
+    def _by_rare(self) -> list[Explanation]:
+        return list(self.by_a_mistake(mistake for mistake in self.mistakes if mistake.is_rare))
+
+    @cached_property
+    def _rules(self) -> tuple[list[Explanation], list[Explanation]]:
+        """One other rule, and several at once."""
+        return _parted(self.by_rules(), lambda explanation: len(explanation.rules) > 1)
+
+    @cached_property
+    def _wrong_parts(self) -> tuple[list[Explanation], list[Explanation]]:
+        """A part that was left out, and one that was put in."""
+        return _parted(self.by_a_wrong_part(), lambda explanation: explanation.names == ("put-in",))
+
+    @cached_property
+    def _slips_at_cuts(self) -> tuple[list[Explanation], list[Explanation]]:
+        """A slip at a cut-off, and one in the value of a node."""
+        return _parted(self.by_a_slip_at_a_node(), lambda explanation: explanation.names[0] in _VALUE_SLIPS)
 
     def answer(self, result: Result) -> Any:
         """Return the answer of a search; searches that differ only in leaf values share one answer."""
@@ -393,11 +407,13 @@ class _Diagnoser:
                     yield Explanation(self.right, result, rules=dict(combination))
 
     def by_a_mistake(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
+        """Yield the mistakes that lead to the answer; a rare one has to lead to its gaps as well."""
         for mistake in mistakes:
             is_whole = self.has_gaps or mistake.transform_answer
             for procedure in mistake.ways_in(self.procedure):
                 result = procedure.result() if is_whole else self.result_if_fitting(procedure)
-                if result and self.matches(mistake.answer(self.answer(result))):
+                answer = mistake.answer(self.answer(result)) if result else None
+                if result and (answer == self.observed if mistake.is_rare else self.matches(answer)):
                     yield Explanation(self.right, result, mistakes=(mistake.name,))
                     break
 
@@ -427,10 +443,13 @@ class _Diagnoser:
         for state in self._comparisons if has_bounds_alone else ():
             if len(state.done) < cuts.get(state.node, INF):
                 yield "cut-too-early", "early", state.node, len(state.done)
-        if asks_for_values:
-            for node in self.right.tree:
-                if self.right.tree.kind(node) in (MAX, MIN):
-                    yield "other-player", "other_player", node, 1
+        for node in self.right.tree if asks_for_values else ():
+            if self.right.tree.kind(node) in (MAX, MIN):
+                yield "other-player", "other_player", node, 1
+            elif self.right.tree.kind(node) == CHANCE:
+                yield "weights-exchanged", "weights_exchanged", node, 1
+                for number in range(1, len(below(node)) + 1):
+                    yield "outcome-forgotten", "without_outcome", node, number
 
     @cached_property
     def _comparisons(self) -> list[NodeState]:

@@ -64,7 +64,8 @@ def exercise_text(exercise: Exercise) -> str:
 def feedback_text(feedback: Feedback) -> str:
     """Return feedback in characters: the marked tree, the sentences and the points."""
     pictures = [text_drawing.text(marked_drawing(feedback))] if feedback.exercise.question_kind.draws else []
-    return "\n".join([*pictures, wrapped(feedback.message()), *_solution(feedback), wrapped(feedback.points())])
+    points = [wrapped(feedback.points())] if feedback.points() else []
+    return "\n".join([*pictures, wrapped(feedback.message()), *_solution(feedback), *points])
 
 
 def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:
@@ -101,10 +102,9 @@ def feedback_html(feedback: Feedback) -> str:
             sentences_html += f"<details><summary>{escape(answer)}</summary>{paragraphs}</details>"
     sentences_html += "".join(f"<p>{escape(line)}</p>" for line in _solution(feedback))
     tree_html = picture(marked_drawing(feedback)) if feedback.exercise.question_kind.draws else ""
-    return (
-        f'<div class="gt-feedback" lang="{feedback.lang}">{sentences_html}'
-        f"<p><strong>{escape(feedback.points())}</strong></p>{tree_html}{_table(feedback)}</div>"
-    )
+    points_html = f"<p><strong>{escape(points)}</strong></p>" if (points := feedback.points()) else ""
+    parts = f"{sentences_html}{points_html}{tree_html}{_table(feedback)}"
+    return f'<div class="gt-feedback" lang="{feedback.lang}">{parts}</div>'
 
 
 def _solution(feedback: Feedback) -> list[str]:

@@ -6,7 +6,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from gettext import NullTranslations
 from itertools import combinations
 from typing import Any, Protocol
@@ -25,7 +25,8 @@ from ..tree.view import frontier
 from ..values import Number, show
 from .answer_notation import typed
 from .answered_exercise import about_first_error
-from .diagnosis import UNSTATED_RULES, Explanation, diagnose, distinct_explanations
+from .diagnosis import Explanation, diagnose, distinct_explanations
+from .diagnosis_sentences import explanations_text, first_clause
 from .exercise import Exercise, other_rules_in_words
 from .kinds.question_kind import LEAVES_IN_ORDER
 from .marks import (
@@ -39,8 +40,9 @@ from .marks import (
     rubric_of,
     rubric_rule,
     summary,
+    summary_without_count,
 )
-from .mistakes import MISTAKE_TITLES, MISTAKES, Mistake, explanations_text, first_clause
+from .mistakes import MISTAKES, UNSTATED_RULES, Mistake
 from .search_variant import SearchVariant
 
 _NOTHING_WRITTEN = gettext("Your answer is empty.")
@@ -65,10 +67,7 @@ def right_answer(exercise: Exercise, lang: str) -> str:
 
 # ---- The feedback to an answer: its marked parts, its points, what explains it, and a picture ----
 
-MOST_EXPLANATIONS = 3
-"""the most explanations that are told; a reader cannot choose among more"""
-
-_MOST_ASKED_ABOUT = 5
+_MOST_ASKED_ABOUT = 9
 """the most explanations that one question can tell apart"""
 # TRANSLATORS: %(question)s is a question such as "With which window (α, β) did you enter C?"
 _SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s")
@@ -197,9 +196,7 @@ class Feedback(ShowsFeedback):
             named = listed(translator, titles, lambda title: title.render(translator))
             lines.append(_SHOWN_MISTAKE.render(translator, mistake=named))
         if not any(getattr(belief, "rules", None) for belief in self.beliefs):
-            is_bare = not self.diagnosed  # then also rules that nobody changes without saying so are told
-            told = [change for change in self.other_rules if is_bare or not set(change) & set(UNSTATED_RULES)]
-            lines += [other_rules_in_words(translator, change) for change in told]
+            lines += [other_rules_in_words(translator, change) for change in self.told_rules]
         return "\n".join([*lines, *self._told_explanations(translator, lang)])
 
     def _told_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
@@ -207,9 +204,8 @@ class Feedback(ShowsFeedback):
         if (question := self.question(lang)) and question.is_about_search:
             answers = [_IF_ANSWER.with_values(answer=answer, told=told) for answer, told in question.answers]
             return [_SEVERAL_FIT.render(translator, question=question.text), *(a.render(translator) for a in answers)]
-        explanations = self._told_beliefs
-        few = 0 < len(explanations) <= MOST_EXPLANATIONS
-        return [explanations_text(translator, [belief.told(lang) for belief in explanations])] if few else []
+        told = [belief.told(lang) for belief in self._told_beliefs]
+        return [explanations_text(translator, told)] if told else []
 
     @property
     def _told_beliefs(self) -> list[AnyExplanation]:
@@ -235,9 +231,9 @@ class Feedback(ShowsFeedback):
         """Return the titles of the mistakes whose search the question shows."""
         kind, procedure = self.exercise.question_kind, SearchVariant.for_exercise(self.exercise)
         return [
-            title
-            for name, title in MISTAKE_TITLES.items()
-            if any(kind.shows_search(way.result(), self.exercise) for way in MISTAKES[name].ways_in(procedure))
+            mistake.title
+            for mistake in MISTAKES.values()
+            if any(kind.shows_search(way.result(), self.exercise) for way in mistake.ways_in(procedure))
         ]
 
     @named_keywords()
@@ -288,10 +284,19 @@ class Feedback(ShowsFeedback):
             sum(item.right is not None for item in self.items),
         )
         is_displaced = is_ordered and first_difference(self.exercise.key, self.answer) < counts["right"]
-        lines = summary(translator, counts, total, is_displaced)
+        if self._is_count_secret and not self.solved:
+            lines = summary_without_count(translator, counts, is_displaced)
+        else:
+            lines = summary(translator, counts, total, is_displaced)
         if self.right or not self._crosses_all_or_nothing:
             return lines
         return [_EVERYTHING_CROSSED.render(translator), *lines]
+
+    @property
+    def told_rules(self) -> tuple[Mapping[str, str], ...]:
+        """The other rules that are told; those that nobody changes without saying so only where nothing else fits."""
+        is_bare = not self.diagnosed
+        return tuple(change for change in self.other_rules if is_bare or not set(change) & set(UNSTATED_RULES))
 
     @property
     def beliefs(self) -> tuple[AnyExplanation, ...]:
@@ -309,6 +314,12 @@ class Feedback(ShowsFeedback):
         )
 
     @property
+    def _is_count_secret(self) -> bool:
+        """Whether the number of parts of the right answer says something that is asked for."""
+        exercise = self.exercise
+        return isinstance(self.answer, list) or (exercise.question_kind.leaves_out_unreached and exercise.prunes)
+
+    @property
     def _is_empty(self) -> bool:
         return isinstance(self.answer, list | Mapping) and not self.answer
 
@@ -323,13 +334,17 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def points(self, lang: str | None = None) -> str:
-        """Say how many points there are, and what an error has cost.
+        """Say how many points there are, and what an error has cost; nothing where that counts the parts of the key.
 
         >>> from gametree.exercises import check, Exercise
         >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
-        >>> print(check(exercise, "C2 C3 D3", "minus_per_error").points())
+        >>> feedback = check(exercise, "C2 C3 D3", "minus_per_error")
+        >>> feedback.points(), print(feedback.solution().points())
         Points: 1 of 2. Each error costs 1.
+        ('', None)
         """
+        if self._is_count_secret and not (self.right or self.solved or self.discreet):
+            return ""
         translator = translator_for(lang or self.lang)
         parts = [points_text(translator, self.score, self.maximum, rounded=self.discreet)]
         if self.score != self.maximum:
@@ -422,8 +437,8 @@ def question_about(explanations: Sequence[Explanation], translator: NullTranslat
 
 
 def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
-    """Tell the likeliest two explanations that an answer leaves."""
-    return _EITHER.render(translator, first=texts[0], second=texts[1]) if len(texts) > 1 else texts[0]
+    """Tell the likeliest explanations that an answer leaves, at most three."""
+    return reduce(lambda first, second: _EITHER.render(translator, first=first, second=second), texts[:_MOST_ANSWERS])
 
 
 def _questions(

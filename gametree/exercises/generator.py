@@ -114,7 +114,7 @@ answer to pruned-leaves, got 2; ask for that difficulty, or name other mistakes 
         return
     names = [discriminating] if isinstance(discriminating, str) else discriminating or ()
     for name in names if isinstance(names, list | tuple | set | frozenset) else ():
-        least = KINDS[kind].mistakes_show_from.get(name, 1)
+        least = MISTAKES[name].least_difficulty(kind) if name in MISTAKES else 1
         _refuse_below(
             least, difficulty, _ANSWER_OF_ITS_OWN.with_values(least=least, mistake=Code(name), kind=Code(kind))
         )

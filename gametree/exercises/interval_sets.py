@@ -118,10 +118,10 @@ def read(answer: object) -> tuple[Span, ...]:
         if not all(isinstance(item, str) for item in answer):
             raise AnswerError(words.ANSWER, words.VALUES_OF_X, answer_repr(answer), words.AS_TEXT)
         items = answer if isinstance(answer, list | tuple) else in_one_order(answer)
-        return _merged(span for item in items for span in read(item))
+        return merged(span for item in items for span in read(item))
     if not isinstance(answer, str):
         value = number(answer)
-        return _merged([Span(value, value, True, True)])
+        return merged([Span(value, value, True, True)])
     text = " ".join(answer.split())
     for spelling, sign in _SPELLINGS.items():
         text = text.replace(spelling, sign)
@@ -130,7 +130,7 @@ def read(answer: object) -> tuple[Span, ...]:
     text = _INTRODUCED.sub("", text, count=1)
     for pattern, signs in RULES:
         text = pattern.sub(signs, text)
-    return _merged(span for part in _UNION.split(text) for span in _part(part, answer))
+    return merged(span for part in _UNION.split(text) for span in _part(part, answer))
 
 
 def _part(text: str, answer: str) -> tuple[Span, ...]:
@@ -217,8 +217,8 @@ def _intersection(first: Span, second: Span) -> Span | None:
     return Span(low, high, has_low, has_high) if low < high or (low == high and has_low and has_high) else None
 
 
-def _merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Sort intervals and join those that touch; infinite ends are open."""
+def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Return the intervals in order, those that touch as one; infinite ends are open."""
     merged: list[Span] = []
     for low, high, has_low, has_high in sorted(spans, key=lambda span: (span.low, not span.has_low)):
         span = Span(low, high, has_low and low != -INF, has_high and high != INF)
@@ -244,7 +244,7 @@ def within(spans: Sequence[Span], ends: Window) -> tuple[Span, ...]:
     for low, high, has_low, has_high in _common_part(spans, [Span(*ends, True, True)]):
         low, high = -INF if low == ends[0] and has_low else low, INF if high == ends[1] and has_high else high
         clipped.append(Span(low, high, has_low, has_high))
-    return _merged(clipped)
+    return merged(clipped)
 
 
 def contains(spans: Iterable[Span], x: Number) -> bool:
@@ -311,4 +311,4 @@ def solve_by_trying(
     >>> write(solve_by_trying(lambda x: 3 < x <= 5, [3, 5]))
     '3 < x ≤ 5'
     """
-    return within(_merged(span for x, span in test_points(critical, ends) if holds(x)), ends)
+    return within(merged(span for x, span in test_points(critical, ends) if holds(x)), ends)

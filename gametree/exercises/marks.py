@@ -206,6 +206,17 @@ _SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total
 _IN_RIGHT_ORDER = gettext(
     "%(right)d of %(total)d leaves are in the right order among themselves, but not all of them in the right place."
 )
+_OF_YOURS = ngettext(
+    "%(right)d of the %(given)d that you have is right.", "%(right)d of the %(given)d that you have are right."
+)
+_ALL_OF_YOURS = gettext("What you have is right.")
+_NONE_OF_YOURS = gettext("Nothing that you have is right.")
+# TRANSLATORS: %(right)d is at least 2
+_YOURS_IN_ORDER = gettext(
+    "%(right)d of your %(given)d leaves are in the right order among themselves, but not all of them in the right "
+    "place."
+)
+_SOMETHING_MISSING = gettext("Something is still missing.")
 _OTHER_PARTS = {
     "carried": ngettext(
         "%(count)d more follows from your own values and counts as right.",
@@ -234,6 +245,23 @@ def summary(translator: NullTranslations, counts: Counter[str], total: int, is_d
     right_phrase = message.with_values(right=counts["right"], total=total, count=1 if total == 1 else counts["right"])
     others = (phrase.with_values(count=counts[verdict]) for verdict, phrase in _OTHER_PARTS.items() if counts[verdict])
     return [phrase.render(translator) for phrase in (*([right_phrase] if total else []), *others)]
+
+
+def summary_without_count(translator: NullTranslations, counts: Counter[str], is_displaced: bool = False) -> list[str]:
+    """Say how much of what was given is right, but not how many parts the right answer has.
+
+    >>> summary_without_count(NullTranslations(), Counter(right=1, extra=2, missed=3))
+    ['1 of the 3 that you have is right.', '2 do not belong in the answer.', 'Something is still missing.']
+    """
+    if not any(counts[verdict] for verdict in ("wrong", "carried", "missed", "extra")):
+        return [gettext("Right.").render(translator)]
+    given = sum(count for verdict, count in counts.items() if verdict != "missed")
+    message = _ALL_OF_YOURS if counts["right"] == given else _OF_YOURS if counts["right"] else _NONE_OF_YOURS
+    message = _YOURS_IN_ORDER if is_displaced and counts["right"] > 1 else message
+    said = [message.with_values(right=counts["right"], given=given, count=counts["right"])] if given else []
+    said += [_OTHER_PARTS[name].with_values(count=counts[name]) for name in ("carried", "extra") if counts[name]]
+    said += [_SOMETHING_MISSING] if counts["missed"] else []
+    return [phrase.render(translator) for phrase in said]
 
 
 def mark_words(lang: str) -> dict[str, str]:

@@ -34,12 +34,15 @@ from ..values import INF, Number, Value, exact
 CHOICES: dict[str, tuple[str, ...]] = {
     "window": (
         *("handed_down", "fresh_at_root_moves", "fresh_everywhere", "parent_only", "copied_up", "provisional"),
-        *("alpha_fixed", "beta_fixed"),
+        *("alpha_fixed", "beta_fixed", "last_value", "last_value_inside"),
     ),
-    "improves": ("better", "last", "last_anew", "last_replaced", "first"),
+    "improves": ("better", "last", "last_anew", "last_replaced", "first", "mean", "mean_at_min"),
     "stops": ("at_the_bound", "same_type"),
     "spares": ("the_rest", "next_sibling", "each_next_sibling", "lone_leaves", "lone_leaves_moving", "late_leaves"),
-    "chance": ("mean", "plain_mean", "sum", "divided_by_count", "most_likely", "max", "min"),
+    "chance": (
+        *("mean", "plain_mean", "sum", "divided_by_count", "most_likely", "max", "min"),
+        *("weights_exchanged", "without_first", "without_last"),
+    ),
     "below_chance": ("full_window", "handed_down"),
     "chance_stops": ("mean_outside", "first_outcome"),
     "wants": ("own", "least_for_first", "most_for_first", "sum", "each"),
@@ -59,11 +62,14 @@ class Misconceptions:
     """what window a child gets: the one of its parent now; the start window again at each root move, or everywhere;
     its parent's value so far and nothing older; ``"copied_up"``: the child's bounds also become its parent's;
     ``"provisional"``: the value of an unfinished node already counts as a bound of the node above;
-    ``"alpha_fixed"``: no MAX node ever raises its α; ``"beta_fixed"``: no MIN node lowers its β"""
+    ``"alpha_fixed"``: no MAX node ever raises its α; ``"beta_fixed"``: no MIN node lowers its β;
+    ``"last_value"``: α or β is what the last child returned, within the window at entry (``"last_value_inside"``) or
+    anywhere"""
     improves: str = "better"
     """what becomes a node's value so far: a better one, always the last, or only ever the first; with the last, the
     node's bound stays where a better one put it, follows the last value as far as the window at entry allows
-    (``"last_anew"``), or follows it anywhere (``"last_replaced"``)"""
+    (``"last_anew"``), or follows it anywhere (``"last_replaced"``); or nobody chooses: a node is worth the plain mean
+    of its children (``"mean"``), or only a MIN node is (``"mean_at_min"``)"""
     stops: str = "at_the_bound"
     """when a node stops; ``"same_type"``: also when a MIN node's value reaches the β that it inherited, which
     another MIN node set, and the same for MAX and α"""
@@ -73,7 +79,8 @@ class Misconceptions:
     nothing anywhere else. Where nothing is spared, the bounds stay as they were at the cut, or go on moving"""
     chance: str = "mean"
     """what a chance node is worth: the weighted mean; the mean without weights; the sum; the weighted mean divided
-    by the number of outcomes; the most likely outcome (the first of several); the greatest; the least"""
+    by the number of outcomes; the most likely outcome (the first of several); the greatest; the least; the mean with
+    the probabilities in the opposite order; the weighted sum without the first outcome, or without the last"""
     below_chance: str = "full_window"
     """what window a child of a chance node gets: one in which no possible mean is lost, or its parent's as it is"""
     chance_stops: str = "mean_outside"
@@ -89,7 +96,8 @@ class Misconceptions:
     slip: tuple[str, NodeId, int] = ("", -1, 0)
     """what is done wrongly at one node: the cut-off there is overlooked (``"overlooks"``), or not seen up to a number
     of children (``"late"``); the node stops after that number (``"early"``); or the other player chooses there
-    (``"other_player"``)"""
+    (``"other_player"``); a chance node has its probabilities in the opposite order (``"weights_exchanged"``), or lacks
+    the outcome of that number (``"without_outcome"``)"""
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
@@ -233,8 +241,9 @@ class _MistakenSearch:
         policy = "parent_only" if shallow else wrong.window
         self.windows = _WINDOW_POLICIES.get(policy, _WindowPolicy)(tree.kind, start, policy)
         self.hands_down = policy == "handed_down"
+        self.windows_move = policy in _WINDOW_POLICIES
         self.stops_early = cuts and wrong.stops == "same_type"
-        self.takes_better = wrong.improves == "better"
+        self.takes_better = wrong.improves in ("better", "mean_at_min")
         self.worth = _CHANCE_VALUES[wrong.chance]
 
     def value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
@@ -244,6 +253,8 @@ class _MistakenSearch:
             return self.record.evaluate(node, value, alpha, beta)
         if kind == CHANCE:
             return self.cut_mean(node, alpha, beta) if self.cuts else self.mean(node)
+        if self.wrong.improves == "mean" or (self.wrong.improves == "mean_at_min" and kind != MAX):
+            return self.plain_mean(node, kind == MAX, alpha, beta)
         return self.decision(node, kind == MAX, alpha, beta)
 
     # ---- MAX and MIN nodes ------------------------------------------------------------------------
@@ -264,7 +275,7 @@ class _MistakenSearch:
                 w = self.value(child, *self.windows.of_child(node, v, alpha, beta))
                 alpha, beta = self.windows.after(node, child, w, alpha, beta)
             is_better = (w > v if is_max else w < v) if self.takes_better else self.improves(w, v, initial)
-            if not is_better and not is_cut and not slip:
+            if not is_better and not is_cut and not slip and not self.windows_move:
                 continue
             v = w if is_better else v
             crosses_bound = self.cuts and (is_cutoff(v, beta) if is_max else is_cutoff(alpha, v))
@@ -281,6 +292,17 @@ class _MistakenSearch:
         if self.hard:
             v = max(floor, min(ceiling, v))
         return self.record.leave(node, v, alpha, beta)
+
+    def plain_mean(self, node: NodeId, is_max: bool, alpha: Number, beta: Number) -> Number:
+        """Return the mean of all children; the one that is best for the player still is the move."""
+        self.record.enter(node, alpha, beta)
+        found: list[Number] = []
+        for child in self.tree.children(node):
+            w = self.value(child, alpha, beta)
+            if not found or (w > max(found) if is_max else w < min(found)):
+                self.record.improve(node, w, alpha, beta)
+            found.append(w)
+        return self.record.leave(node, exact(Fraction(sum(found)) / len(found)), alpha, beta)
 
     def improves(self, w: Number, v: Number, initial: Number) -> bool:
         """Tell whether a child's value replaces its parent's value so far, which is ``initial`` at first."""
@@ -306,7 +328,7 @@ class _MistakenSearch:
     def narrowed(self, is_max: bool, v: Number, window: Window, entered: Window) -> Window:
         """Return the window of a node whose value so far is v."""
         (alpha, beta), improvement = window, self.wrong.improves
-        if self.wrong.window == ("alpha_fixed" if is_max else "beta_fixed"):
+        if self.wrong.window in ("alpha_fixed" if is_max else "beta_fixed", "last_value", "last_value_inside"):
             return window
         if improvement in _MOVED_BOUNDS:
             alpha, beta = _MOVED_BOUNDS[improvement](is_max, window, entered)
@@ -318,12 +340,22 @@ class _MistakenSearch:
         """Return the value that the searcher gives a chance node."""
         self.record.enter(node)
         outcomes: list[tuple[Number, Number]] = []
+        worth = self.worth_at(node)
         v: Number = 0
         for child in self.tree.children(node):
             outcomes.append((self.tree.probability(child), self.value(child, -INF, INF)))
-            v = self.worth(outcomes)
+            v = worth(outcomes)
             self.record.chance(node, v)
         return self.record.leave(node, v)
+
+    def worth_at(self, node: NodeId) -> Callable[[Sequence[tuple[Number, Number]]], Number]:
+        """Return what the searcher makes of the outcomes of a chance node, which may have a slip."""
+        slip, at_node, number = self.wrong.slip
+        if at_node != node:
+            return self.worth
+        if slip == "without_outcome":
+            return lambda outcomes: _weighted([one for place, one in enumerate(outcomes, 1) if place != number])
+        return _CHANCE_VALUES["weights_exchanged"]
 
     def cut_mean(self, node: NodeId, alpha: Number, beta: Number) -> Number:
         """Return the mean of a chance node, or the bound with which its search stops."""
@@ -421,7 +453,28 @@ class _Provisional(_WindowPolicy):
         return alpha, beta
 
 
-_WINDOW_POLICIES: dict[str, type[_WindowPolicy]] = {"copied_up": _CopiedUp, "provisional": _Provisional}
+class _LastValue(_WindowPolicy):
+    """The bound that a node sets is always what its last child returned, a better value or a worse one."""
+
+    def __init__(self, kind: Callable[[NodeId], Kind], start: Window, policy: str) -> None:
+        super().__init__(kind, start, policy)
+        self.entered: dict[NodeId, Window] = {}
+
+    def of_child(self, node: NodeId, v: Number, alpha: Number, beta: Number) -> Window:
+        self.entered.setdefault(node, (alpha, beta))
+        return alpha, beta
+
+    def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
+        low, high = self.entered[node] if self.policy == "last_value_inside" else (-INF, INF)
+        return (max(low, w), beta) if self.kind(node) == MAX else (alpha, min(high, w))
+
+
+_WINDOW_POLICIES: dict[str, type[_WindowPolicy]] = {
+    "copied_up": _CopiedUp,
+    "provisional": _Provisional,
+    "last_value": _LastValue,
+    "last_value_inside": _LastValue,
+}
 """The misconceptions with which a node's own window moves otherwise after a child."""
 
 
@@ -429,13 +482,24 @@ def _weighted_sum(outcomes: Sequence[tuple[Any, Any]]) -> Any:
     return sum(weight * v for weight, v in outcomes)
 
 
+def _weighted(outcomes: Sequence[tuple[Any, Any]]) -> Any:
+    return exact(_weighted_sum(outcomes))
+
+
+def _with_weights_exchanged(outcomes: Sequence[tuple[Any, Any]]) -> Any:
+    return _weighted([(weight, v) for (weight, _), (_, v) in zip(reversed(outcomes), outcomes, strict=True)])
+
+
 _CHANCE_VALUES: dict[str, Callable[[Sequence[tuple[Any, Any]]], Any]] = {
-    "mean": lambda outcomes: exact(_weighted_sum(outcomes)),
+    "mean": _weighted,
     "plain_mean": lambda outcomes: exact(Fraction(sum(v for _, v in outcomes)) / len(outcomes)),
     "sum": lambda outcomes: exact(sum(v for _, v in outcomes)),
     "divided_by_count": lambda outcomes: exact(Fraction(_weighted_sum(outcomes)) / len(outcomes)),
     "most_likely": lambda outcomes: max(outcomes, key=lambda outcome: outcome[0])[1],
     "max": lambda outcomes: max(v for _, v in outcomes),
     "min": lambda outcomes: min(v for _, v in outcomes),
+    "weights_exchanged": _with_weights_exchanged,
+    "without_first": lambda outcomes: _weighted(outcomes[1:]),
+    "without_last": lambda outcomes: _weighted(outcomes[:-1]),
 }
 """What a chance node is taken to be worth, from the probability and the value of each child."""

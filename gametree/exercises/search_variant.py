@@ -19,8 +19,9 @@ from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent, Trace
 from ..tree.fewest_leaves import perfect_values
 from ..tree.tree import NodeId, Tree
-from ..tree.view import settled, view_of
-from ..values import INF, Value
+from ..tree.view import frontier, settled, view_of
+from ..values import INF, Number, Value, exact
+from . import interval_sets
 from .mistaken_searches import CHOICES, MISTAKEN_ALGORITHMS, NO_MISCONCEPTIONS, Misconceptions, mistaken_search
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ class SearchVariant:
     """whether an expectiminimax search makes alpha-beta cuts"""
     unknown: NodeId | None = None
     """the leaf whose value is asked for, in an exercise about one"""
+    asks: str = ""
+    """what is asked about that leaf"""
     misconceptions: Misconceptions = NO_MISCONCEPTIONS
     edits: tuple[Callable[[Trace], Trace], ...] = ()
     """what is written down wrongly of a search: each makes another trace of its trace"""
@@ -58,7 +61,8 @@ class SearchVariant:
     def for_exercise(cls, exercise: Exercise) -> SearchVariant:
         prune = exercise.question_kind.cuts_above_chance(exercise.algorithm)
         unknown = next(iter(exercise.unknown), None)
-        return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune, unknown)
+        asks = exercise.details.get("ask", "")
+        return cls(exercise.tree, exercise.rules, exercise.window, exercise.algorithm, prune, unknown, asks)
 
     def with_rules(self, **rules: Any) -> SearchVariant:
         return dataclasses.replace(self, rules=dataclasses.replace(self.rules, **rules))
@@ -236,6 +240,69 @@ def only_with_bound(answer: str) -> str | None:
     return answer if any(sign.isdigit() for sign in answer) else None
 
 
+def where_moves_tie(procedure: SearchVariant) -> SearchVariant | None:
+    """Leave the search as it is, where the question is about a best move, so that equality is a tie."""
+    return None if procedure.asks == "cut" else procedure
+
+
+def in_other_direction(answer: str) -> str | None:
+    """Exchange < and >, ≤ and ≥.
+
+    >>> in_other_direction("x ≤ 8"), in_other_direction("3 < x ≤ 5"), in_other_direction("never")
+    ('x ≥ 8', None, None)
+    """
+    turned = answer.translate({ord("≤"): "≥", ord("≥"): "≤", ord("<"): ">", ord(">"): "<"})
+    return turned if only_with_bound(answer) and len(interval_sets.read(answer)) == 1 and turned[0] == "x" else None
+
+
+def for_all_others(answer: str) -> str | None:
+    """Return the numbers that are not in a set of them.
+
+    >>> for_all_others("x ≤ 8"), for_all_others("3 < x ≤ 5")
+    ('x > 8', 'x ≤ 3 or x > 5')
+    """
+    spans = interval_sets.read(answer)
+    points = [span for _, span in interval_sets.test_points([end for span in spans for end in span[:2]])]
+    outside = [span for span in points if not interval_sets.contains(spans, _inside(span))]
+    return interval_sets.write(interval_sets.merged(outside)) if only_with_bound(answer) else None
+
+
+def _inside(span: interval_sets.Span) -> Number:
+    low, high = span[:2]
+    return low if low == high else high - 1 if low == -INF else low + 1 if high == INF else exact((low + high) / 2)
+
+
+def in_whole_numbers(answer: str) -> str | None:
+    """Write a set of numbers as if there were only whole numbers.
+
+    >>> in_whole_numbers("x < 3"), in_whole_numbers("x > 3 or x < 0"), in_whole_numbers("x ≤ 2")
+    ('x ≤ 2', 'x ≤ −1 or x ≥ 4', None)
+    """
+    spans = interval_sets.read(answer)
+    if any(end not in (INF, -INF) and end != int(end) for span in spans for end in span[:2]):
+        return None
+    whole = [
+        interval_sets.Span(low if has_low else low + 1, high if has_high else high - 1, True, True)
+        for low, high, has_low, has_high in spans
+    ]
+    written = interval_sets.write(interval_sets.merged(span for span in whole if span.low <= span.high))
+    return written if written != answer and only_with_bound(answer) else None
+
+
+def with_ties_turned(answer: str) -> str | None:
+    """Count every bound in where it is left out, and leave it out where it counts.
+
+    >>> with_ties_turned("x > 3"), with_ties_turned("2 ≤ x < 5"), with_ties_turned("x = 3")
+    ('x ≥ 3', '2 < x ≤ 5', None)
+    """
+    turned = [
+        interval_sets.Span(low, high, not has_low, not has_high)
+        for low, high, has_low, has_high in interval_sets.read(answer)
+        if low < high
+    ]
+    return interval_sets.write(interval_sets.merged(turned)) if turned and only_with_bound(answer) else None
+
+
 def exact_bounds(answer: Mapping[str, str]) -> dict[str, str]:
     """Turn the bounds of an answer, ``≤ 2``, ``≥ 5`` or ``= 3`` for each label, into exact values."""
     return {label: "= " + bound.partition(" ")[2] for label, bound in answer.items()}
@@ -283,6 +350,36 @@ def with_cut_leaves_counted(trace: Trace) -> Trace:
         return kind, node, full[node] if kind is EventKind.LEAVE and node in cut else value, alpha, beta
 
     return dataclasses.replace(trace, raw=tuple(map(counted, trace.raw)))
+
+
+def with_all_others_evaluated(trace: Trace) -> Trace:
+    """Write the leaves that are evaluated in place of those that are not.
+
+    >>> from gametree import alphabeta
+    >>> Result(with_all_others_evaluated(alphabeta("[[3 12] [2 4]]").trace)).pruned_labels
+    ('B1', 'B2', 'C1')
+    """
+    evaluated = {raw[1] for raw in trace.raw if raw[0] is EventKind.EVALUATE}
+    view = view_of(trace.tree, trace.rules)
+    others = [leaf for leaf in frontier(trace.tree, trace.rules) if leaf not in evaluated]
+    replaced = [(EventKind.EVALUATE, leaf, view.value(leaf), -INF, INF) for leaf in others]
+    raw = [one for one in trace.raw if one[0] is not EventKind.EVALUATE]
+    return dataclasses.replace(trace, raw=(*raw[:1], *replaced, *raw[1:]))
+
+
+def with_known_intervals(trace: Trace) -> Trace:
+    """Write what is known of each node's value in place of its window.
+
+    >>> from gametree import alphabeta
+    >>> trace = with_known_intervals(alphabeta("[[3 12] [2 4]]").trace)
+    >>> [raw[3:] for raw in trace.raw if raw[0] == "enter"]
+    [(3, 3), (3, 3), (-inf, 2)]
+    """
+    end = trace.replay()
+    end.advance(len(trace))
+    written = (EventKind.ENTER, EventKind.LEAVE)
+    raw = [(*one[:3], end.low[one[1]], end.high[one[1]]) if one[0] in written else one for one in trace.raw]
+    return dataclasses.replace(trace, raw=tuple(raw))
 
 
 def with_bounds_exchanged(trace: Trace) -> Trace:

@@ -13,12 +13,13 @@ from gametree.drawing.drawing import Drawing
 from gametree.drawing.themes import theme_named
 from gametree.errors import InputError, choose
 from gametree.exercises.answer_notation import in_words, literal
+from gametree.exercises.diagnosis_sentences import explanations_text
 from gametree.exercises.exercise import Exercise, rules_in_words
 from gametree.exercises.exercise_picture import question_drawing, statement_html
-from gametree.exercises.feedback import MOST_EXPLANATIONS, right_answer
+from gametree.exercises.feedback import right_answer
 from gametree.exercises.kinds.question_kind import LEAVES_IN_ORDER, ONE_MOVE, ONE_TABLE, QuestionKind
 from gametree.exercises.marks import Answer
-from gametree.exercises.mistakes import MISTAKES, explanations_text
+from gametree.exercises.mistakes import MISTAKES
 from gametree.languages import translator_for
 from gametree.node_kinds import LEAF
 from gametree.phrases import Code, Phrase, gettext, in_brackets, local_numbers, pgettext
@@ -256,7 +257,7 @@ class _MistakenAnswer:
         """Return the explanation of the answer; empty if there are too many."""
         names = dict.fromkeys(self.names)
         explanations = [MISTAKES[name].told(lang) for name in names]
-        return explanations_text(translator_for(lang), explanations) if len(names) <= MOST_EXPLANATIONS else ""
+        return explanations_text(translator_for(lang), explanations)
 
 
 def mistaken_answers(exercise: Exercise) -> list[_MistakenAnswer]:

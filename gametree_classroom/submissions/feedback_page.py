@@ -12,6 +12,7 @@ from typing import Any
 
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.diagnosis import Explanation
+from gametree.exercises.diagnosis_sentences import MOST_EXPLANATIONS
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.exercise_picture import question_drawing, statement_html
 from gametree.exercises.feedback import Feedback
@@ -36,8 +37,6 @@ from .teacher_sheet import TeacherSheet
 _SLIP, _OVERSIGHT = "slip", "oversight"
 _RULE_PREFIX, _NAME_SEPARATOR = "rule ", " + "
 """the beginning of the name of another rule, and what joins the names of two mistakes"""
-_MOST_EXPLANATIONS = 2
-"""greatest number of explanations that say something; more cannot be told apart"""
 
 
 def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> list[str]:
@@ -52,13 +51,13 @@ def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> li
     if graded.right:
         return []
     names = list(dict.fromkeys(_names(question, answer, graded.shown)))
-    return names if len(names) <= _MOST_EXPLANATIONS else []
+    return names if len(names) <= MOST_EXPLANATIONS else []
 
 
 def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
     if isinstance(shown, Feedback):  # a belief often says once more what another rule says
         beliefs = (_explanation_name(item) for item in shown.beliefs if isinstance(item, Explanation))
-        yield from list(map(_rule_name, shown.other_rules)) or beliefs
+        yield from list(map(_rule_name, shown.told_rules)) or beliefs
     elif isinstance(getattr(shown, "feedback", None), ImplementationFeedback):
         yield from (mistake.name for mistake in shown.feedback.mistakes)  # type: ignore[attr-defined]
     elif isinstance(question.subject, Calculation):

@@ -152,7 +152,7 @@ class PrunedLeaves(_LeftOut):
     questions = {"": gettext("Which leaves does %(search)s never evaluate?")}
     shape = gettext("labels of leaves")
     sort = MARKED_LEAVES
-    mistakes = frozenset({"cuts", "crossed", "chance cuts"})
+    mistakes = frozenset({"cuts", "crossed", "chance cuts", "leaves"})
     has_window = True
     keeps_shape = False
     all_mistakes_differ_from = 4
@@ -216,7 +216,7 @@ class ChancePruning(PrunedLeaves):
             "of the value of the root?"
         ),
     }
-    mistakes = frozenset({"chance cuts"})
+    mistakes = frozenset({"chance cuts", "leaves"})
     has_window = False
     all_mistakes_differ_from = 2
 

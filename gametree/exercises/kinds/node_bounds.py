@@ -112,13 +112,6 @@ class Windows(ByNode):
     about_cuts = True
     keeps_shape = False
     leaves_out_unreached = True
-    mistakes_show_from = {
-        "cuts-only-when-strictly-better": 2,  # a cut-off changes a window only where the search goes on below it
-        "parent-bound-only": 2,
-        "same-player-bound": 2,
-        "next-sibling-only": 2,
-        "cuts-above-leaves-only": 2,
-    }
     all_mistakes_differ_from = 4
     bank_form = gettext("Write %(low)s for −∞ and %(high)s for +∞.").with_values(low=Code("-inf"), high=Code("inf"))
 

@@ -224,7 +224,7 @@ class BestMove(OnePart):
     shape = words.MOVE_AT_ROOT
     aspects = (SearchAspect.MOVE,)
     sort = ONE_MOVE
-    mistakes = frozenset({"values"})
+    mistakes = frozenset({"values", "node values"})
     has_window = True
     has_one_key = False
     unique_best_move = True

@@ -149,13 +149,6 @@ class QuestionKind:
     unique_best_move = False
     """whether a tree drawn for it has one best move only"""
     makes_details = False
-    mistakes_show_from: Mapping[str, int] = {
-        "parent-bound-only": 4,  # a bound from further up than the parent needs four plies
-        "same-player-bound": 2,
-        "cuts-above-leaves-only": 2,
-        "window-through-chance": 2,
-    }
-    """the least difficulty at which a mistake can show in an answer, where it is not 1"""
     all_mistakes_differ_from: int | None = 1
     """the least difficulty at which all mistakes lead to different answers; None where there are more mistakes than
     answers"""

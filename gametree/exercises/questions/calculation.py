@@ -32,9 +32,9 @@ from ..answer_notation import (
     unpack_literal,
     with_exact_numbers,
 )
+from ..diagnosis_sentences import explanations_text
 from ..exercise import ANSWER_FORM
 from ..marks import summary
-from ..mistakes import explanations_text
 from .graded_answer import WRITE_VALUE, GradedAnswer, NotebookPage, graded, share_of
 
 _MOVE = pgettext("heading of a table", "move")

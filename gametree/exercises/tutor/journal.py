@@ -24,7 +24,7 @@ from ...fonts import text_width
 from ...languages import aligned, translator_for, wrapped
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
 from ...render.svg import image
-from ..mistakes import MISTAKE_TITLES
+from ..mistakes import MISTAKES
 from .learner import PARAMETERS, Learner
 from .next_exercise import TOPICS, Topic, current_of, is_settled
 
@@ -266,7 +266,7 @@ class Progress:
         translator = translator_for(self.lang)
         rows = []
         for row in self.rows:
-            named = TOPICS[row.topic].title, MISTAKE_TITLES[row.mistake], STATES[row.state]
+            named = TOPICS[row.topic].title, MISTAKES[row.mistake].title, STATES[row.state]
             rows.append([*(phrase.render(translator) for phrase in named), str(row.shown), _per_cent(row.known)])
         return rows
 
@@ -277,7 +277,7 @@ class Progress:
         for row in self.rows:
             note = f"{_per_cent(row.known)}, {STATES[row.state].render(translator)}"
             bars[row.mistake] = _Bar(
-                MISTAKE_TITLES[row.mistake].render(translator), row.known, note, _BAR_ROLES[row.state]
+                MISTAKES[row.mistake].title.render(translator), row.known, note, _BAR_ROLES[row.state]
             )
         return plot(
             [*bars.values()], PARAMETERS.mastered, *(_PLOT[name].render(translator) for name in ("title", "limit"))
@@ -331,7 +331,7 @@ def _advice(topics: Sequence[Topic], learner: Learner, lang: str) -> str:
     title = topic.title.render(translator)
     suspects = learner.suspects(topic.mistakes)
     if suspects:
-        values = {"mistake": MISTAKE_TITLES[suspects[0]].render(translator), "count": learner[suspects[0]].shown}
+        values = {"mistake": MISTAKES[suspects[0]].title.render(translator), "count": learner[suspects[0]].shown}
         return _ADVICE["practise"].render(translator, **values)
     if is_settled(topic, learner):
         return _ADVICE["done"].render(translator)

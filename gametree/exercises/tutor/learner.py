@@ -151,8 +151,9 @@ RECEIPT = "gametree-receipt"
 def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
     """Return what the marked answers of a receipt say, by the names of their questions.
 
-    An answer that is missing or cannot be read says nothing; a mistake that the marking named counts where the answer
-    alone shows none. Its day is that of the hand-in, 0 where the receipt does not say it.
+    An answer that is missing or cannot be read says nothing. What explains a wrong answer is what the marking stored:
+    where it named other rules, a slip or nothing, the answer shows no mistake, and speaks against none. The day is that
+    of the hand-in, 0 where the receipt does not say it.
     """
     evidence: dict[str, Evidence] = {}
     try:
@@ -165,9 +166,10 @@ def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
             feedback = check(exercise, literal_eval(answer["given"]), mistakes={})
         except (GameTreeError, ValueError, KeyError, SyntaxError):
             continue
-        shown = evidence_of(feedback, MISTAKES, _exposure_of(exercise))
+        found = evidence_of(feedback, MISTAKES, _exposure_of(exercise))
         named = [part for mistake in answer["mistakes"] for part in mistake.split(" + ") if part in MISTAKES]
-        evidence[name] = replace(shown, shown=shown.shown if shown.right or not named else tuple(named), day=day)
+        passed = found.passed if found.right or found.shown == tuple(named) else ()
+        evidence[name] = replace(found, passed=passed, shown=tuple(named), day=day)
     return evidence
 
 

@@ -48,29 +48,14 @@ class Topic:
 
     name: str
     title: Phrase
-    mistakes: tuple[str, ...]
     questions: tuple[TopicQuestion, ...]
     """the first is asked first; the others come in turn, if they can show the mistake in question"""
 
+    @property
+    def mistakes(self) -> tuple[str, ...]:
+        """The mistakes that are practised, in the order of the table."""
+        return tuple(mistake.name for mistake in MISTAKES.values() if self.name in mistake.topics)
 
-_ABOUT_VALUES = ("players-swapped", "min-nodes-as-max", "max-nodes-as-min", "last-child-overwrites", "first-child-kept")
-_ABOUT_CUTS = (
-    *("cuts-only-when-strictly-better", "players-swapped", "read-from-the-other-side", "parent-bound-only"),
-    *("fresh-window-at-root-moves", "same-player-bound", "last-child-overwrites", "first-child-kept"),
-    *("cause-crossed-out", "next-sibling-only", "cuts-above-leaves-only", "unfinished-value-counts"),
-    *("bounds-copied-up", "never-raises-alpha"),
-)
-_ABOUT_WINDOWS = (
-    *("bounds-exchanged", "entry-and-end-exchanged", "fresh-window-everywhere", "fresh-window-at-root-moves"),
-    *("parent-bound-only", "unfinished-value-counts", "bounds-copied-up", "never-raises-alpha"),
-)
-_ABOUT_BOUNDS = ("bound-taken-for-value", "cut-leaves-count", "first-child-as-bound")
-_ABOUT_CHANCE = (
-    *("chance-plain-mean", "chance-divided-by-count", "chance-sum", "chance-most-likely"),
-    *("chance-as-max", "chance-as-min"),
-)
-_ABOUT_CHANCE_CUTS = ("window-through-chance", "first-outcome-cuts", "value-range-ignored")
-_ABOUT_PLAYERS = ("others-against-the-first", "others-for-the-first", "greatest-sum", "greatest-of-each-entry")
 
 _PLANTED: Mapping[str, Any] = {"values": (0, 12), "ties": "planted"}
 _FEW_LEAVES: Shape = (2, 3), (5, 9)
@@ -86,22 +71,26 @@ _CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(v
 TABLE = (
     Topic(
         # TRANSLATORS: from here on the titles of topics
-        *("minimax", gettext("Minimax values"), _ABOUT_VALUES),
+        "minimax",
+        gettext("Minimax values"),
         (TopicQuestion("values", "minimax", _FEW_LEAVES, _MORE_LEAVES),),
     ),
     Topic(
-        *("alphabeta", gettext("Alpha-beta cut-offs"), _ABOUT_CUTS),
+        "alphabeta",
+        gettext("Alpha-beta cut-offs"),
         tuple(
             TopicQuestion(kind, "alphabeta", _DEEP, _WIDE, _PLANTED)
             for kind in ("pruned-leaves", "cut-branches", "visit-order")
         ),
     ),
     Topic(
-        *("windows", gettext("Windows (α, β)"), _ABOUT_WINDOWS),
+        "windows",
+        gettext("Windows (α, β)"),
         (TopicQuestion("windows", "alphabeta", _DEEP, ((3, 4), (8, 14)), _PLANTED),),
     ),
     Topic(
-        *("bounds", gettext("Bounds and conditions"), _ABOUT_BOUNDS),
+        "bounds",
+        gettext("Bounds and conditions"),
         (
             *(TopicQuestion(kind, "alphabeta", _FEW_LEAVES, _MORE_LEAVES) for kind in ("bounds", "intervals")),
             TopicQuestion("values", "alphabeta", _FEW_LEAVES, _MORE_LEAVES, _PLANTED),
@@ -109,15 +98,18 @@ TABLE = (
         ),
     ),
     Topic(
-        *("expectiminimax", gettext("Chance nodes"), _ABOUT_CHANCE),
+        "expectiminimax",
+        gettext("Chance nodes"),
         (TopicQuestion("chance-values", "expectiminimax", _FEW_LEAVES, _MORE_LEAVES, CHANCE),),
     ),
     Topic(
-        *("star1", gettext("Cut-offs at chance nodes"), _ABOUT_CHANCE_CUTS),
+        "star1",
+        gettext("Cut-offs at chance nodes"),
         (TopicQuestion("chance-pruning", "star1", _DEEP, ((3, 4), (8, 14)), _CHANCE_CUTS),),
     ),
     Topic(
-        *("maxn", gettext("Several players"), _ABOUT_PLAYERS),
+        "maxn",
+        gettext("Several players"),
         (TopicQuestion("tuples", "maxn", ((2, 2), (4, 9)), _MORE_LEAVES, {"levels": "p1 p2 p3", "values": (1, 9)}),),
     ),
 )

@@ -1,0 +1,131 @@
+"""The sentences of a diagnosis: of slips, of several explanations together, and of the first step that differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from gettext import NullTranslations
+
+from ..languages import listed, quote_label
+from ..phrases import Phrase, gettext
+from ..rules import RULES
+from ..trace.annotations import written_window
+from ..trace.trace import EventKind, RawEvent
+from ..tree.tree import Tree
+from ..values import show
+
+
+def other_rules_text(translator: NullTranslations, changes: Mapping[str, str]) -> str:
+    named = [RULES[name].choices[choice].elsewhere or Phrase(choice) for name, choice in changes.items()]
+    rules = listed(translator, named, lambda phrase: phrase.render(translator))
+    return gettext("Your answer would be right under other rules: %(rules)s.").render(translator, rules=rules)
+
+
+MOST_EXPLANATIONS = 3
+"""the most explanations that are told; a reader cannot choose among more"""
+_NO_EXPLANATION = gettext("No known mistake leads to this answer.")
+_SEVERAL = gettext("More than one explanation fits your answer; only you can know which is yours.")
+_MANY = gettext(
+    "More than one explanation fits your answer, and these are the likeliest; only you can know which is yours."
+)
+_TWO_MISTAKES = gettext("No single known mistake leads to your answer, but two together would.")
+MISREAD = gettext(
+    "Your answer would be right if %(leaf)s were %(value)s instead of %(read)s; perhaps you have misread it."
+)
+MISREAD_FOR_EXAMPLE = gettext(
+    "Your answer would be right if %(leaf)s were, for example, %(value)s instead of %(read)s; perhaps you have misread "
+    "it."
+)
+SLIPS: Mapping[str, Phrase] = {
+    # TRANSLATORS: from here on slips, which happen once in an answer
+    "overlooked-cut": gettext(
+        "Perhaps you have only overlooked that %(node)s is cut off after %(child)s; everything else fits."
+    ),
+    "cut-too-late": gettext(
+        "Perhaps you have only noticed the cut-off at %(node)s one child too late; it is already cut off after "
+        "%(child)s."
+    ),
+    # TRANSLATORS: %(test)s is such as "5 ≤ 3"
+    "cut-too-early": gettext(
+        "Perhaps you have only stopped at %(node)s too early; after %(child)s, %(test)s is not true."
+    ),
+    "other-player": gettext(
+        "Perhaps you have only confused MAX and MIN at %(node)s; it is %(player)s that chooses there."
+    ),
+    "weights-exchanged": gettext(
+        "Perhaps you have only exchanged the probabilities at %(node)s; each outcome is weighted by its own."
+    ),
+    "outcome-forgotten": gettext("Perhaps you have only forgotten the outcome %(child)s at %(node)s; it counts, too."),
+    "left-out": gettext("Perhaps you have only overlooked %(part)s; everything else in your answer is right."),
+    "put-in": gettext("Perhaps %(part)s got into your answer by accident; everything else in it is right."),
+    "cut-node-named": gettext(
+        "You seem to name the node that is cut off (%(part)s); the question asks for the nodes at the lower ends of "
+        "the branches that are pruned there."
+    ),
+    "leaves-for-branch": gettext(
+        "You seem to name all the leaves below a pruned branch; the node at its lower end alone names the branch."
+    ),
+    "bound-on-other-side": gettext(
+        "Perhaps you have only written the bound at %(part)s on the wrong side; α is on the left, β on the right."
+    ),
+    "sign-turned": gettext(
+        "You seem to have exchanged ≤ and ≥ at %(part)s; ≤ says that the node is worth at most that, ≥ at least that."
+    ),
+}
+"""What a slip looks like, by its name."""
+OVERLOOKED = gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.")
+SWAPPED = gettext(
+    "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
+)
+
+
+def two_mistakes_text(translator: NullTranslations, sentences: Sequence[str]) -> str:
+    """Say what several mistakes together look like, of each of them only that; each has its whole sentence."""
+    return " ".join([_TWO_MISTAKES.render(translator), *map(first_clause, sentences)])
+
+
+def first_clause(sentence: str) -> str:
+    """Return what a sentence says before its semicolon: what somebody seems to believe or to have done."""
+    believed, right, _ = sentence.partition(";")
+    return f"{believed}." if right else believed
+
+
+def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
+    """Put the explanations of an answer together, the likeliest first; say so when there are several, or too many."""
+    if not explanations:
+        return _NO_EXPLANATION.render(translator)
+    if len(explanations) == 1:
+        return explanations[0]
+    said = _SEVERAL if len(explanations) <= MOST_EXPLANATIONS else _MANY
+    return " ".join([said.render(translator), *explanations[:MOST_EXPLANATIONS]])
+
+
+def first_difference_text(
+    translator: NullTranslations, tree: Tree, right: RawEvent | None, wrong: RawEvent | None
+) -> str:
+    """Say what the right search and a mistaken one do at the first step that differs."""
+    # TRANSLATORS: as in "The right search evaluates C1 and finds 2, but yours cuts off C."
+    return gettext("The right search %(right)s, but yours %(wrong)s.").render(
+        translator, right=_event_clause(translator, tree, right), wrong=_event_clause(translator, tree, wrong)
+    )
+
+
+_EVENT_CLAUSES = {
+    EventKind.ENTER: gettext("enters %(node)s with the window %(window)s"),
+    EventKind.EVALUATE: gettext("evaluates %(node)s and finds %(value)s"),
+    EventKind.CUT: gettext("cuts off %(node)s"),
+    EventKind.LEAVE: gettext("returns %(value)s for %(node)s"),
+    EventKind.CHANCE: gettext("has %(value)s so far at %(node)s"),
+}
+"""what a search does in an event, as the rest of a sentence"""
+_HAS_SO_FAR = gettext("has %(value)s so far at %(node)s, with the window %(window)s")
+
+
+def _event_clause(translator: NullTranslations, tree: Tree, event: RawEvent | None) -> str:
+    if event is None:
+        # TRANSLATORS: the subject of these clauses is a search, as in "the right search has ended"
+        return gettext("has ended").render(translator)
+    kind, node, value, alpha, beta = event
+    known, window = "" if value is None else show(value), written_window((alpha, beta))
+    return _EVENT_CLAUSES.get(kind, _HAS_SO_FAR).render(
+        translator, node=quote_label(translator, tree.label(node)), window=window, value=known
+    )
