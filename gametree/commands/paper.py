@@ -25,6 +25,7 @@ from ..render.deck_file import DECKS
 from ..render.format import format_of
 from ..render.pdf import PAPERS
 from ..rules import CHOICES, Rules
+from ..trace.annotations import NOTATIONS
 from ..values import NUMBER, Number, read_number
 from .exercises import (
     SECRET,
@@ -40,6 +41,7 @@ from .exercises import (
 )
 from .options import (
     ADD_OVERWRITE,
+    BESIDE,
     DIR,
     OUTPUT,
     REPLACE_FILES,
@@ -181,13 +183,14 @@ def _add_sheet_options(command: Command) -> None:
     command.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
     theme = gettext("light, or print for black and white")
     command.add("--theme", theme, course="pictures.theme", default="light")
+    command.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default=NOTATIONS[0])
     command.rules()
     command.formal()
 
 
 def _sheet_options(args: argparse.Namespace) -> dict[str, str]:
     instructions = args.instructions.replace("\\n", "\n")
-    paper = {"paper": args.paper, "theme": args.theme}
+    paper = {"paper": args.paper, "theme": args.theme, "notation": args.notation}
     return {**paper, "duration": args.duration, "aids": args.aids, "instructions": instructions}
 
 

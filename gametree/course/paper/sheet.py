@@ -23,6 +23,7 @@ from ...languages import translator_for
 from ...phrases import LANGUAGES, Code, gettext, short_repr
 from ...progress import with_progress_bar
 from ...render.pdf import paper_size
+from ...trace.annotations import NOTATIONS, to_notation
 from ...values import Number, show
 from .html_sheet import HTML_SHEET, fragment, html
 from .latex_sheet import LATEX_SHEET, latex
@@ -72,6 +73,8 @@ class Sheet:
     duration: str = ""
     aids: str = ""
     instructions: str = ""
+    notation: str = NOTATIONS[0]
+    """what is beside the nodes of a solution that shows a search"""
 
     def __post_init__(self) -> None:
         exercises = tuple(self.exercises)
@@ -81,6 +84,7 @@ class Sheet:
         lang = choose(gettext("language"), self.lang or exercises[0].lang, LANGUAGES)
         paper_size(self.paper)
         theme_named(self.theme)
+        to_notation(self.notation)
         title, points = self.title or paper_words(lang)["title"], _points(self.points, len(exercises))
         vars(self).update(exercises=exercises, title=title, lang=lang, points=points)
 
