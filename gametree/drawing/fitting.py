@@ -529,7 +529,7 @@ def _fitted(
     can_be_above = not sideways and not usual.outside and _can_have_notes_above(tree)
     lay_out_above = partial(lay_out_with, above=notes)
     for left_out in _parts_to_leave_out(tree, hide):
-        if (left_out - hide) & {MOVES, LEAF_LABELS} and best[0] >= room.least * _OWN_NAMES_FROM:
+        if _leaves_out_own_names(tree, left_out - hide) and best[0] >= room.least * _OWN_NAMES_FROM:
             break
         tried = [candidate(lay_out_with, TIGHT, left_out)] if left_out != hide else []
         tried += [candidate(lay_out_above, NARROW, left_out)] if can_be_above else []
@@ -543,13 +543,21 @@ def _fitted(
 
 def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[str]]:
     """Yield what is left out where letters are too small, one after the other: names that are the tree's own last."""
+    has_own_leaves = any(map(tree.has_own_name, tree.leaves))
+    labels = DEFAULT_LEAF_LABELS if has_own_leaves else LEAF_LABELS
     yield hide
     yield hide | {DEFAULT_MOVES}
-    yield hide | {DEFAULT_MOVES, DEFAULT_LEAF_LABELS}
+    yield hide | {DEFAULT_MOVES, labels}
     if tree.own_moves:
-        yield hide | {MOVES, DEFAULT_LEAF_LABELS}
-    if any(map(tree.has_own_name, tree.leaves)):
+        yield hide | {MOVES, labels}
+    if has_own_leaves:
         yield hide | {MOVES, LEAF_LABELS}
+
+
+def _leaves_out_own_names(tree: Tree, parts: Set[str]) -> bool:
+    return (MOVES in parts and bool(tree.own_moves)) or (
+        LEAF_LABELS in parts and any(map(tree.has_own_name, tree.leaves))
+    )
 
 
 def _can_have_notes_above(tree: Tree) -> bool:

@@ -206,7 +206,10 @@ class StepPictures:
     def _remark(self, layout: Layout) -> str:
         """Return the sentence that names of the tree's own are left out; empty where they are not."""
         tree, hidden = self.result.tree, layout.hide - self.hide
-        moves, leaves = MOVES in hidden and bool(tree.own_moves), LEAF_LABELS in hidden
+        moves, leaves = (
+            MOVES in hidden and bool(tree.own_moves),
+            LEAF_LABELS in hidden and any(map(tree.has_own_name, tree.leaves)),
+        )
         if not (moves or leaves):
             return ""
         return _NO_ROOM[moves, leaves].render(translator_for(self.lang))

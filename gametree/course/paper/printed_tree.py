@@ -208,8 +208,8 @@ class Pair:
             texts = {tree[label]: show(value) for label, value in key.items()}
         result = kind.solved_search(self.exercise)
         subject: Frame | Tree = result.frames("event", self.lang)[-1] if result else tree
-        if result and isinstance(subject, Frame) and result.rules.fail == "hard" and not notes:
-            notes = _returned_bounds(subject, self.notation)
+        if result and isinstance(subject, Frame) and result.rules.fail == "hard":
+            notes = _returned_bounds(subject, self.notation) | notes
         options: dict[str, Any] = {"notes": notes, "texts": texts, "blanks": empty.blanks}
         options["notation"] = self.notation
         return draw(subject, lang=self.lang, layout=empty.layout, caption=empty.own_caption, **options)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...languages import quote_label
+from ...languages import quote_label, with_isolated_names
 from ...trace.algorithms import AnyFrame
 from ...trace.frames import Frame
 from ...tree.tree import NodeId, Tree
@@ -28,11 +28,12 @@ _WORD, _WORD_GOES_ON = re.compile(r"\w"), re.compile(r"\w|\.\w")
 
 def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "bounds") -> str:
     """Return the caption of a frame of a search, of either family; ``"interval"`` writes bounds as intervals."""
+    names = {*frame.tree.own_names.values(), *frame.tree.own_moves.values()}
     if isinstance(frame, Frame):
-        return steps.caption(frame, lang, notation)
+        return with_isolated_names(steps.caption(frame, lang, notation), names)
     from . import playout_steps  # brings all playouts along, which few pictures need
 
-    return playout_steps.caption(frame, lang)
+    return with_isolated_names(playout_steps.caption(frame, lang), names)
 
 
 @dataclass(frozen=True, slots=True)
