@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from ..errors import InputError, warn_of_picture
+from ..errors import AND_OTHERS, InputError, warn_of_picture
 from ..explain.captions import NOTHING, CaptionNames, named_in_caption
 from ..fonts import text_width
 from ..languages import translator_for
@@ -417,8 +417,6 @@ _LEFT_OUT = {
     MOVES: gettext("%(what)s: there is no room for the names of these moves, which are left out: %(names)s"),
     LEAF_LABELS: gettext("%(what)s: there is no room for the names of these leaves, which are left out: %(names)s"),
 }
-# TRANSLATORS: %(names)s is the beginning of a list of names, and %(count)s the number of all of them
-_AND_OTHERS = gettext("%(names)s … (%(count)s in all)")
 
 
 def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
@@ -443,7 +441,7 @@ def tell_left_out(what: Code, drawing: Drawing) -> None:
         names = [tree.move(node) if part == MOVES else tree.label(node) for node in nodes]
         listed = Code(", ".join(names[:_NAMES_IN_A_MESSAGE]))
         if len(names) > _NAMES_IN_A_MESSAGE:
-            listed = Code(_AND_OTHERS.with_values(names=listed, count=len(names)).render(translator))
+            listed = Code(AND_OTHERS.with_values(names=listed, count=len(names)).render(translator))
         if names:
             warn_of_picture(_LEFT_OUT[part].with_values(what=what, names=listed))
 

@@ -37,6 +37,8 @@ _HIGHEST = 6.0
 """heights of a level that a flat line may take to keep off a note: hundreds of leaves would make it a tower"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.4
 """how far a note beside a node is below its middle, as a part of its height, and half a note without its margins"""
+_BETWEEN_CORNERS = 5.0
+"""least distance of two inner nodes beside each other, in points"""
 _NAME_MARGIN = 4.0
 """least distance of a line to the text below a leaf, in points"""
 ROUNDS = 8
@@ -112,7 +114,8 @@ class NodeExtents:
         if is_leaf:
             half = max(self.leaf_width, self.name_width) / 2
             return half, half
-        half = max(self.inner_width / 2, -self.above_start[0])
+        corner = max(0.0, _BETWEEN_CORNERS - self.sizes.gap) / 2  # thick lines stand out at the corners of triangles
+        half = max(self.inner_width / 2 + corner, -self.above_start[0])
         return half, half + self.beside
 
     def note_above(self, depth: int) -> tuple[float, float]:

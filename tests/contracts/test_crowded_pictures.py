@@ -77,12 +77,10 @@ def test_own_names_are_never_smaller_than_usual_ones() -> None:
 
 def test_what_has_no_room_is_told(tmp_path: Path) -> None:
     """A warning names the moves and leaves; moves of default names go before those of the tree's own."""
+    with pytest.warns(PictureWarning, match="no room for the names of these moves, which are left out: a2, ") as told:
+        gt.alphabeta(CUT).export(tmp_path, "svg", by="cut", size="16:9")
+    assert any("names of these leaves, which are left out: B111" in str(one.message) for one in told)
     rows = " ".join(f"[go{n}->{n} {n + 1} {n + 2}]" for n in range(9))
-    with pytest.warns(
-        PictureWarning, match="no room for the names of these moves, which are left out: a1, b2, b3"
-    ) as told:  # noqa: E501
-        gt.minimax(f"[{rows}]").export(tmp_path, "svg", by="cut", size="16:9", start=True)
-    assert any("names of these leaves" in str(one.message) for one in told)
     *_, last = moments(gt.minimax(f"[{rows}]"), 1, size="16:9")
     shown = {mark.text for mark in last.marks() if mark.id[0] == "m"}
     assert {f"go{n}" for n in range(9)} <= shown and "b2" not in shown

@@ -328,7 +328,10 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, **look: Any) -> 
     """
     parts: list[TreePart] = []
     fitting: tuple[NodeId, ...] = ()
-    part_of = partial(_part, exercise, sizes, **look)
+
+    def part_of(branches: Sequence[NodeId]) -> TreePart:
+        return _part(exercise, sizes, branches, **look)
+
     for branch in _branches(exercise, part_of, widest, exercise.tree.children(0)):
         more = part_of((*fitting, branch))
         if fitting and more.width > widest:
