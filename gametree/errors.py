@@ -52,8 +52,8 @@ __all__ = [
 Thing = TypeVar("Thing")
 Public = TypeVar("Public", bound=Callable[..., Any])
 
-_MOST_LISTED = 12
-"""greatest number of choices in a message; of more, it has the nearest"""
+_MOST_LISTED, _NEAREST_LISTED = 40, 12
+"""greatest number of choices in a message; of more, it has so many of the nearest, and their number"""
 _SHORT = 4
 """letters of a name that many others are near to, so that a guess has to be nearer"""
 _LONGEST_PART, _LONGEST_MESSAGE = 300, 900
@@ -215,6 +215,10 @@ _CHOOSE = gettext("%(unknown)s; choose one of: %(choices)s")
 _DID_YOU_MEAN = gettext("%(unknown)s; did you mean %(near)s? choose one of: %(choices)s")
 
 
+# TRANSLATORS: %(names)s is the beginning of a list of names, and %(count)s the number of all of them
+AND_OTHERS = gettext("%(names)s … (%(count)s in all)")
+
+
 class ChoiceError(GameTreeError):
     """A name that is not in a closed set: an unknown label, rule, step size, language, format.
 
@@ -243,12 +247,10 @@ class ChoiceError(GameTreeError):
         if self.of:
             unknown = f"{unknown} {self.of.render(translator)}"
         listed = Code(", ".join(self.choices))
-        if len(self.choices) > _MOST_LISTED:
-            nearest = begin or (get_close_matches(typed, by_lower, n=_MOST_LISTED, cutoff=0) if matches else ())
-            listed = Code(
-                ", ".join([by_lower[choice] for choice in nearest[:_MOST_LISTED]] or self.choices[:_MOST_LISTED])
-                + ", …"
-            )
+        if len(self.choices) > _MOST_LISTED or len(listed) > _LONGEST_PART:
+            nearest = begin or (get_close_matches(typed, by_lower, n=_NEAREST_LISTED, cutoff=0) if matches else ())
+            some = [by_lower[choice] for choice in nearest[:_NEAREST_LISTED]] or self.choices[:_NEAREST_LISTED]
+            listed = Code(AND_OTHERS.render(translator, names=Code(", ".join(some)), count=len(self.choices)))
         suggestion = self.meant or (by_lower[matches[0]] if matches else "")
         values = {"unknown": Code(unknown), "near": short_repr(suggestion), "choices": listed}
         ending = _LEAVE_OUT if not self.choices else _DID_YOU_MEAN if suggestion else _CHOOSE

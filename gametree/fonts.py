@@ -78,7 +78,7 @@ def letters_without_font(text: str) -> str:
     >>> letters_without_font("A ≤ 3")
     ''
     """
-    missing = set(text) - _letters_of(None)
+    missing = {letter for letter in set(text) - _letters_of(None) if unicodedata.category(letter) != "Cf"}
     return "".join(sorted(missing - _letters_of("system") if missing else missing))
 
 
@@ -103,7 +103,7 @@ def _width(character: str) -> int:
         return ASCII[code - 32]
     if character in _SIGNS:
         return _SIGNS[character]
-    if unicodedata.combining(character):
+    if unicodedata.combining(character) or unicodedata.category(character) == "Cf":
         return 0
     base = unicodedata.normalize("NFD", character)[0]
     return ASCII[ord(base) - 32] if 32 <= ord(base) < 127 else _WIDE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from gettext import NullTranslations
 from textwrap import fill
@@ -90,12 +91,47 @@ def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> l
     ]
 
 
+_ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
+_RIGHT_TO_LEFT = ("R", "AL")
+"""classes of letters in the bidirectional algorithm of Unicode"""
+
+
+def is_right_to_left(name: str) -> bool:
+    """Tell whether a name has letters that are written from right to left."""
+    return any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in name)
+
+
+def isolated(name: str) -> str:
+    """Return a name with marks around it that keep its direction from reordering the sentence, where it needs them.
+
+    >>> isolated("left"), isolated("שלום") == "\\u2068שלום\\u2069"
+    ('left', True)
+    """
+    if not is_right_to_left(name) or name.startswith(_ISOLATE):
+        return name
+    return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"
+
+
+def with_isolated_names(text: str, names: Iterable[str]) -> str:
+    """Return a text in which names that are written from right to left, and labels that begin so, are isolated.
+
+    >>> with_isolated_names("שלום2 = 3", ["שלום"]) == "\\u2068שלום2\\u2069 = 3"
+    True
+    """
+    found = sorted(filter(is_right_to_left, names), key=len, reverse=True)
+    if not found:
+        return text
+    pattern = "|".join(map(re.escape, found))
+    return re.sub(rf"(?<!{_ISOLATE})(?:{pattern})(?:[\d.]*\d)?", lambda match: isolated(match[0]), text)
+
+
 def quote_label(translator: NullTranslations, name: str) -> str:
     """Return the name of a node or move for a sentence: in quotes if it looks like a word or a value of the sentence.
 
     >>> [quote_label(NullTranslations(), name) for name in ("toss", "1: −2", "C2", "e4")]
     ['“toss”', '“1: −2”', 'C2', 'e4']
     """
+    name = isolated(name)
     if name[:1].isdigit() or (name[:1].islower() and not any(character.isdigit() for character in name)):
         # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
         return pgettext("a label", "“%(name)s”").render(translator, name=name)

@@ -447,14 +447,15 @@ def test_moves_of_playouts_and_of_machines_are_printed() -> None:
     fits(drawing)
 
 
-def test_moves_without_any_room_are_left_out_together() -> None:
-    """None of the moves of a node, rather than some, and then nothing grows for them."""
+def test_long_moves_are_broken_into_lines() -> None:
+    """However many and long they are: the positions go apart for them."""
     tree = gt.Tree.from_game(Wide(9, 9), depth=1, evaluate=lambda state: 0)
     drawing = draw(tree)
-    assert not [mark for mark in drawing.marks() if mark.id[0] == "m"]
-    layout = drawing.layout
-    assert layout.levels == (layout.sizes.level, 0)
-    assert layout.x[2] - layout.x[1] == pytest.approx(layout.leaf_width + layout.sizes.gap)
+    moves = [mark.text for mark in drawing.marks() if mark.id[0] == "m"]
+    assert [move.replace("\n", " ") for move in moves] == [tree.move(node) for node in tree.nodes[1:]]
+    assert all(move.count("\n") == 2 for move in moves)
+    marks = shown(drawing)
+    assert list(clashes(marks)) == list(struck(drawing)) == []
 
 
 def test_moves_with_room_change_no_layout() -> None:
@@ -489,14 +490,17 @@ def test_lectures_keep_their_moves() -> None:
 
 
 def test_a_label_of_forty_letters_can_still_be_read() -> None:
-    """Nodes grow wider than usual before their label becomes too small."""
-    mark = draw(gt.Tree.parse(f'["{"m" * 40}": [3 5] 4]')).node_mark(1)
+    """Nodes grow wider than usual before their label becomes too small, and with line breaks it is beside its node."""
+    tree = gt.Tree.parse(f'["{"m" * 40}": [3 5] 4]')
+    mark = draw(tree, layout=lay_out(tree)).node_mark(1)
     assert mark.size >= SMALLEST and text_width(mark.text, mark.size) <= between_sides(mark)
+    beside = next(mark for mark in draw(tree).text_marks(1) if mark.id == "k1")
+    assert isinstance(beside, TextMark) and beside.text == "m" * 40 and not draw(tree).node_mark(1).text
 
 
 def test_triangles_are_drawn_as_they_are_measured() -> None:
     """In the SVG each label's box, by the font's own widths, lies between the sides of its polygon."""
-    tree = gt.Tree.parse('[["knight takes": [-12/7 12345678901/3] 8] max["Ñandú": [1 2] 3]]')
+    tree = gt.Tree.parse('[["knight": [-12/7 12345678901/3] 8] max["Ñandú": [1 2] 3]]')
     for theme in THEMES.values():
         root = ET.fromstring(svg(draw(gt.alphabeta(tree).frames()[-1], labels=theme.labels), theme))
         seen = 0

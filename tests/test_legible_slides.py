@@ -125,7 +125,7 @@ def test_a_deck_of_many_leaves_says_how_small_its_text_is(tmp_path: Path) -> Non
         assert (
             13 < size < POWERPOINT
             and f"have {size:.1f} points, and 18 can be read" in str(told[-1].message)
-            and len(told) <= 1 + fold
+            and len([one for one in told if "no room" not in str(one.message)]) <= 1 + fold
         )
         shown = PdfReader(path).pages[-3].extract_text()
         assert all(label in shown for label in ("A", "D", "D2", "B2", "B3", "C1", "C2", "C3", "D33"))
@@ -207,10 +207,10 @@ def test_a_fold_that_is_not_made_is_told(lang: str, tmp_path: Path, monkeypatch:
     files = [[path.read_bytes() for path in sorted((tmp_path / name).iterdir())] for name in ("whole", "asked")]
     assert files[0] == files[1]
     (sentence,) = set(asked) - set(plain)
-    smaller, size = (float(number.replace(",", ".")) for number in re.findall(r"\d+[.,]\d+", sentence))
+    smaller, size = (float(number.replace(",", ".")) for number in re.findall(r"\d+(?:[.,]\d+)?", sentence))
     *_, last = sorted((tmp_path / "whole").iterdir())
     letters = min(printed_in_svg(last.read_text(encoding="utf-8"), 160 / 25.4 * 72).values())
-    assert smaller < size == pytest.approx(letters, abs=0.01) and "--fold" in sentence
+    assert smaller < size == pytest.approx(letters, abs=0.05) and "--fold" in sentence
     deck = warnings_of(lambda: WIDE.deck(tmp_path / "deck.tex", by="cut", fold=True))
     assert len(deck) == len(asked) == len(plain) + 1
     assert "fold" not in "".join(warnings_of(lambda: CHANCE.export(tmp_path, "svg", by="cut", size="16:9", fold=True)))

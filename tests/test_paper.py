@@ -650,3 +650,21 @@ def test_an_exam_of_large_trees_has_few_pages(tmp_path: Path, capsys: pytest.Cap
     assert cli.main(["exam", str(tmp_path / "roster.txt"), "--title", "Exam", *kinds, "--difficulty", "5", *files]) == 0
     pages = len(PdfReader(tmp_path / "exam.pdf").pages)
     assert pages <= 2 * 6 and f"Pages to print: {pages}." in capsys.readouterr().out
+
+
+def test_a_solution_shows_what_a_fail_hard_search_returned() -> None:
+    """At a cut-off the bound, as its page says, and not the better value that was found; elsewhere the values."""
+    tree = "[[[19 20 6] [2 13] 14] [[10 2] [17 16]] [1 20 16]]"
+    rules = gt.Rules(cut="beyond", fail="hard", order="right_to_left")
+    filled = Pair(Exercise("pruned-leaves", tree, rules=rules)).filled
+    assert [filled.note(filled.tree[label]) for label in ("A", "B", "B1", "B2")] == ["= 13", "= 13", "≥ 13", "= 13"]
+
+
+@pytest.mark.parametrize("notation", ["window", "all", "interval"])
+def test_a_solution_has_the_notation_of_the_course(notation: str) -> None:
+    """It has the room for it, as the empty page has."""
+    exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+    pair = Pair(exercise, notation=notation)
+    assert pair.filled.note(2 - 1) == exercise.result.frames("event")[-1].note(1, notation)
+    marks = {mark.id: mark for mark in pair.filled.marks() if isinstance(mark, TextMark)}
+    assert all(marks[f"i{node}"].size == pair.layout.sizes.note for node in (0, 1, 5, 9))

@@ -22,10 +22,11 @@ from ..errors import InputError, TreeError, choose, words_of
 from ..files import COURSE_FILE
 from ..games.game import Game
 from ..languages import translator_for, wrapped
+from ..node_kinds import CHANCE
 from ..phrases import LANGUAGES, Code, Language, Phrase, gettext, joined, pgettext, reader_language, short_repr
 from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
-from ..trace.algorithms import SEARCHES_BY_NAME
+from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm, usual_for
 from ..trace.result import Result
 from ..tree.formats import FORMATS
 from ..tree.tree import Tree, as_tree, reading_note
@@ -88,7 +89,7 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         "levels": None,
         "root": None,
         "read_as": None,
-        "algorithm": "alphabeta",
+        "algorithm": None,
         **{rule.place: None for rule in SPECIFICATION.values() if rule.help},
         **{name: FromCourse(f"rules.{name}", choices[0]) for name, choices in CHOICES.items()},
     }
@@ -210,7 +211,7 @@ class Command:
         self.add("--levels", gettext('kinds of nodes from the root down, as in "max min"'))
         self.add("--root", gettext("who moves at the root: max (the default), min, or p1, p2 …"))
         self.read_as()
-        self.add("--algorithm", gettext("algorithm"), among=ALGORITHMS)
+        self.add("--algorithm", gettext("algorithm (default: the usual one for the tree)"), among=ALGORITHMS)
         for rule in SPECIFICATION.values():
             if rule.help:
                 self.add(f"--{rule.place}", rule.help, metavar=_PLACEHOLDERS.get(rule.sort, A_VALUE))
@@ -282,13 +283,34 @@ _OR = gettext("%(names)s or %(last)s")
 
 
 def search_from_options(args: argparse.Namespace, game: Game | None = None, **options: Any) -> Result:
+    """Run the search of a command's options; without ``--algorithm`` the usual one for the tree, which is printed."""
+    tree = tree_of(args) if game is None else None
+    if args.algorithm is None:
+        args.algorithm = usual_for("two") if tree is None else _usual_algorithm(tree, args)
     search = ALGORITHMS[choose(gettext("algorithm"), args.algorithm, ALGORITHMS)]
     rules, own = _specified(args)
-    if game is None:
-        return search(tree_of(args), rules=rules, **own, **options)
+    if tree is not None:
+        return search(tree, rules=rules, **own, **options)
+    assert game is not None
     shape = {"branching": _branching_of(args.branching), "levels": args.levels, "root": args.root}
     options |= {name: value for name, value in shape.items() if value is not None}
     return search(game, rules=rules, **own, **options)
+
+
+_USUAL = {
+    True: gettext("the tree has tuples, so the search is %(algorithm)s; choose another with %(option)s"),
+    False: gettext("the tree has chance nodes, so the search is %(algorithm)s; choose another with %(option)s"),
+}
+
+
+def _usual_algorithm(tree: Tree, args: argparse.Namespace) -> str:
+    """Return the usual search for a tree, and print it where it is not that of two players."""
+    has_range = getattr(args, SPECIFICATION["value_range"].place.replace("-", "_"), None) is not None
+    name = usual_for("range") if has_range and CHANCE in tree.kinds else usual_algorithm(tree)
+    if name != usual_for("two"):
+        message = _USUAL[bool(tree.utilities)].with_values(algorithm=Code(name), option=Code("--algorithm"))
+        print_note(message, args.lang or reader_language())
+    return name
 
 
 def tree_of(args: argparse.Namespace) -> Tree:

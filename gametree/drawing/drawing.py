@@ -20,10 +20,22 @@ from ..trace.annotations import to_notation
 from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .edge_labels import label_text, line_to, strokes_across
+from .edge_labels import EdgeLabel, label_text, line_to, strokes_across
 from .layout import NOTE_INSIDE, Layout, label_lines, label_size, lay_out, name_lines
-from .measures import LINE, PADDING, Sizes, TextSizes, boards_of, inner_name, leaf_name, player_sign, widest_line
+from .measures import (
+    LINE,
+    PADDING,
+    Sizes,
+    TextSizes,
+    boards_of,
+    inner_name,
+    leaf_name,
+    player_sign,
+    widest_line,
+    with_line_breaks,
+)
 from .shapes import (
+    DEFAULT_LEAF_LABELS,
     LEAF_LABELS,
     LEVELS,
     OF_ANSWERS,
@@ -76,6 +88,12 @@ class Drawing:
     """nodes whose lines are drawn as moves that a player chooses"""
     named: CaptionNames = NOTHING
     """what the captions of all steps name, for which the layout keeps room where none is given"""
+    silent: Set[str] = frozenset()
+    """the parts of ``hide`` that are not shown even where the caption names them, as no reader sees the caption"""
+    remark: str = ""
+    """what is said of the picture after the caption"""
+    asked: Set[str] = frozenset()
+    """the parts that are left out as somebody asked for it, and not only for lack of space"""
 
     @cached_property
     def layout(self) -> Layout:
@@ -104,7 +122,7 @@ class Drawing:
     @cached_property
     def names(self) -> CaptionNames:
         """What the caption of the step names, which is shown even where its sort is left out."""
-        return named_in_caption(self.frame) if self.frame else NOTHING
+        return named_in_caption(self.frame).without(self.tree, self.silent) if self.frame else NOTHING
 
     @property
     def widest_inside(self) -> str:
@@ -120,7 +138,8 @@ class Drawing:
     @cached_property
     def caption(self) -> str:
         """The drawing's own caption, or what happened in this step and why; empty for a tree by itself."""
-        return self.own_caption or (self.frame.caption(self.lang, self.notation) if self.frame else "")
+        caption = self.own_caption or (self.frame.caption(self.lang, self.notation) if self.frame else "")
+        return f"{caption} {self.remark}" if self.remark else caption
 
     @property
     def printed_caption(self) -> str:
@@ -176,6 +195,8 @@ class Drawing:
     def node_mark(self, node: NodeId) -> NodeMark:
         kind, text, layout = self.tree.kind(node), self.text(node), self.layout
         leaf = kind == LEAF
+        if node in self._outside and node not in self.own_texts:
+            text = ""
         if layout.board and not leaf:
             text = (player_sign(kind) + text).strip()
         text = text if leaf else label_lines(layout, text)
@@ -227,14 +248,24 @@ class Drawing:
             yield self._note_mark(node)
         if leaf and (name := self._leaf_name(node)):
             yield self._name_mark(node, name)
+        if beside := self._outside.get(node):
+            role = Role.HIDDEN if self.is_absent(node) else Role.NAME
+            yield TextMark(f"k{node}", role, beside.text, beside.x, beside.y, beside.width + 6, beside.size)
         if label := self.layout.edge_labels[node]:
             is_shown = not self.is_absent(node) and (not label.is_brief or node in self.names.moves)
             role = Role.MOVE if is_shown else Role.HIDDEN
-            text = self.probability(node) or label.text
-            move = f"{self.tree.move(node)}: "  # of an outcome without a name, where captions of the series have it
-            if label.text.startswith(move) and not text.startswith(move) and node in self.names.moves:
-                text = move + text
+            text = label.text if self.tree.probability(node) is None else self._outcome_text(node, label)
             yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
+
+    def _outcome_text(self, node: NodeId, label: EdgeLabel) -> str:
+        """Return the probability of an outcome, after its name if it has one, or where captions have it."""
+        text, move = self.probability(node), f"{self.tree.move(node)}: "
+        if not text:
+            return label.text
+        flat = label.text.replace("\n", " ")
+        if flat.startswith(move) and not text.startswith(move) and node in self.names.moves:
+            text = move + text
+        return with_line_breaks(text, label.width, label.size) if "\n" in label.text else text
 
     def _leaf_name(self, leaf: NodeId) -> str:
         return "" if LEAF_LABELS in self.layout.hide and self.frame is None else leaf_name(self.tree, leaf)
@@ -243,7 +274,9 @@ class Drawing:
         """Return the name of a leaf, below it, or at its right in a sideways tree."""
         layout, small = self.layout, self.layout.sizes.small
         role = Role.NAME if self.tree.has_own_name(leaf) else Role.MOVE
-        is_brief = LEAF_LABELS in layout.hide and leaf not in self.names.nodes
+        is_own = self.tree.has_own_name(leaf)
+        is_brief = LEAF_LABELS in layout.hide or (DEFAULT_LEAF_LABELS in layout.hide and not is_own)
+        is_brief = is_brief and leaf not in self.names.nodes
         role = Role.HIDDEN if is_brief or self.is_absent(leaf) else role
         name, lines = name_lines(layout, name)
         size = min(fit(line, layout.name_width, small) for line in name.split("\n"))
@@ -311,6 +344,11 @@ class Drawing:
         return {above for node in (0, *self.names.nodes, *self.names.moves) for above in self.tree.path(node)}
 
     @cached_property
+    def _outside(self) -> Mapping[NodeId, EdgeLabel]:
+        """The long names of inner nodes beside these."""
+        return dict(self.layout.outside)
+
+    @cached_property
     def _leaves_have_notes(self) -> bool:
         return self.frame is not None and bool(self.frame.trace.widest_texts(self.notation).below)
 
@@ -341,7 +379,7 @@ class Drawing:
         parent = self.tree.parent(node)
         if layout.has_notes_above and parent is not None:
             side = 1 if x > layout.x[parent] + 1 else -1  # away from the line to the parent
-            aside, up = note_start(CHANCE in self.tree.kinds)
+            aside, up = note_start(self.tree)
             half = text_width(self.note(node), layout.sizes.note) / 2
             return x + side * (aside * width + half), layout.y[node] + up * height + layout.note_height / 2
         if layout.is_sideways:
@@ -463,6 +501,7 @@ class _LayoutOptions(TypedDict, total=False):
     breaks_labels: bool
     sideways: bool
     named: CaptionNames
+    every_move: bool
 
 
 def draw(
@@ -483,6 +522,8 @@ def draw(
     hide: str | Iterable[str] = (),
     sideways: bool = False,
     chosen: Iterable[NodeId] = (),
+    silent: Set[str] = frozenset(),
+    remark: str = "",
 ) -> Drawing:
     """Make the drawing of a tree, or of a frame of its search.
 
@@ -491,7 +532,8 @@ def draw(
     replaces what is inside nodes, and ``blanks`` are the nodes with a box to write in where notes are. Without a
     ``layout``, ``labels`` is the size of all text, as a multiple of the usual one, and ``boards`` says whether nodes of
     a game's tree show its positions. ``hide`` names what is left out, of `HIDEABLE`, and a tree that is ``sideways``
-    grows to the right. The lines to ``chosen`` nodes are drawn as moves that players choose.
+    grows to the right. The lines to ``chosen`` nodes are drawn as moves that players choose. What is left out is shown
+    where a caption names it, but for ``silent`` parts. A ``remark`` comes after the caption.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -520,6 +562,9 @@ def draw(
         (hidden_parts(hide) if hide else frozenset()) | (layout.hide if layout else frozenset()),
         sideways,
         frozenset(chosen),
+        silent=silent,
+        remark=remark,
+        asked=hidden_parts(hide) if hide else frozenset(),
     )
 
 

@@ -3,143 +3,88 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import accumulate, product
+from itertools import accumulate
 from typing import TypeAlias
 
-from ..fonts import text_width
-from ..node_kinds import CHANCE, LEAF
+from ..node_kinds import LEAF
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .measures import CAPITAL, MOST_BOARDS, Sizes
-from .tidy_tree import NOTE_DOWN, Families, NodeExtents, tidy_x
+from .measures import Sizes, descent, text_height, widest_line, with_line_breaks
+from .shapes import DEFAULT_MOVES, MOVES
+from .tidy_tree import SAME_PLACE, STRIKE, Families, LabelRow, NodeExtents, tidy_x
 
-# ---- The space for edge labels: a game's tree grows as wide and as high as the labels of its lines need ----
+# ---- The space for edge labels: a tree grows as wide and as high as the labels of its lines need ----
 
-_SMALLER = (1.0, 0.82)
-"""font sizes of labels that lack space, as parts of the usual one"""
-_SMALLEST = (1.0, 0.82, 0.7)
-"""the same for labels that must have a place"""
-_HIGHER = (1.0, 1.15, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.6, 3.0, 3.5, 4.0)
-"""heights that are tried for the free space of a ply, as multiples of the usual one"""
-_IN_LINE = 5
-"""how many of these heights are tried with all labels of a family at one height"""
-_LABEL_MARGINS, _LABEL_POSITION = 10.0, 0.85
-"""width of a label's margins, in points, and its position between two lines, from 0 at their upper ends to 1"""
-_MOST_DISTANCE = 2.5
-"""greatest distance of children, in widths of a node with its gap"""
+_MOST_MOVES = 300
+"""nodes of the largest tree that grows for moves with default names"""
+_WIDEST_LABEL = 9.0
+"""width from which on a label is broken into lines, in font sizes"""
 
 
 def node_positions(
-    tree: Tree, extents: NodeExtents, *, with_moves: bool = True, named: Set[NodeId] = frozenset()
+    tree: Tree,
+    extents: NodeExtents,
+    *,
+    hide: Set[str] = frozenset(),
+    named: Set[NodeId] = frozenset(),
+    every_move: bool = False,
+    breaks_labels: bool = False,
 ) -> tuple[list[float], list[float], tuple[EdgeLabel | None, ...]]:
     """Return the x of every node, the y of every level, the root's first, and the label of the line to each node.
 
-    In a tree of numbers, where one move of a node lacks space, none of its moves are shown: the names of nodes say the
-    same. Probabilities always have their place, and so do the moves of a game: children go apart, plies grow higher and
-    at last labels smaller; where all that does not help, none of the moves of that node are shown, rather than some.
-    Moves to ``named`` nodes, which captions name, then have a place where they are shown when they are named.
+    Where a label lacks space, all labels of its ply go into one row just above the lower level, and children go apart
+    and the ply grows higher as far as the row needs. So do not moves with default names where one of a family lacks
+    space, unless ``every_move`` is wanted: they are left out, as the names of nodes say the same. Moves to ``named``
+    nodes, which captions name, then have a place where they are shown when they are named.
 
     >>> from gametree.drawing.layout import lay_out
     >>> [label.text for label in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).edge_labels if label]
     ['a1', 'b1', 'b2', 'b3', 'a2', '0.5', '0.5']
     """
-    x, heights = _spread(tree, extents)
-    placer = _EdgeLabelPlacer(tree, extents, x, with_moves=with_moves, named=named)
-    levels: list[float] = [*accumulate(reversed(heights), initial=0)][::-1]
-    placed = [placer.place(ply, levels[ply], levels[ply + 1]) for ply in range(len(heights))]
-    crowded = [parent for ply, labels in enumerate(placed) for parent in placer.crowded(ply, labels)]
-    required = [parent for parent in crowded if tree.game is not None or tree.kind(parent) == CHANCE]
-    if required and len(tree) <= MOST_BOARDS:
-        bare = set(crowded).difference(required)
-        distances = dict(_label_distances(extents, placer, required))
-        x, heights = _spread(tree, extents, distances)
-        unplaceable = set(distances).intersection(
-            _unplaceable_parents(_EdgeLabelPlacer(tree, extents, x, bare, with_moves, named), heights)
-        )
-        cramped = {node for node in unplaceable if tree.kind(node) == CHANCE and extents.above}
-        if narrow := {node for node in unplaceable if tree.kind(node) != CHANCE} | cramped:
-            distances = {node: distances[node] for node in distances if node not in narrow}
-            distances |= _label_distances(extents, placer, cramped, over_notes=True)
-            x, heights = _spread(tree, extents, distances)
-            unplaceable -= cramped
-        levels, placed = _levels_and_labels(
-            _EdgeLabelPlacer(tree, extents, x, bare | unplaceable, with_moves, named), heights
-        )
-    else:
-        bare = {child for parent in crowded for child in tree.children(parent)}
-        placed = [{node: None if node in bare else label for node, label in labels.items()} for labels in placed]
-    placer = _EdgeLabelPlacer(tree, extents, x, named=named)
-    all_labels: _Placed = dict.fromkeys(tree)
-    for ply, labels in enumerate(placed):
-        if len(tree) <= _MOST_NODES:
-            placer.place_required(ply, levels[ply : ply + 2], labels, named)
-        all_labels |= labels
-    return x, levels, tuple(all_labels.values())
-
-
-def _spread(
-    tree: Tree, extents: NodeExtents, distances: Mapping[NodeId, float] | None = None
-) -> tuple[list[float], list[float]]:
-    """Return the x of every node and the height of every ply; see `Families` for ``distances``."""
-    families = Families(tree, extents, distances)
-    x, _ = tidy_x(tree, families)
-    return x, families.heights
-
-
-def _label_distances(
-    extents: NodeExtents, placer: _EdgeLabelPlacer, parents: Iterable[NodeId], *, over_notes: bool = False
-) -> Iterator[tuple[NodeId, float]]:
-    """Yield each parent with the distance of children at which its widest label fits between their lines.
-
-    The label can be ``over_notes``, those above the children, where lines are nearer to each other.
-    """
-    widest_node = 2 * max(extents.halves(is_leaf)[0] for is_leaf in (True, False))
-    most = (widest_node + extents.sizes.gap) * _MOST_DISTANCE
-    for parent in parents:
-        widest = max(text_width(placer.texts[node], extents.sizes.small) for node in placer.tree.children(parent))
-        reach = placer.reach[placer.depths[parent] + 1][0]
-        position = 1 - reach / extents.sizes.level if over_notes else _LABEL_POSITION
-        yield parent, min(most, (widest + _LABEL_MARGINS) / position)
-
-
-def _unplaceable_parents(placer: _EdgeLabelPlacer, heights: Sequence[float]) -> Iterator[NodeId]:
-    """Yield the nodes whose labels lack space in the highest plies and at their smallest."""
-    for ply, height in enumerate(heights):
-        tried_height = height + placer.free(ply, height) * (_HIGHER[-1] - 1)
-        size = max(placer.extents.sizes.least, placer.extents.sizes.small * _SMALLER[-1])
-        yield from placer.crowded(ply, placer.place(ply, tried_height, 0.0, size=size, patience=2))
-
-
-def _levels_and_labels(placer: _EdgeLabelPlacer, heights: Sequence[float]) -> tuple[list[float], list[_Placed]]:
-    """Return the y of the levels and the labels of the plies; each, from the lowest, is as high as its labels need."""
-    levels: list[float] = [0]
-    placed: list[_Placed] = []
-    for ply in reversed(range(len(heights))):
-        height, labels = _fit_ply(placer, ply, heights[ply], levels[0])
-        levels.insert(0, levels[0] + height)
-        placed.insert(0, labels)
-    return levels, placed
-
-
-def _fit_ply(placer: _EdgeLabelPlacer, ply: int, height: float, lower: float) -> tuple[float, _Placed]:
-    """Return the least height at which the fewest families of a ply lack space, and the labels of all others."""
-    free, best = placer.free(ply, height), (height, placer.place(ply, lower + height, lower))
-    crowded = placer.crowded(ply, best[1])
-    tries = [(1.0, higher, 1) for higher in _HIGHER[:_IN_LINE]] + [(*pair, 2) for pair in product(_SMALLER, _HIGHER)]
-    for smaller, higher, patience in tries:
-        if not crowded:
+    every_move = every_move and len(tree) <= _MOST_MOVES
+    texts = _texts(tree, extents, hide, named, breaks_labels)
+    brief = {node for node in named if tree.probability(node) is None and _is_left_out(tree, node, hide)}
+    rows: dict[int, LabelRow] = {}
+    for _ in range(tree.height + 1):
+        families = Families(tree, extents, rows)
+        x, _ = tidy_x(tree, families)
+        levels = [*accumulate(reversed(families.heights), initial=0.0)][::-1]
+        placer = _EdgeLabelPlacer(tree, extents, x, texts)
+        placed = [placer.place(ply, levels[ply], levels[ply + 1], rows.get(ply)) for ply in range(tree.height)]
+        crowded = {ply: parents for ply, labels in enumerate(placed) if (parents := placer.crowded(ply, labels))}
+        for parent in [parent for parents in crowded.values() for parent in parents]:
+            for node in tree.children(parent):
+                if not (every_move or _is_required(tree, node) or node in named):
+                    texts[node] = ""
+                elif not (every_move or _is_required(tree, node)):
+                    brief.add(node)
+        more = {ply: row for ply in crowded if (row := placer.row(ply))}
+        if not more:
             break
-        tried = height + free * (higher - 1)
-        size = max(placer.extents.sizes.least, placer.extents.sizes.small * smaller)
-        labels = placer.place(ply, lower + tried, lower, size=size, patience=patience)
-        if len(still_crowded := placer.crowded(ply, labels)) < len(crowded):
-            crowded, best = still_crowded, (tried, labels)
-    for parent, below in placer.families[ply]:
-        if parent in crowded:
-            best[1].update(dict.fromkeys(below))
-    return best
+        rows |= more
+    labels: _Placed = dict.fromkeys(tree)
+    for found in placed:
+        labels |= found
+    return x, levels, tuple(label and replace(label, is_brief=node in brief) for node, label in labels.items())
+
+
+def _texts(tree: Tree, extents: NodeExtents, hide: Set[str], named: Set[NodeId], breaks_labels: bool) -> list[str]:
+    texts = [""] * len(tree)
+    room = max(extents.sizes.small * _WIDEST_LABEL, extents.inner_width if extents.sizes.framed else 0.0)
+    for node in tree.nodes[1:]:
+        text = label_text(tree, node, node in named or not _is_left_out(tree, node, hide), named)
+        texts[node] = with_line_breaks(text, room, extents.sizes.small) if breaks_labels else text
+    return texts
+
+
+def _is_left_out(tree: Tree, node: NodeId, hide: Set[str]) -> bool:
+    return MOVES in hide or (DEFAULT_MOVES in hide and node not in tree.own_moves)
+
+
+def _is_required(tree: Tree, node: NodeId) -> bool:
+    return tree.game is not None or node in tree.own_moves or tree.probability(node) is not None
 
 
 # ---- Where the label of a line goes: the name of its move, or the probability of its outcome. It needs … ----
@@ -149,28 +94,26 @@ Box: TypeAlias = tuple[float, float, float, float]
 Line: TypeAlias = tuple[float, float, float, float]
 """x and y of the upper end, x and y of the lower one"""
 
-_STRIKE = 0.46
-"""position of the strike on its line, from 0 at the upper end to 1; the player's folds have it, too"""
 _STROKE, _SLANT, APART = 0.42, 0.45, 0.34
 """half the length of each of two strokes, how far they lean along the line, and their distance, in font sizes"""
 _ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
 """positions of a label on its line, the usual one first; lines between frames are flat, apart only at their ends"""
-_ALONG_IN_GAMES = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6)
-"""more positions, for the moves of games; a negative one is that of the label's corner and not of its middle"""
-_ALONG_REQUIRED = (*_ALONG_IN_GAMES, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
-"""those of labels that must have a place, the freest of which is taken"""
+_ALONG_SIDEWAYS = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
+"""positions of labels that must have a place in a sideways tree; a negative one is that of the label's corner"""
+_SMALLEST = (1.0, 0.82, 0.7)
+"""font sizes of such labels, as parts of the usual one"""
 _LINE_GAP, _LINE_GAP_FRAMED = 1.5, 2.5
 """distance from a label to other lines, in points; where letters are large, and between frames, lines are thick"""
 _OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
 """distance from a label to its own line, in points; where letters are large, lines are thick"""
-_FRAME_GAP = 4.0
-"""distance from a label to the frames above and below it, and to the label before it, in points"""
+_ROW_GAP = 2.0
+"""distance from a row of labels to what is above and below it, in points"""
+_BETWEEN_LABELS, _BETWEEN_LINES = 2.0, 0.3
+"""least distance of two labels beside each other, in points, and below each other, in font sizes"""
 _HAIR = 1.0
 """overlap that nobody sees, in points"""
 _LINE_COST = 0.5
 """how bad it is that a label is on another line, as a part of its own area that is on another node"""
-_MOST_NODES = 1000
-"""nodes of the largest tree whose labels are placed one by one where they lack space"""
 _DEEPEST_MOVES = 60
 """height of the tallest tree with labels; in others they would be wider than the nodes"""
 
@@ -186,8 +129,8 @@ class EdgeLabel:
     """whether it is shown only where a caption names the move"""
 
     def box(self) -> Box:
-        half = self.size * CAPITAL / 2
-        return self.x - self.width / 2, self.y - half, self.x + self.width / 2, self.y + half
+        half, down = text_height(self.text, self.size) / 2, descent(self.text, self.size)
+        return self.x - self.width / 2, self.y - half - down, self.x + self.width / 2, self.y + half
 
 
 _Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
@@ -195,112 +138,72 @@ _Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
 
 
 class _EdgeLabelPlacer:
-    def __init__(
-        self,
-        tree: Tree,
-        extents: NodeExtents,
-        x: Sequence[float],
-        bare: Container[NodeId] = (),
-        with_moves: bool = True,
-        named: Set[NodeId] = frozenset(),
-    ) -> None:
-        """The lines below the nodes in ``bare`` get no labels; without moves, only probabilities are labels."""
-        self.tree, self.extents, self.x = tree, extents, x
-        self.reach = _reach(tree, extents)
+    def __init__(self, tree: Tree, extents: NodeExtents, x: Sequence[float], texts: Sequence[str]) -> None:
+        self.tree, self.extents, self.x, self.texts = tree, extents, x, texts
+        self.reach = level_reach(tree, extents)
         self.families: list[list[tuple[NodeId, tuple[NodeId, ...]]]] = [[] for _ in range(tree.height)]
-        self.at_depth: list[list[NodeId]] = [[] for _ in range(tree.height + 1)]
-        self.depths = tree.depths()
-        for node, depth in enumerate(self.depths):
-            self.at_depth[depth].append(node)
+        for node, depth in enumerate(tree.depths()):
             if below := tree.children(node):
                 self.families[depth].append((node, below))
-        self.texts = [""] + [
-            "" if tree.parent(node) in bare else label_text(tree, node, with_moves, named) for node in tree.nodes[1:]
-        ]
 
-    def free(self, ply: int, height: float) -> float:
-        """Return the height that is free in a ply, between its inner nodes and the nodes of the next level."""
-        return height - self.extents.sizes.inner[1] / 2 - self.reach[ply + 1][0]
+    def place(self, ply: int, upper: float, lower: float, row: LabelRow | None) -> _Placed:
+        """Place the labels of a ply between two levels, in a row if they have one.
 
-    def place(self, ply: int, upper: float, lower: float, *, size: float = 0.0, patience: int = 0) -> _Placed:
-        """Place the labels of a ply between two levels.
-
-        A label stays between the nodes of both levels, off other lines, off strikes, and off the label before it. With
-        ``patience`` 1, more positions are tried for all labels of a family together, with 2 for each of them, too.
+        A label stays between the nodes of both levels, off other lines, off strikes, and off the label before it.
         """
         sizes = self.extents.sizes
         lines = [self._line(parent, node, upper, lower) for parent, below in self.families[ply] for node in below]
-        margin = _FRAME_GAP if sizes.framed or patience else 0.0
-        lowest, highest = lower + self.reach[ply + 1][0] + margin, upper - self.reach[ply][1]
-        hanging: list[Box] = []  # texts below the leaves of the upper level
-        if margin:
-            highest = upper - sizes.inner[1] / 2 - margin
-            half = self.extents.halves(is_leaf=True)[0]
-            hanging = [
-                (self.x[leaf] - half, upper - self.extents.under, self.x[leaf] + half, upper)
-                for leaf in self.at_depth[ply]
-                if not self.tree.children(leaf)
-            ]
-        labels = _PlyLabels(sizes, size or sizes.small, (lowest, highest), lines, hanging, margin)
-        tries: list[tuple[float, ...]] = [_ALONG_FRAMED if sizes.framed else _ALONG]
-        if patience:
-            tries = [(position,) for position in _ALONG_IN_GAMES]
-        if patience > 1:
-            tries.append(_ALONG_IN_GAMES)
+        if row:
+            nodes = [node for _, below in self.families[ply] for node in below]
+            return {
+                node: self._in_row(node, line, row, lower) if self.texts[node] else None
+                for node, line in zip(nodes, lines, strict=True)
+            }
+        labels = _PlyLabels(sizes, (lower + self.reach[ply + 1][0], upper - self.reach[ply][1]), lines)
         placed_labels: _Placed = {}
         first = 0
         for _, below in self.families[ply]:
-            texts, before = [self.texts[node] for node in below], labels.before
-            for positions in tries:
-                labels.before = before
-                placed = labels.family(texts, first, positions)
-                if all(label or not text for text, label in zip(texts, placed, strict=True)):
-                    break
-            placed_labels.update(zip(below, placed, strict=True))
+            placed_labels.update(zip(below, labels.family([self.texts[node] for node in below], first), strict=True))
             first += len(below)
         return placed_labels
 
-    def place_required(self, ply: int, levels: Sequence[float], placed: _Placed, named: Set[NodeId]) -> None:
-        """Give the probabilities of a ply that lack space, and its moves that captions name, the freest place."""
-        below = [node for _, children in self.families[ply] for node in children]
-        missing = [node for node in below if not placed[node] and (self.is_outcome(node) or node in named)]
-        if not missing:
-            return
-        lines = {
-            node: self._line(parent, node, *levels) for parent, children in self.families[ply] for node in children
+    def _in_row(self, node: NodeId, line: Line, row: LabelRow, lower: float) -> EdgeLabel:
+        """Return a label in the row of its ply, at the outer side of its line."""
+        text, size = self.texts[node], self.extents.sizes.small
+        width, bottom = widest_line(text, size), lower + row.bottom
+        share = (bottom - line[3]) / (line[1] - line[3])
+        side = -1 if line[2] < line[0] - SAME_PLACE else 1
+        gap = row.gap_beside(abs(line[0] - line[2]), line[1] - line[3])
+        x = line[2] + (line[0] - line[2]) * share + side * (gap + width / 2)
+        return EdgeLabel(text, x, bottom + descent(text, size) + text_height(text, size) / 2, width, size)
+
+    def row(self, ply: int) -> LabelRow | None:
+        """Return the row in which all labels of a ply have their place; None for a ply without labels."""
+        sizes, (upper, lower) = self.extents.sizes, (self.reach[ply], self.reach[ply + 1])
+        nodes = [node for _, below in self.families[ply] for node in below if self.texts[node]]
+        if not nodes:
+            return None
+        widths = {node: widest_line(self.texts[node], sizes.small) for node in nodes}
+        heights = {
+            node: text_height(self.texts[node], sizes.small) + descent(self.texts[node], sizes.small) for node in nodes
         }
-        boxes = [box for node in self.at_depth[ply] for box in self._boxes(node, levels[0])]
-        boxes += [box for node in self.at_depth[ply + 1] for box in self._boxes(node, levels[1])]
-        boxes += [_strike(line, self.extents.sizes) for line in lines.values()]
-        for node in missing:
-            shown = [label.box() for label in placed.values() if label and not label.is_brief]
-            others = [line for other, line in lines.items() if other != node]
-            best = freest_label(self.texts[node], self.extents.sizes, lines[node], [*boxes, *shown], others)
-            placed[node] = replace(best, is_brief=not self.is_outcome(node))
+        bottom, high = lower[0] + _ROW_GAP, max(heights.values())
+        down, up = self._ends
+        top = bottom + high + _ROW_GAP
+        many = max(sum(node in widths for node in below) for _, below in self.families[ply])
+        flat = high * max(0, many // 2 - 1)  # lines of many children are so steep that they are apart beside a row
+        gap, strokes = own_gap(sizes), line_gap(sizes) + sizes.label * _STROKE
+        return LabelRow(widths, heights, bottom, top + max(upper[1], flat), gap, strokes, (down, up))
+
+    @property
+    def _ends(self) -> tuple[float, float]:
+        """How far lines begin below the middle of the upper node, and end above that of the lower one."""
+        sizes = self.extents.sizes
+        return (sizes.inner[1] / 2, sizes.leaf[1] / 2) if sizes.framed else (0.0, 0.0)
 
     def _line(self, parent: NodeId, node: NodeId, upper: float, lower: float) -> Line:
-        sizes = self.extents.sizes
-        down, up = (sizes.inner[1] / 2, sizes.leaf[1] / 2) if sizes.framed else (0.0, 0.0)
+        down, up = self._ends
         return self.x[parent], upper - down, self.x[node], lower + up
-
-    def _boxes(self, node: NodeId, y: float) -> Iterator[Box]:
-        """Yield what a node covers, with its name below it, and what its note does."""
-        is_leaf, extents, x = not self.tree.children(node), self.extents, self.x[node]
-        half, up = extents.halves(is_leaf)[0], extents.sizes.inner[1] / 2
-        if is_leaf:
-            yield x - half, y - extents.under, x + half, y + extents.sizes.leaf[1] / 2
-            return
-        yield x - half, y - up, x + half, y + up
-        if extents.above and node:
-            wide, top = extents.note_above(self.depths[node])
-            yield x - wide, y + up, x + wide, y + top
-        elif extents.beside:
-            middle = y - 2 * up * NOTE_DOWN if node else y + up / 2
-            high = extents.note_height / 2
-            yield x + half, middle - high, x + half + extents.beside, middle + high
-
-    def is_outcome(self, node: NodeId) -> bool:
-        return self.tree.probability(node) is not None
 
     def crowded(self, ply: int, placed: _Placed) -> list[NodeId]:
         return [
@@ -311,38 +214,28 @@ class _EdgeLabelPlacer:
 
 
 class _PlyLabels:
-    def __init__(
-        self,
-        sizes: Sizes,
-        size: float,
-        limits: tuple[float, float],
-        lines: Sequence[Line],
-        hanging: Sequence[Box],
-        margin: float,
-    ) -> None:
-        self.size, self.limits, self.lines, self.hanging, self.margin = size, limits, lines, hanging, margin
+    def __init__(self, sizes: Sizes, limits: tuple[float, float], lines: Sequence[Line]) -> None:
+        self.size, self.limits, self.lines = sizes.small, limits, lines
+        self.positions = _ALONG_FRAMED if sizes.framed else _ALONG
         self.strikes = [_strike(line, sizes) for line in lines]
         self.own_gap, self.line_gap = own_gap(sizes), line_gap(sizes)
         self.before: Box | None = None
 
-    def family(self, texts: Sequence[str], first: int, positions: Sequence[float]) -> list[EdgeLabel | None]:
+    def family(self, texts: Sequence[str], first: int) -> list[EdgeLabel | None]:
         """Place the texts below one parent; ``first`` is the number of its first line."""
         placed: list[EdgeLabel | None] = []
         last = first + len(texts)
         outer = [1 if line[2] - line[0] > _HAIR else -1 for line in self.lines[first:last]]  # right or left
-        widest = 2 * max(text_width(text, self.size) for text in texts) if self.hanging else 0.0
-        left, right = self.lines[first][2] - widest, self.lines[last - 1][2] + widest
-        hanging = [box for box in self.hanging if left < box[2] and box[0] < right]
         for index, text in enumerate(texts):
             number, label = first + index, None
             if text:
                 neighbours = [*self.lines[max(0, number - 2) : number], *self.lines[number + 1 : number + 3]]
-                occupied = [*self.strikes[max(first, number - 2) : min(last, number + 3)], *hanging]
+                occupied = [*self.strikes[max(first, number - 2) : min(last, number + 3)]]
                 occupied += [self.before] if self.before else []
                 side, inward = outer[index], index - outer[index]
                 # on the inner side only where nobody can take it for the label of the next line
                 sides = (side,) if 0 <= inward < len(texts) and outer[inward] == side else (side, -side)
-                labels = _candidate_labels(text, self.size, self.lines[number], self.own_gap, sides, positions)
+                labels = _candidate_labels(text, self.size, self.lines[number], self.own_gap, sides, self.positions)
                 label = self._free(labels, occupied, neighbours)
             placed.append(label)
         return placed
@@ -353,7 +246,8 @@ class _PlyLabels:
         for label in labels:
             left, bottom, right, top = box = label.box()
             if lowest < bottom and top < highest and not _covers(box, occupied, lines, self.line_gap):
-                self.before = left - self.margin, bottom, right + self.margin, top
+                aside, up = _HAIR + _BETWEEN_LABELS, _HAIR + self.size * _BETWEEN_LINES
+                self.before = left - aside, bottom - up, right + aside, top + up
                 return label
         return None
 
@@ -372,7 +266,7 @@ def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], line
     candidates = (
         label
         for size in fonts
-        for label in _candidate_labels(text, size, line, own_gap(sizes), (1, -1), _ALONG_REQUIRED)
+        for label in _candidate_labels(text, size, line, own_gap(sizes), (1, -1), _ALONG_SIDEWAYS)
     )
     return min(candidates, key=lambda label: _covered_area(label.box(), boxes, lines, line_gap(sizes)))
 
@@ -394,7 +288,7 @@ def _strike_point(line: Line) -> tuple[float, float]:
     (23.0, 54.0)
     """
     left, top, right, bottom = line
-    return left + (right - left) * _STRIKE, top + (bottom - top) * _STRIKE
+    return left + (right - left) * STRIKE, top + (bottom - top) * STRIKE
 
 
 def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
@@ -451,7 +345,10 @@ def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[Nod
     if weight is not None:
         name = tree.move(node) if node in named else tree.own_moves.get(node)
         return f"{name}: {show(weight)}" if name else show(weight)
-    return tree.move(node) if with_moves and tree.height < _DEEPEST_MOVES else ""
+    if node in tree.own_moves:
+        return tree.move(node) if with_moves else ""
+    move = tree.move(node) if with_moves and tree.height < _DEEPEST_MOVES else ""
+    return "" if tree.has_own_name(node) and move == tree.label(node) else move
 
 
 def _candidate_labels(
@@ -461,15 +358,15 @@ def _candidate_labels(
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
     length = math.hypot(dx, dy)
-    width = text_width(text, size)
+    width, high = widest_line(text, size), text_height(text, size)
     for side in sides:
         across, up = -side * dy / length, side * dx / length  # unit vector away from the line
-        offset = abs(across) * width / 2 + abs(up) * size / 2 + gap
+        offset = abs(across) * width / 2 + abs(up) * max(size, high) / 2 + gap
         for position in positions:
             base_x, height = from_x + dx * abs(position), from_y + dy * abs(position)
             if position < 0:
                 middle = base_x + across * gap + math.copysign(width / 2, across)
-                yield EdgeLabel(text, middle, height + up * gap + math.copysign(size * CAPITAL / 2, up), width, size)
+                yield EdgeLabel(text, middle, height + up * gap + math.copysign(high / 2, up), width, size)
             else:
                 yield EdgeLabel(text, base_x + across * offset, height + up * offset, width, size)
 
@@ -481,11 +378,13 @@ def _strike(line: Line, sizes: Sizes) -> Box:
     return min(across) - _HAIR, min(up) - _HAIR, max(across) + _HAIR, max(up) + _HAIR
 
 
-def _reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
+def level_reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
+    """Return how far the nodes of each level, with what is around them, go above their middles and below them."""
     inner, leaf = extents.sizes.inner[1] / 2, extents.sizes.leaf[1] / 2
     reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
         over = extents.note_above(depth)[1] if extents.above and depth else inner
+        over = max(over, extents.name_top(node))
         above, below = (leaf, extents.under) if tree.kind(node) == LEAF else (over, inner)
         reaches[depth] = max(reaches[depth][0], above), max(reaches[depth][1], below)
     return reaches

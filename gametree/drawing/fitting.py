@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from ..errors import InputError, warn_of_picture
+from ..errors import AND_OTHERS, InputError, warn_of_picture
 from ..explain.captions import NOTHING, CaptionNames, named_in_caption
 from ..fonts import text_width
 from ..languages import translator_for
@@ -20,9 +20,23 @@ from ..tree.builder import Builder
 from ..tree.edits import zero_value
 from ..tree.tree import NodeId, Tree
 from .drawing import Drawing, draw
+from .edge_labels import label_text
 from .layout import Layout, lay_out
-from .measures import COMFORTABLE, COMPACT, MANY_LEAVES, NARROW, TIGHT, Sizes, TextSizes
-from .shapes import LEAF_LABELS, MOVES, OF_ANSWERS, BoxMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
+from .measures import COMFORTABLE, COMPACT, MANY_LEAVES, NARROW, TIGHT, Sizes, TextSizes, leaf_name
+from .shapes import (
+    DEFAULT_LEAF_LABELS,
+    DEFAULT_MOVES,
+    LEAF_LABELS,
+    MOVES,
+    OF_ANSWERS,
+    BoxMark,
+    EdgeMark,
+    Mark,
+    NodeMark,
+    Role,
+    StrikeMark,
+    TextMark,
+)
 
 # ---- Folded drawings: of a large tree the upper levels and the best line; what is below a node is one box ----
 
@@ -315,15 +329,19 @@ def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
 
 # ---- A layout for a slide: the most usual one whose smallest text can be read there, else the most … ----
 
-_LEVELS = (1.25, 1.0, 0.85, 0.72, 0.62, 0.55)
-"""distances of levels that are tried, as multiples of the usual one"""
-_LEVELS_WITH_NOTES = (1.25, 1.15, 1.08, 1.0)
-"""those that are tried with notes above nodes"""
+_NEAREST, _NEAREST_TIGHT, _FARTHEST = 0.85, 0.55, 2.2
+"""limits of the distance of levels, as multiples of the usual one"""
+_ROUNDS = 2
+"""attempts to fill a room with levels and leaves"""
+_FAR_FROM_LEGIBLE = 0.75
+"""size of the letters below which little space is not enough, as a part of what can be read"""
+_OWN_NAMES_FROM = 0.5
+"""size of the letters from which on names that are the tree's own stay, as a part of what can be read"""
 _LARGEST = 400
 """nodes of the largest tree for which several layouts are tried"""
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
 """ratio of height to width, and of two sizes of the picture, for a caption to be beside it"""
-WORTH_IT = 1.15
+WORTH_IT = 1.05
 """ratio of two sizes of text for which labels are left out, or notes are above nodes"""
 _MOST_NOTED = 3
 """most inner children of a node where notes are above nodes"""
@@ -394,6 +412,40 @@ def tell_size(what: Code, tree: Tree, size: float, least: float, looks: Mapping[
     warn_of_picture((_SMALL_LETTERS if larger else _SMALLEST_LETTERS).with_values(**values))
 
 
+_NAMES_IN_A_MESSAGE = 12
+_LEFT_OUT = {
+    MOVES: gettext("%(what)s: there is no room for the names of these moves, which are left out: %(names)s"),
+    LEAF_LABELS: gettext("%(what)s: there is no room for the names of these leaves, which are left out: %(names)s"),
+}
+
+
+def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
+    """Return the nodes whose moves, and the leaves whose names, a layout leaves out though nobody asked for it."""
+    tree, layout, asked = drawing.tree, drawing.layout, drawing.asked
+    shown = {mark.id for mark in drawing.marks() if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN}
+    kept = {node for node in tree if (label := layout.edge_labels[node]) and not label.is_brief}
+    moves = (node for node in tree.nodes[1:] if label_text(tree, node) and node not in kept and f"m{node}" not in shown)
+    leaves = () if not layout.hide & {LEAF_LABELS, DEFAULT_LEAF_LABELS} else tree.leaves
+    named = (leaf for leaf in leaves if leaf_name(tree, leaf) and f"k{leaf}" not in shown)
+    return {
+        part: tuple(node for node in nodes if not drawing.is_absent(node))
+        for part, nodes in ((MOVES, moves), (LEAF_LABELS, named))
+        if part not in asked
+    }
+
+
+def tell_left_out(what: Code, drawing: Drawing) -> None:
+    """Warn of the names of moves and leaves for which a picture has no room."""
+    tree, translator = drawing.tree, translator_for(reader_language())
+    for part, nodes in left_out(drawing).items():
+        names = [tree.move(node) if part == MOVES else tree.label(node) for node in nodes]
+        listed = Code(", ".join(names[:_NAMES_IN_A_MESSAGE]))
+        if len(names) > _NAMES_IN_A_MESSAGE:
+            listed = Code(AND_OTHERS.with_values(names=listed, count=len(names)).render(translator))
+        if names:
+            warn_of_picture(_LEFT_OUT[part].with_values(what=what, names=listed))
+
+
 def printed_size(drawing: Drawing, room: Room) -> float:
     """Return the size that the smallest letters of a drawing have in a room, in points."""
     return smallest_text(drawing) * scale_in(drawing, room)
@@ -434,7 +486,9 @@ def fitted_layout(
     """
     widest, tree = frames[0].trace.widest_texts(notation), tree or frames[0].tree
     options: dict[str, Any] = {"below": [widest.below] if widest.below else [], "inside": inside or widest.inside}
-    lay_out_tree = partial(lay_out, tree, breaks_labels=True, sideways=sideways, named=named, **options)
+    lay_out_tree = partial(
+        lay_out, tree, breaks_labels=True, sideways=sideways, named=named, every_move=True, **options
+    )
     text = TextSizes.of(labels)
     # large letters need more room, so that they can become smaller than usual ones
     several = [text, replace(text, every=1.0)] if text.every > 1 else [labels]
@@ -461,24 +515,22 @@ def _fitted(
         return usual
     notes = widest_notes()
     lay_out_with = partial(lay_out_tree, [max(notes, key=_length)])
-    candidates_for = partial(_candidate_layouts, lay_out_with, draw_in, room, len(tree.leaves))
-    lines, candidates = len(tree) - 1, list[tuple[float, Layout]]()
+    candidate = partial(_candidate_layout, draw_in, room, tree)
+    candidates = list[tuple[float, Layout]]()
     for sizes in _candidate_sizes(len(tree.leaves)):
-        for candidate in candidates_for(sizes, hide):
-            if candidate[0] >= room.least and _label_count(candidate) == lines:
-                return candidate[1]
-            candidates.append(candidate)
-    if legible := [candidate for candidate in candidates if candidate[0] >= room.least]:
-        return max(legible, key=_label_count)[1]
+        if sizes is not TIGHT and candidates and candidates[-1][0] < room.least * _FAR_FROM_LEGIBLE:
+            continue
+        candidates.append(candidate(lay_out_with, sizes, hide))
+        if candidates[-1][0] >= room.least:
+            return candidates[-1][1]
     best = max(candidates, key=itemgetter(0))
-    above = notes if _can_have_notes_above(tree) and not sideways else []
-    for left_out in (hide, hide | {MOVES}, hide | {MOVES, LEAF_LABELS}):
-        tried = [*candidates_for(TIGHT, left_out)] if left_out != hide else []
-        if above:
-            lay_out_above = partial(lay_out_with, above=above)
-            tried += _candidate_layouts(
-                lay_out_above, draw_in, room, len(tree.leaves), NARROW, left_out, _LEVELS_WITH_NOTES
-            )
+    can_be_above = not sideways and not usual.outside and _can_have_notes_above(tree)
+    lay_out_above = partial(lay_out_with, above=notes)
+    for left_out in _parts_to_leave_out(tree, hide):
+        if _leaves_out_own_names(tree, left_out - hide) and best[0] >= room.least * _OWN_NAMES_FROM:
+            break
+        tried = [candidate(lay_out_with, TIGHT, left_out)] if left_out != hide else []
+        tried += [candidate(lay_out_above, NARROW, left_out)] if can_be_above else []
         smaller = max(tried, key=itemgetter(0), default=best)
         if smaller[0] > best[0] * WORTH_IT:
             best = smaller
@@ -487,41 +539,64 @@ def _fitted(
     return best[1]
 
 
+def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[str]]:
+    """Yield what is left out where letters are too small, one after the other: names that are the tree's own last."""
+    has_own_leaves = any(map(tree.has_own_name, tree.leaves))
+    labels = DEFAULT_LEAF_LABELS if has_own_leaves else LEAF_LABELS
+    yield hide
+    yield hide | {DEFAULT_MOVES}
+    yield hide | {DEFAULT_MOVES, labels}
+    if tree.own_moves:
+        yield hide | {MOVES, labels}
+    if has_own_leaves:
+        yield hide | {MOVES, LEAF_LABELS}
+
+
+def _leaves_out_own_names(tree: Tree, parts: Set[str]) -> bool:
+    return (MOVES in parts and bool(tree.own_moves)) or (
+        LEAF_LABELS in parts and any(map(tree.has_own_name, tree.leaves))
+    )
+
+
 def _can_have_notes_above(tree: Tree) -> bool:
     """Tell whether no line to an inner node passes the note above its sibling: at most a steep one."""
     return all(len(below) <= _MOST_NOTED or not any(map(tree.children, below)) for below in map(tree.children, tree))
 
 
-def _candidate_layouts(
-    lay_out_with: Callable[..., Layout],
+def _candidate_layout(
     draw_in: _DrawInLayout,
     room: Room,
-    leaves: int,
+    tree: Tree,
+    lay_out_with: Callable[..., Layout],
     sizes: Sizes,
     hide: Set[str],
-    levels: Sequence[float] = _LEVELS,
-) -> Iterator[tuple[float, Layout]]:
-    """Yield the layouts with levels at several distances, each with the size of its smallest text in the room."""
-    for level in levels:
-        nearer = replace(sizes, level=sizes.level * level)
-        layout = lay_out_with(
-            hide=hide, sizes=_spread(nearer, draw_in(lay_out_with(hide=hide, sizes=nearer)), room, leaves)
-        )
-        drawing = draw_in(layout)
-        yield printed_size(drawing, room), layout
+) -> tuple[float, Layout]:
+    """Return a layout that fills the room, with the size of its smallest text there."""
+    drawing, usual = draw_in(lay_out_with(hide=hide, sizes=sizes)), sizes
+    for _ in range(_ROUNDS):
+        before, sizes = sizes, _filling(usual, sizes, drawing, room)
+        if sizes == before:
+            break
+        drawing = draw_in(lay_out_with(hide=hide, sizes=sizes))
+    return printed_size(drawing, room), drawing.layout
 
 
-def _spread(sizes: Sizes, drawing: Drawing, room: Room, leaves: int) -> Sizes:
-    """Return sizes with wider gaps between leaves, for a drawing that is narrower than its room."""
-    left, _, right, _ = drawing.box
-    if room.beside and has_caption_beside(drawing, room):
+def _filling(usual: Sizes, sizes: Sizes, drawing: Drawing, room: Room) -> Sizes:
+    """Return sizes with levels as far apart as the room allows, or nearer where its height is too small.
+
+    Where the room is still too wide, leaves go apart.
+    """
+    (left, bottom, right, top), tree, layout = drawing.box, drawing.tree, drawing.layout
+    if layout.is_sideways or not tree.height:
         return sizes
-    free = room.space[0] / scale_in(drawing, room) - (right - left)
-    return replace(sizes, gap=sizes.gap + min(max(free, 0.0) / leaves, sizes.leaf[0]))
-
-
-def _label_count(candidate: tuple[float, Layout]) -> int:
-    return sum(label is not None for label in candidate[1].edge_labels)
+    space = room.beside if room.beside and has_caption_beside(drawing, room) else room.space
+    fitting = sizes.level + (space[1] * (right - left) / space[0] - (top - bottom)) / tree.height
+    nearest = 1.0 if layout.has_notes_above else _NEAREST_TIGHT if usual.level <= TIGHT.level else _NEAREST
+    level = min(max(fitting, nearest * usual.level), _FARTHEST * usual.level)
+    if fitting >= level or space is room.beside:
+        return replace(sizes, level=level)
+    free = space[0] * (top - bottom) / space[1] - (right - left)
+    return replace(sizes, level=level, gap=sizes.gap + min(max(free, 0.0) / len(tree.leaves), sizes.leaf[0]))
 
 
 def scale_in(drawing: Drawing, room: Room) -> float:

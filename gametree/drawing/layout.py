@@ -27,9 +27,20 @@ from .edge_labels import (
     own_gap,
     strokes_across,
 )
-from .measures import CAPITAL, BoardGeometry, Measures, Sizes, TextSizes, measure_drawing, with_line_breaks
-from .shapes import LEAF_LABELS, LEVELS, MOVES
-from .tidy_tree import NOTE_GAP, Families, NodeExtents, note_start, tidy_x
+from .measures import (
+    CAPITAL,
+    BoardGeometry,
+    Measures,
+    Sizes,
+    TextSizes,
+    descent,
+    measure_drawing,
+    text_height,
+    widest_line,
+    with_line_breaks,
+)
+from .shapes import DEFAULT_LEAF_LABELS, LEAF_LABELS, LEVELS, MOVES
+from .tidy_tree import NOTE_DOWN, NOTE_GAP, SAME_PLACE, Families, NodeExtents, note_start, tidy_x
 
 # ---- A tree that grows to the right: the root is at the left, and each leaf has its name beside it ----
 
@@ -220,6 +231,8 @@ class Layout:
     """whether the root is at the left, and the leaves are at the right with their names beside them"""
     boxes_above: bool = False
     """whether boxes to write in are above inner nodes, where the lines to these end, and not beside them"""
+    outside: tuple[tuple[NodeId, EdgeLabel], ...] = ()
+    """the long names of inner nodes that are beside them"""
 
     def width(self, leaf: bool) -> float:
         return self.leaf_width if leaf else self.inner_width
@@ -245,6 +258,7 @@ def lay_out(
     boxes_above: bool = False,
     named: CaptionNames = NOTHING,
     above: Sequence[str] = (),
+    every_move: bool = False,
 ) -> Layout:
     """Place every node; ``notes`` are texts that inner nodes may have beside them, and ``below`` those under leaves.
 
@@ -253,24 +267,31 @@ def lay_out(
     the width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need.
     ``hide`` are parts that need no space, but for what is ``named`` in the captions of a search, which is shown in
     those steps. With ``above``, the widest note of each level, notes are above nodes, and with ``boxes_above`` boxes to
-    write in. With ``breaks_labels`` long labels are broken into lines. A tree that is ``sideways`` grows to the right.
+    write in. With ``breaks_labels`` long labels are broken into lines, and long names of inner nodes are beside them.
+    With ``every_move`` the tree becomes as wide as moves with default names need, too, which are left out otherwise
+    where they lack space. A tree that is ``sideways`` grows to the right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
     (True, 100)
     """
     options: dict[str, Any] = {"by_hand": by_hand, "box": box, "boards": boards, "hide": hide}
-    names = named.nodes if LEAF_LABELS in hide else frozenset(tree)
-    measures = measure_drawing(
-        tree, notes, below, inside, labels, sizes, breaks_labels=breaks_labels, named=names, **options
-    )
+    names: Set[NodeId] = frozenset(tree)
+    if {LEAF_LABELS, DEFAULT_LEAF_LABELS} & set(hide):
+        names = named.nodes | (frozenset() if LEAF_LABELS in hide else tree.own_names.keys())
+    options |= {
+        "breaks_labels": breaks_labels,
+        "named": names,
+        "can_be_outside": not (sideways or boxes_above or above),
+    }
+    measures = measure_drawing(tree, notes, below, inside, labels, sizes, **options)
     space_after = _BOX_GAP if box[0] else 0.0
     if sideways:
         return _sideways(tree, measures, frozenset(hide), space_after, named)
     if boxes_above:
         sizes = replace(measures.sizes, level=measures.sizes.level + measures.note_height)
         measures = replace(measures, sizes=sizes)
-    return _upright(tree, measures, frozenset(hide), space_after, named, above, boxes_above)
+    return _upright(tree, measures, frozenset(hide), space_after, named, above, boxes_above, every_move)
 
 
 def _upright(
@@ -281,14 +302,25 @@ def _upright(
     named: CaptionNames,
     above: Sequence[str],
     boxes_above: bool,
+    every_move: bool,
 ) -> Layout:
     sizes = measures.sizes
     beside = NOTE_GAP + measures.note_width + space_after if measures.note_width else 0.0
     extents = _extents(tree, measures, above, beside, boxes_above)
-    x, levels, edge_labels = node_positions(tree, extents, with_moves=MOVES not in hide, named=named.moves)
+    x, levels, edge_labels = node_positions(
+        tree,
+        extents,
+        hide=hide,
+        named=named.moves,
+        every_move=every_move,
+        breaks_labels=measures.breaks_labels or bool(measures.board),
+    )
+    outside = _placed_outside(tree, measures, extents, x, levels)
     halves = [extents.halves(tree.kind(node) == LEAF) for node in tree]
     ends = [(middle - left, middle + right) for middle, (left, right) in zip(x, halves, strict=True)]
-    ends += [(label.x - label.width / 2, label.x + label.width / 2) for label in edge_labels if label]
+    texts = [*filter(None, edge_labels), *(name for _, name in outside)]
+    ends += [(text.x - text.width / 2, text.x + text.width / 2) for text in texts]
+    ends += [(x[leaf] - measures.name_width / 2, x[leaf] + measures.name_width / 2) for leaf in tree.leaves]
     names = 0.0 if LEVELS in hide else _level_names_width(tree, sizes)
     left = min(start for start, _ in ends) - names
     if above:  # the name of a level is beside its own nodes, and the leaves are below it
@@ -307,11 +339,29 @@ def _upright(
         left=left - sizes.margin,
         right=max(right for _, right in ends) + sizes.margin + 2,
         bottom=-extents.under - sizes.margin,
-        top=levels[0] + max(sizes.inner[1], sizes.leaf[1]) / 2 + sizes.margin + boxes_above * measures.note_height,
+        top=levels[0]
+        + max(sizes.inner[1] / 2, sizes.leaf[1] / 2, extents.name_top(0))
+        + sizes.margin
+        + boxes_above * measures.note_height,
         edge_labels=edge_labels,
         has_notes_above=bool(above),
         boxes_above=boxes_above,
+        outside=outside,
     )
+
+
+def _placed_outside(
+    tree: Tree, measures: Measures, extents: NodeExtents, x: Sequence[float], levels: Sequence[float]
+) -> tuple[tuple[NodeId, EdgeLabel], ...]:
+    """Return the names beside their nodes, each at the side away from the line to its node."""
+    placed, depths, size = list[tuple[NodeId, EdgeLabel]](), tree.depths(), measures.sizes.small
+    for node, text in measures.outside.items():
+        parent, (width, _) = tree.parent(node), extents.names[node]
+        side = 1 if parent is not None and x[node] > x[parent] + SAME_PLACE else -1
+        middle = x[node] + side * (extents.name_reach(node) - width / 2)
+        low = levels[depths[node]] + extents.name_bottom + descent(text, size)
+        placed.append((node, EdgeLabel(text, middle, low + text_height(text, size) / 2, width, size)))
+    return tuple(placed)
 
 
 def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float, boxes_above: bool) -> NodeExtents:
@@ -326,12 +376,17 @@ def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float
         beside,
         measures.note_height,
         under=sizes.leaf[1] / 2 + measures.names_height,
+        names={
+            node: (widest_line(text, sizes.small), text_height(text, sizes.small) + descent(text, sizes.small))
+            for node, text in measures.outside.items()
+        },
+        name_bottom=max(0.0, measures.note_height / 2 - high * NOTE_DOWN) + 1.0,
     )
     if boxes_above:
         box = measures.note_width + _BOX_GAP / 2
         return replace(extents, beside=0.0, above=(box,) * tree.height, above_start=(-box / 2, high / 2))
     if above:
-        aside, up = note_start(CHANCE in tree.kinds)
+        aside, up = note_start(tree)
         widths = tuple(text_width(note, sizes.note) for note in above)
         return replace(extents, beside=0.0, above=widths, above_start=(aside * wide, up * high))
     return extents

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from ..errors import GameTreeError
@@ -23,6 +23,8 @@ CAPITAL = 0.73
 """height of a capital letter, in font sizes"""
 LINE = 1.2
 """distance of two lines of a label, in font sizes"""
+_DESCENT, _BRACKET = 0.25, 0.14
+"""how far letters such as g, and brackets and commas, go below the line, in font sizes"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +142,9 @@ class Sizes:
 
 COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
 COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
-TIGHT = Sizes((34, 32), (20, 20), 90, 2.5, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
+TIGHT = Sizes((34, 32), (20, 20), 90, 3, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
 """for slides: all texts as large as the others, and little space between them"""
-NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=1.5, family_gap=2.0, padding=2.4)
+NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padding=1.8)
 """the same for notes above nodes, where leaves alone decide how wide a tree is"""
 
 
@@ -274,6 +276,8 @@ _WIDER = 3
 """… before its node grows to at most this many times that width"""
 _MOST_ROWS = 2
 """rows of the names of leaves that are shown only in some steps"""
+_TIGHT_FIT = 1.25
+"""width of a name that is still in its node, as a part of the room of a node of the usual width"""
 _MOST_LINES = 3
 """lines of a label that is broken"""
 
@@ -298,6 +302,8 @@ class Measures:
     """whether leaves have notes"""
     breaks_labels: bool
     """whether long labels are broken into lines"""
+    outside: Mapping[NodeId, str]
+    """names of inner nodes that are beside their nodes, as they are too long to be in them, with line breaks"""
 
     @property
     def names_height(self) -> float:
@@ -319,8 +325,12 @@ def measure_drawing(
     hide: Set[str],
     breaks_labels: bool,
     named: Set[NodeId],
+    can_be_outside: bool = False,
 ) -> Measures:
-    """Measure a drawing; the arguments are those of `lay_out`, and ``named`` are the leaves that show their names."""
+    """Measure a drawing; the arguments are those of `lay_out`, and ``named`` are the leaves that show their names.
+
+    Long names of inner nodes ``can_be_outside``.
+    """
     leaves = tree.leaves
     sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
     sizes = sizes if labels == 1 else sizes.enlarged(labels)
@@ -330,7 +340,8 @@ def measure_drawing(
     breaks_labels = breaks_labels and board is None
     values = {show(value) for leaf in leaves if not inside and (value := tree.value(leaf)) is not None} | {inside}
     leaf_width = _width(sizes, sizes.leaf[0], values, sizes.label, sizes.padding)
-    inner = [node for node in tree if tree.kind(node) != LEAF]
+    outside = _names_outside(tree, sizes) if can_be_outside and breaks_labels else {}
+    inner = [node for node in tree if tree.kind(node) != LEAF and node not in outside]
     names_inside = [(player_sign(tree.kind(node)) if board else "") + inner_name(tree, node) for node in inner]
     if breaks_labels:
         names_inside = [with_line_breaks(name, sizes.widest * sizes.free, sizes.label) for name in names_inside]
@@ -341,22 +352,51 @@ def measure_drawing(
     names = [with_line_breaks(name, sizes.widest, sizes.small) if breaks_labels else name for name in leaf_names]
     below = list(below)
     name_width, below_width = _width(sizes, 0, names, sizes.small, 0), _width(sizes, 0, below, sizes.note * hand, 4)
-    is_brief = LEAF_LABELS in hide
+    is_brief, name_width_below = LEAF_LABELS in hide, max(name_width, below_width)
     rows = math.ceil(name_width / (max(leaf_width, below_width) + sizes.gap)) if is_brief and name_width else 1
     return Measures(
         sizes,
         board,
         inner_width,
         leaf_width,
-        max(name_width, below_width),
-        below_width if is_brief else max(name_width, below_width),
+        name_width_below,
+        max(below_width, name_width / _MOST_ROWS if rows > _MOST_ROWS else 0.0) if is_brief else name_width_below,
         max((max(text_width(note, sizes.note) * hand + 2, box[0]) for note in notes), default=0.0),
         max(sizes.note * 1.3 * hand, box[1]),
         max(map(_lines, names), default=0),
         min(rows, _MOST_ROWS),
         bool(below),
         breaks_labels,
+        outside,
     )
+
+
+def _names_outside(tree: Tree, sizes: Sizes) -> dict[NodeId, str]:
+    """Return the names of inner nodes that are too long to be in them, with line breaks."""
+    room = sizes.widest * sizes.free * _TIGHT_FIT
+    return {
+        node: with_line_breaks(name, room * 2, sizes.small)
+        for node in tree
+        if tree.kind(node) != LEAF and text_width(name := inner_name(tree, node), sizes.label) > room
+    }
+
+
+def text_height(text: str, size: float) -> float:
+    """Return the height of the capitals of a text's lines, in points.
+
+    >>> round(text_height("two\nlines", 10), 1)
+    19.3
+    """
+    return size * (CAPITAL + LINE * text.count("\n"))
+
+
+def descent(text: str, size: float) -> float:
+    """Return how far the last line of a text goes below the line, in points."""
+    last = set(text.rpartition("\n")[2])
+    return size * (_DESCENT if last & _LONG_LETTERS else _BRACKET if last & _BRACKETS else 0.0)
+
+
+_LONG_LETTERS, _BRACKETS = frozenset("gjpqyçşğţ"), frozenset("()[]{},;QJ|/")
 
 
 def inner_name(tree: Tree, node: NodeId) -> str:

@@ -142,6 +142,8 @@ HIDEABLE = (UNVISITED, MOVES, LEAF_LABELS, LEVELS)
 """``unvisited``: nodes that the search has not yet visited, with their lines; ``moves``: labels of lines, but not
 probabilities; ``leaf-labels``: the labels below leaves; ``levels``: MAX, MIN and CHANCE beside the levels. What the
 caption of a step names is shown all the same."""
+DEFAULT_MOVES, DEFAULT_LEAF_LABELS = "default-moves", "default-leaf-labels"
+"""the names that a tree does not give itself, which a layout leaves out first where a size was asked for"""
 
 
 def hidden_parts(parts: str | Iterable[str]) -> frozenset[str]:

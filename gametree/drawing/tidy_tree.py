@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
@@ -30,20 +30,24 @@ _NOTE_MARGIN = 2.0
 """distance of a note above a node to the line of another, in points"""
 _BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
 """where a note above a node begins, from its middle, as parts of its width and height: beside the tip of a triangle, or
-over a circle"""
+over a circle or a hexagon"""
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
-_HIGHEST = 2.0
+_HIGHEST = 6.0
 """heights of a level that a flat line may take to keep off a note: hundreds of leaves would make it a tower"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.4
 """how far a note beside a node is below its middle, as a part of its height, and half a note without its margins"""
+_BETWEEN_CORNERS = 5.0
+"""least distance of two inner nodes beside each other, in points"""
 _NAME_MARGIN = 4.0
 """least distance of a line to the text below a leaf, in points"""
-_OUTER_SHARE = 0.65
-"""free space outside the first and the last child, as a part of the distance that its node needs between children"""
 ROUNDS = 8
 """most attempts to move siblings apart before the ply grows higher"""
 _HAIR = 0.01
+SAME_PLACE = 1.0
+"""distance up to which a node counts as straight below another, in points"""
+_STRIKE_HEIGHT, STRIKE = 0.45, 0.46
+"""half the height of the strokes through a line, in font sizes, and their position on it, 0 at the upper end"""
 _ELLIPSE_STEPS, _ELLIPSE_MARGIN = (0.0, 0.25, 0.45, 0.6, 0.75, 0.85, 0.95), 1.5
 """parts of an ellipse's half width at which its outline has a corner; what a flat line beside it needs, in points"""
 
@@ -93,13 +97,25 @@ class NodeExtents:
     """where these begin; a note is away from the line to its node, and a box over the middle of it"""
     is_sideways: bool = False
     """whether rows and columns are exchanged, so that no node has its tip or its slopes upwards"""
+    names: Mapping[NodeId, _Corner] = field(default_factory=dict)
+    """the width and height of names beside their nodes, at the side away from the line to the node"""
+    name_bottom: float = 0.0
+    """how far such a name begins above the middle of its node"""
+
+    def name_top(self, node: NodeId) -> float:
+        return self.name_bottom + self.names[node][1] if node in self.names else 0.0
+
+    def name_reach(self, node: NodeId) -> float:
+        """Return how far the name beside a node goes to the side; 0 without one."""
+        return self.inner_width / 2 + NOTE_GAP + self.names[node][0] if node in self.names else 0.0
 
     def halves(self, is_leaf: bool) -> tuple[float, float]:
         """Return how far a node reaches to the left and to the right of its middle."""
         if is_leaf:
             half = max(self.leaf_width, self.name_width) / 2
             return half, half
-        half = max(self.inner_width / 2, -self.above_start[0])
+        corner = max(0.0, _BETWEEN_CORNERS - self.sizes.gap) / 2  # thick lines stand out at the corners of triangles
+        half = max(self.inner_width / 2 + corner, -self.above_start[0])
         return half, half + self.beside
 
     def note_above(self, depth: int) -> tuple[float, float]:
@@ -132,15 +148,53 @@ class NodeExtents:
         return (*shapes.get(kind, ((wide, high),)), *noted)
 
 
+@dataclass(frozen=True, slots=True)
+class LabelRow:
+    """The labels of the lines of a ply in one row just above the nodes of its lower level, in points."""
+
+    widths: Mapping[NodeId, float]
+    heights: Mapping[NodeId, float]
+    bottom: float
+    """distance from the middles of the lower nodes to the row"""
+    least_height: float
+    """least height of the ply"""
+    gap: float
+    """distance from a label to lines"""
+    strokes: float
+    """how far the strokes across a line go to the side"""
+    ends: tuple[float, float]
+    """how far lines begin below the middle of the upper node, and end above that of the lower one"""
+
+    def distance(self, node: NodeId, aside: float, height: float) -> float:
+        """Return the least distance of a child to the next one outwards, so that its label is between their lines.
+
+        The child is so far ``aside`` of its parent, in a ply of this height.
+        """
+        length, width = height - sum(self.ends), self.widths[node]
+        low, high = ((self.bottom + more - self.ends[1]) / length for more in (0.0, self.heights[node]))
+        gaps = self.gap_beside(aside, length) + self.gap_beside(aside + width, length)
+        return (width + gaps + aside * (high - low)) / max(1 - high, _HAIR)
+
+    def gap_beside(self, across: float, length: float) -> float:
+        """Return the horizontal distance of a label to a line that goes so far across in a height."""
+        return max(self.gap * math.hypot(across, length) / length, self.strokes)
+
+
 class Families:
     """Places the children of each node as near to each other as their outlines and the lines between them allow."""
 
-    def __init__(self, tree: Tree, extents: NodeExtents, distances: Mapping[NodeId, float] | None = None) -> None:
-        """``distances`` has the least distance of the children of a node; children of other nodes keep away, too."""
-        self.tree, self.extents, self.distances = tree, extents, distances or {}
+    def __init__(self, tree: Tree, extents: NodeExtents, rows: Mapping[int, LabelRow] | None = None) -> None:
+        """``rows`` has the labels of a ply, by its number, where they are in a row."""
+        self.tree, self.extents, self.rows = tree, extents, rows or {}
         self.depths = tree.depths()
-        self.heights = [extents.sizes.level] * tree.height
+        least = 0.0 if extents.is_sideways or extents.sizes.framed else _least_level(extents.sizes)
+        self.heights = [max(extents.sizes.level, least)] * tree.height
         """height of each ply, so that no line runs into a node beside its end"""
+        for ply, row in self.rows.items():
+            self.heights[ply] = max(self.heights[ply], row.least_height)
+        for node in extents.names:
+            if depth := self.depths[node]:
+                self.heights[depth - 1] = max(self.heights[depth - 1], least + extents.name_top(node))
 
     def __call__(self, node: NodeId, outlines: list[_Outlines]) -> tuple[list[float], _Outlines]:
         """Return the x of the children, measured from the node, and the outlines of the subtree."""
@@ -150,8 +204,11 @@ class Families:
         x: list[float] = []
         if below:
             kinds, depth = [self.tree.kind(child) for child in below], self.depths[node]
-            least = max(self.distances.get(node, 0.0), self._distance_for_notes(kinds, depth))
-            family = _Family(kinds, outlines, extents, least, depth + 1)
+            names = [(*self._name_sides(child), extents.name_top(child)) for child in below]
+            family = _Family(kinds, outlines, extents, self._distance_for_notes(kinds, depth), depth + 1, names)
+            if row := self.rows.get(depth):
+                family.clear_labels(below, row, self.heights[depth])
+                self._add_labels(below, family, row)
             self.heights[depth] = max(self.heights[depth], family.least_height())
             x = [position - family.x[-1] / 2 for position in family.x]
             if node and extents.beside and not extents.sizes.framed:  # a flat line runs into the note of its own node
@@ -165,10 +222,8 @@ class Families:
             down, half = extents.under / extents.sizes.level, extents.inner_width / 2
             lower = max(half, -down * x[0]), max(half, down * x[-1])
         parent = self.tree.parent(node)
-        if parent is not None and (margin := self.distances.get(parent, 0.0) * _OUTER_SHARE):
-            siblings = self.tree.children(parent)
-            reach_left = max(reach_left, margin if node == siblings[0] else 0.0)
-            reach_right = max(reach_right, margin if node == siblings[-1] else 0.0)
+        name_left, name_right = self._name_sides(node)
+        reach_left, reach_right = max(reach_left, name_left), max(reach_right, name_right)
         if below and parent is not None:
             siblings, note = self.tree.children(parent), extents.note_above(self.depths[node])[0]
             reach_left = max(reach_left, note if node == siblings[0] else 0.0)
@@ -176,6 +231,23 @@ class Families:
         left_outline.add(-lower[0], -reach_left)
         right_outline.add(lower[1], reach_right)
         return x, (left_outline, right_outline)
+
+    def _name_sides(self, node: NodeId) -> _Corner:
+        """Return how far the name beside a node can go to the left and to the right: a middle child has it at either.
+
+        It is away from the line to the node, and at the left where that comes from straight above.
+        """
+        reach, parent = self.extents.name_reach(node), self.tree.parent(node)
+        siblings = self.tree.children(parent) if parent is not None else (node,)
+        return (reach if node != siblings[-1] or len(siblings) == 1 else 0.0), (reach if node != siblings[0] else 0.0)
+
+    def _add_labels(self, below: Sequence[NodeId], family: _Family, row: LabelRow) -> None:
+        """Make the outlines of the first and the last child as wide as the labels at their outer sides."""
+        for child, outline, side in ((below[0], family.outlines[0][0], -1), (below[-1], family.outlines[-1][1], 1)):
+            if child in row.widths and (len(below) > 1 or side > 0):
+                gap = row.gap_beside(abs(family.x[-1]) / 2, self.heights[self.depths[child] - 1] - sum(row.ends))
+                reach = side * (gap + row.widths[child]) - outline.shift
+                outline.reach[-1] = (max if side > 0 else min)(outline.reach[-1], reach)
 
     def _distance_for_notes(self, kinds: Sequence[str], depth: int) -> float:
         """Return the distance of three children at which the note above the middle one is off the line beside it."""
@@ -186,9 +258,15 @@ class Families:
         return max(beside_line, width + self.extents.inner_width / 2)
 
 
-def note_start(above_chance: bool) -> tuple[float, float]:
+def note_start(tree: Tree) -> tuple[float, float]:
     """Return where a note above a node begins, as parts of the node's width and height."""
-    return _OVER if above_chance else _BESIDE_TIP
+    return _BESIDE_TIP if set(tree.kinds) <= {MAX, MIN, LEAF} else _OVER
+
+
+def _least_level(sizes: Sizes) -> float:
+    """Return the least height of a ply in which the strokes across a line are off the nodes at its ends."""
+    half, strokes = sizes.inner[1] / 2, sizes.label * _STRIKE_HEIGHT
+    return max((half + strokes) / STRIKE, (half + strokes) / (1 - STRIKE))
 
 
 class _Outline:
@@ -230,9 +308,17 @@ class _Family:
     """Siblings beside each other, the first at 0."""
 
     def __init__(
-        self, kinds: Sequence[str], outlines: Sequence[_Outlines], extents: NodeExtents, least: float, depth: int
+        self,
+        kinds: Sequence[str],
+        outlines: Sequence[_Outlines],
+        extents: NodeExtents,
+        least: float,
+        depth: int,
+        names: Sequence[tuple[float, float, float]],
     ) -> None:
+        """``names`` say how far the names beside siblings go to the left, to the right, and upwards."""
         self.kinds, self.outlines, self.extents, self.least, self.depth = kinds, outlines, extents, least, depth
+        self.names = names
         self.distances = dict(self._distances())
         self.x = self._spread()
         self._clear_lines()
@@ -240,6 +326,23 @@ class _Family:
     def least_height(self) -> float:
         """Return the height of the ply that lets lines pass the siblings beside their ends."""
         return max((up * across / side for _, _, across, side, up in self._passed_corners() if side > 0), default=0.0)
+
+    def clear_labels(self, nodes: Sequence[NodeId], row: LabelRow, height: float) -> None:
+        """Move siblings apart until each label of a row is between the line to its node and the next one."""
+        for _ in range(ROUNDS * len(nodes)):
+            middle, moved = self.x[-1] / 2, False
+            for index, (left, right) in enumerate(pairwise(self.x)):
+                is_right = left >= middle - SAME_PLACE
+                inner = nodes[index] if is_right else nodes[index + 1]
+                if inner not in row.widths or (not is_right and right >= middle - SAME_PLACE):
+                    continue
+                least = row.distance(inner, abs((left if is_right else right) - middle), height)
+                if right - left < least - _HAIR:
+                    self.distances[index, index + 1] = least
+                    moved = True
+            if not moved:
+                return
+            self.x = self._spread()
 
     def _distances(self) -> Iterator[tuple[tuple[int, int], float]]:
         """Yield the least distance of two siblings, if no sibling between them reaches as far down as both."""
@@ -307,8 +410,11 @@ class _Family:
                 across, gap = abs(middle - end), right - left
                 if (end < middle) is from_right or across < _HAIR:
                     continue
-                kind = self.kinds[index if from_right else index + 1]
-                for wide, high in self.extents.corners(kind, from_right, self.depth):
+                passed = index if from_right else index + 1
+                corners = [*self.extents.corners(self.kinds[passed], from_right, self.depth)]
+                *reach, top = self.names[passed]
+                corners += [(reach[from_right], top)] if reach[from_right] else []
+                for wide, high in corners:
                     side = gap - wide
                     if side < across:
                         yield index, gap, across, side, high + margin

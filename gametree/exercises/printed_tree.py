@@ -30,11 +30,12 @@ from ..phrases import Code, WindowText, gettext, local_numbers
 from ..render.export import PICTURES
 from ..render.format import box_of
 from ..render.graphviz import require_font
+from ..trace.annotations import NOTATIONS, WRITERS
 from ..trace.frames import Frame
 from ..tree.builder import Builder
 from ..tree.edits import zero_value
 from ..tree.tree import NodeId, Tree
-from ..values import show
+from ..values import INF, show
 from .exercise import Exercise
 from .kinds.question_kind import (
     LEAVES_IN_ORDER,
@@ -79,7 +80,13 @@ _CROSS = "✗"
 
 
 def _printed_layout(
-    exercise: Exercise, sizes: Sizes, part: Tree | None = None, *, labels: float = 1.0, above: bool = False
+    exercise: Exercise,
+    sizes: Sizes,
+    part: Tree | None = None,
+    *,
+    labels: float = 1.0,
+    above: bool = False,
+    notation: str = NOTATIONS[0],
 ) -> Layout:
     """Return the layout of a tree, or of a part of it, with room for the answer. It is made without the answer.
 
@@ -100,7 +107,7 @@ def _printed_layout(
         sizes = dataclasses.replace(sizes, leaf=leaf, level=level)
     elif sort == MARKED_LEAVES:
         below = [_CROSS]
-    notes, by_hand = [_widest(exercise)], (sort.fills_nodes and not above) or sort == LEAVES_IN_ORDER
+    notes, by_hand = [_widest(exercise, notation)], (sort.fills_nodes and not above) or sort == LEAVES_IN_ORDER
     hide = {MOVES} if above and sort.at != "moves" and not tree.own_moves else frozenset[str]()
     if above:
         sizes = dataclasses.replace(sizes, level=sizes.level * _LOWER)
@@ -123,14 +130,20 @@ _INSET = 4.0
 """how much narrower than its leaf the box below it is, in points"""
 
 
-def _widest(exercise: Exercise) -> str:
+def _widest(exercise: Exercise, notation: str) -> str:
     """Return the widest text that can be beside a node, from the values of the leaves."""
     tree = exercise.tree
     values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
     widest = max([*values, "00"], key=partial(text_width, size=1.0))
     text = f"= {widest}" if tree.utilities else exercise.question_kind.widest(widest)
+    if not (tree.utilities or exercise.question_kind.sort.fills_nodes):
+        end = max(widest, "+∞", key=partial(text_width, size=1.0))
+        searched = {"all": f"α={end} β={end} v≥{widest}", "window": WindowText(f"({end}, {end})")}
+        text = max(text, searched.get(notation, f"[{end}, {end}]" if notation == "interval" else ""), key=_length)
     return local_numbers(translator_for(exercise.lang), text) if isinstance(text, WindowText) else text
 
+
+_length = partial(text_width, size=1.0)
 
 # ---- The tree of an exercise with empty places, and the same tree with the answer filled in ------
 
@@ -154,11 +167,14 @@ class Pair:
     """width above which a closer layout is better, in points"""
     labels: float = 1.0
     """factor of all text sizes"""
+    notation: str = NOTATIONS[0]
+    """what is beside the nodes of a solution, where it shows a search"""
 
     @cached_property
     def layout(self) -> Layout:
         """The one layout of both, made without the answer: that with the largest letters in a picture so wide."""
-        layouts = [_printed_layout(self.exercise, sizes, labels=self.labels) for sizes in _SCREEN_SIZES]
+        options: dict[str, Any] = {"labels": self.labels, "notation": self.notation}
+        layouts = [_printed_layout(self.exercise, sizes, **options) for sizes in _SCREEN_SIZES]
         return max(layouts, key=lambda it: it.sizes.label * min(1.0, self.widest / (it.right - it.left)))
 
     @cached_property
@@ -192,8 +208,30 @@ class Pair:
             texts = {tree[label]: show(value) for label, value in key.items()}
         result = kind.solved_search(self.exercise)
         subject: Frame | Tree = result.frames("event", self.lang)[-1] if result else tree
+        if result and isinstance(subject, Frame) and result.rules.fail == "hard":
+            notes = _returned_bounds(subject, self.notation) | notes
         options: dict[str, Any] = {"notes": notes, "texts": texts, "blanks": empty.blanks}
+        options["notation"] = self.notation
         return draw(subject, lang=self.lang, layout=empty.layout, caption=empty.own_caption, **options)
+
+
+def _returned_bounds(frame: Frame, notation: str) -> dict[NodeId, str]:
+    """Return the notes of the nodes from which a fail-hard search returned an end of their windows: that end.
+
+    >>> import gametree as gt
+    >>> result = gt.alphabeta("[[3 12] [2 4]]", rules=gt.Rules(fail="hard"))
+    >>> _returned_bounds(result.frames()[-1], "bounds")
+    {4: '≤ 3'}
+    """
+    notes, tree = dict[NodeId, str](), frame.tree
+    for node in tree if notation in ("bounds", "interval") and not tree.utilities else ():
+        window, (low, high) = frame.call_window(node), frame.interval(node)
+        if window is None or not tree.children(node):
+            continue
+        ends = (window[1], INF) if low > window[1] else (-INF, window[0]) if high < window[0] else None
+        if ends:
+            notes[node] = WRITERS[notation](*ends)
+    return notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,12 +311,15 @@ def _crosses(line: Line, box: BoxMark) -> bool:
     return min(ends) < box.width / 2 and max(ends) > -box.width / 2
 
 
-def whole_tree(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> TreePart:
-    return TreePart(_printed_layout(exercise, sizes, above=above), exercise.tree)
+def whole_tree(exercise: Exercise, sizes: Sizes, **look: Any) -> TreePart:
+    """Return a tree in one part; the ``look`` is that of `tree_parts`."""
+    return TreePart(_printed_layout(exercise, sizes, **look), exercise.tree)
 
 
-def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, *, above: bool = False) -> tuple[TreePart, ...]:
+def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, **look: Any) -> tuple[TreePart, ...]:
     """Return parts that are at most ``widest`` points wide, as far as that can be; boxes can be ``above`` nodes.
+
+    A solution that shows a search has its ``notation``.
 
     >>> from gametree.exercises.printed_tree import SIZES
     >>> parts = tree_parts(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[0], 450)
@@ -287,7 +328,10 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, *, above: bool =
     """
     parts: list[TreePart] = []
     fitting: tuple[NodeId, ...] = ()
-    part_of = partial(_part, exercise, sizes, above=above)
+
+    def part_of(branches: Sequence[NodeId]) -> TreePart:
+        return _part(exercise, sizes, branches, **look)
+
     for branch in _branches(exercise, part_of, widest, exercise.tree.children(0)):
         more = part_of((*fitting, branch))
         if fitting and more.width > widest:
@@ -311,7 +355,7 @@ def _branches(
             yield branch
 
 
-def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId], *, above: bool) -> TreePart:
+def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId], **look: Any) -> TreePart:
     tree, kept = exercise.tree, set[NodeId]()
     for branch in branches:
         kept.update(tree.subtree(branch), tree.path(branch))
@@ -331,7 +375,7 @@ def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId], *, above
     part = Tree(builder.finish())
     origin = tuple(tree.parent(node) or 0 if node in stubs else node for node in origin)
     places = frozenset(number[node] for node in stubs)
-    return TreePart(_printed_layout(exercise, sizes, part, above=above), part, origin, stubs=places)
+    return TreePart(_printed_layout(exercise, sizes, part, **look), part, origin, stubs=places)
 
 
 _WIDEST_FIGURE = 900.0

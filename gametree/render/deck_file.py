@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from ..drawing.drawing import Drawing
-from ..drawing.fitting import Room, has_caption_beside, printed_size, smallest_text, tell_not_folded, tell_size
+from ..drawing.fitting import (
+    Room,
+    has_caption_beside,
+    printed_size,
+    smallest_text,
+    tell_left_out,
+    tell_not_folded,
+    tell_size,
+)
 from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, named_keywords, to_text
 from ..files import refuse_existing, to_path, write_all
@@ -250,6 +258,7 @@ def _tell_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, 
 
     looks = {f"{name}=True, --{name}": partial(size_with, name) for name in ("fold", "sideways") if not options[name]}
     size = _smallest(deck, form)
+    tell_left_out(Code("deck"), [slide.drawing for slide in deck.slides if slide.drawing][-1])
     if deck.not_folded:  # measured before the captions have their places
         tell_not_folded((size * deck.not_folded[0] / deck.not_folded[1], size))
     tell_size(Code("deck"), result.tree, size, options["room"].least, looks)

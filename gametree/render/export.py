@@ -127,6 +127,7 @@ def _refuse_unknown(path: Path) -> None:
     raise InputError(str(path), needed.with_values(suffixes=suffixes_of(SERIES.values())), got, cure)
 
 
+_FOR_SLIDES = gettext("%(format)s is a format of slides and not of single pictures; write slides with %(way)s")
 _PICTURES_ELSEWHERE = (".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".avif")
 """names of pixels that the kit does not write; PNG keeps sharp lines"""
 _SLIDES_ELSEWHERE = (".ppt", ".odp", ".key")
@@ -141,6 +142,9 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
     if asked is None:
         asked = _format_of_name(path) or _EXPORT_FORMATS[0].name
     several = [asked] if isinstance(asked, str) or not isinstance(asked, Iterable) else asked
+    if slides := [name for name in several if name in DECKS and name not in FORMATS]:
+        way = Code(f"result.deck(…), gametree deck --format {slides[0]}")
+        raise InputError(_FOR_SLIDES.with_values(format=Code(slides[0]), way=way))
     names = dict.fromkeys(choose(gettext("format"), name, FORMATS) for name in several)
     if not names:
         raise InputError(

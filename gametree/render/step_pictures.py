@@ -19,13 +19,15 @@ from ..drawing.fitting import (
     folded_series,
     names_in_series,
     printed_size,
+    tell_left_out,
     tell_size,
 )
 from ..drawing.layout import Layout
-from ..drawing.shapes import hidden_parts
+from ..drawing.shapes import LEAF_LABELS, MOVES, hidden_parts
 from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, choose
 from ..explain.captions import CaptionNames
+from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, gettext, short_repr
 from ..progress import with_progress_bar
 from ..trace.algorithms import AnyFrame, AnyResult
@@ -36,6 +38,12 @@ from .format import SLIDE_MARGIN, Draw, PictureSize, box_of, frame_of
 REPLACING = Code("overwrite=True, --overwrite")
 """how files are replaced, in Python and in a terminal"""
 
+_NO_ROOM = {
+    (True, False): gettext("The picture has no room for the names of the moves."),
+    (False, True): gettext("The picture has no room for the names of the leaves."),
+    (True, True): gettext("The picture has no room for the names of the moves and of the leaves."),
+}
+"""what is said of names that the tree has given itself, by whether those of moves and of leaves are left out"""
 _IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
 
 
@@ -176,7 +184,10 @@ class StepPictures:
 
     def tell_size(self) -> None:
         """Warn of letters that are too small for a slide, or refuse them, before a picture is drawn."""
-        if self._room is None or not self.shown:
+        if not self.shown:
+            return
+        tell_left_out(Code("size, --size"), self._last)
+        if self._room is None:
             return
         looks: dict[str, Callable[[], float]] = {}
         if self.opened is None and not self.not_folded:
@@ -186,6 +197,22 @@ class StepPictures:
         if self.captions:
             looks["captions=False"] = lambda: replace(self, captions=False).printed_size
         tell_size(Code("size, --size"), self.result.tree, self.printed_size, self._room.least, looks)
+
+    @property
+    def _silent(self) -> frozenset[str]:
+        """The hidden parts that stay hidden where a caption names them, as the pictures are without captions."""
+        return frozenset() if self.captions or self.room else self.hide
+
+    def _remark(self, layout: Layout) -> str:
+        """Return the sentence that names of the tree's own are left out; empty where they are not."""
+        tree, hidden = self.result.tree, layout.hide - self.hide
+        moves, leaves = (
+            MOVES in hidden and bool(tree.own_moves),
+            LEAF_LABELS in hidden and any(map(tree.has_own_name, tree.leaves)),
+        )
+        if not (moves or leaves):
+            return ""
+        return _NO_ROOM[moves, leaves].render(translator_for(self.lang))
 
     @property
     def _last(self) -> Drawing:
@@ -199,7 +226,7 @@ class StepPictures:
     @cached_property
     def _named(self) -> CaptionNames:
         """What the captions name, in the nodes of the drawn tree."""
-        names = names_in_series([*self.shown, *self.others])
+        names = names_in_series([*self.shown, *self.others]).without(self.result.tree, self._silent)
         return self._folded_tree.names_here(names) if self._folded_tree else names
 
     @cached_property
@@ -219,6 +246,7 @@ class StepPictures:
             breaks_labels=True,
             sideways=self.sideways,
             named=self._named,
+            every_move=True,
         )
 
     def drawing(self, subject: Tree | AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
@@ -233,6 +261,8 @@ class StepPictures:
             hide=self.hide,
             sideways=self.sideways,
             labels=self.theme.sizes,
+            silent=self._silent,
+            remark=self._remark(layout) if layout and self.captions else "",
         )
         return drawing if self.opened is None else folded(drawing, self.opened, layout)
 

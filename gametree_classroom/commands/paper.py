@@ -12,6 +12,7 @@ from typing import Any
 from gametree.commands.check import read_exercise, rules_for
 from gametree.commands.options import (
     ADD_OVERWRITE,
+    BESIDE,
     DIR,
     OUTPUT,
     REPLACE_FILES,
@@ -37,6 +38,7 @@ from gametree.render.deck_file import DECKS
 from gametree.render.format import format_of
 from gametree.render.pdf import PAPERS
 from gametree.rules import CHOICES, Rules
+from gametree.trace.annotations import NOTATIONS
 from gametree.values import NUMBER, Number, read_number
 
 from ..exams.paper_words import paper_words
@@ -181,13 +183,14 @@ def _add_sheet_options(command: Command) -> None:
     command.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
     theme = gettext("light, or print for black and white")
     command.add("--theme", theme, course="pictures.theme", default="light")
+    command.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default=NOTATIONS[0])
     command.rules()
     command.formal()
 
 
 def _sheet_options(args: argparse.Namespace) -> dict[str, str]:
     instructions = args.instructions.replace("\\n", "\n")
-    paper = {"paper": args.paper, "theme": args.theme}
+    paper = {"paper": args.paper, "theme": args.theme, "notation": args.notation}
     return {**paper, "duration": args.duration, "aids": args.aids, "instructions": instructions}
 
 

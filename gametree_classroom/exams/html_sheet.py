@@ -106,7 +106,7 @@ def _body(sheet: Sheet, solution: bool) -> str:
 
 def _exercise(sheet: Sheet, number: int, solution: bool) -> str:
     exercise, lang = sheet.exercises[number], sheet.lang
-    pair = Pair(exercise, lang, _WIDEST)
+    pair = Pair(exercise, lang, _WIDEST, notation=sheet.notation)
     drawing = pair.filled if solution else pair.empty
     drawn = ID.sub(f'id="exercise{number + 1}', svg(drawing, theme_named(sheet.theme)))
     tree = f'<div class="gt-tree">{drawn}</div>'

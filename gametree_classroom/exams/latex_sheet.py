@@ -86,7 +86,7 @@ def _part(sheet: Sheet, part: Part, solution: bool) -> Iterator[str]:
         yield r"\smallskip"
     else:
         yield rf"\textbf{{{tex(paper_words(lang)['again'] % {'number': part.exercise + 1})}}}\par\smallskip"
-    pair = Pair(exercise, lang)
+    pair = Pair(exercise, lang, notation=sheet.notation)
     for tree_part in part.shown:
         drawn = tikz(tree_part.drawing(pair.filled if solution else pair.empty))
         yield rf"\makebox[\linewidth][c]{{{drawn.strip()}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -89,7 +90,7 @@ class Page:
     parts: tuple[Part, ...]
 
 
-def _printed_trees(exercise: Exercise, number: int, size: Size) -> list[_PrintedTree]:
+def _printed_trees(exercise: Exercise, number: int, size: Size, notation: str) -> list[_PrintedTree]:
     """Return the ways to print a tree on a paper, the most comfortable first.
 
     A tree that is too wide, or whose boxes would cover lines, has its boxes above the nodes, then turns the paper, and
@@ -97,22 +98,24 @@ def _printed_trees(exercise: Exercise, number: int, size: Size) -> list[_Printed
     """
     sides = (False, True) if size[0] < size[1] else (False,)
     for turned, above in product(sides, (False, True)):
-        whole = [whole_tree(exercise, sizes, above=above) for sizes in (SIZES_ABOVE if above else SIZES)]
+        some = SIZES_ABOVE if above else SIZES
+        whole = [whole_tree(exercise, sizes, above=above, notation=notation) for sizes in some]
         width, height = _available_size(size, turned)
         fitting = [_PrintedTree(turned, (part,)) for part in whole if part.width <= width and part.height <= height]
         fitting = [way for way in fitting if not way.parts[0].covers_lines(exercise)]
         if fitting:
-            return [*fitting, *(_trees_in_parts(exercise, size) if above else ())]
-    if ways := _trees_in_parts(exercise, size):
+            return [*fitting, *(_trees_in_parts(exercise, size, notation) if above else ())]
+    if ways := _trees_in_parts(exercise, size, notation):
         return ways
-    raise _paper_too_small(number, tree_parts(exercise, SIZES[-1], 0), size)
+    raise _paper_too_small(number, tree_parts(exercise, SIZES[-1], 0, notation=notation), size)
 
 
-def _trees_in_parts(exercise: Exercise, size: Size) -> list[_PrintedTree]:
+def _trees_in_parts(exercise: Exercise, size: Size, notation: str) -> list[_PrintedTree]:
     """Return the ways to print a tree in as few parts as possible, below each other on upright paper; or none."""
     width, height = _available_size(size, False)
     choices = ((False, CLOSEST_SIZES), (True, SIZES_ABOVE[-3:]))
-    ways = [tree_parts(exercise, sizes, width, above=above) for above, some in choices for sizes in some]
+    part_of = partial(tree_parts, exercise, widest=width, notation=notation)
+    ways = [part_of(sizes, above=above) for above, some in choices for sizes in some]
     ways = [parts for parts in ways if not any(part.covers_lines(exercise) for part in parts)]
     ways = [
         parts
@@ -159,7 +162,10 @@ _Plan = tuple[Page, ...]
 def plans(sheets: Sequence[Sheet]) -> list[_Plan]:
     """Return the pages of sheets with the same paper, language and theme."""
     trees = [
-        [_printed_trees(exercise, number, sheet.size) for number, exercise in enumerate(sheet.exercises)]
+        [
+            _printed_trees(exercise, number, sheet.size, sheet.notation)
+            for number, exercise in enumerate(sheet.exercises)
+        ]
         for sheet in sheets
     ]
     facts = [_plannable(sheet, layouts) for sheet, layouts in zip(sheets, trees, strict=True)]
@@ -248,7 +254,7 @@ def _sheet_fields(
     printed = {part.exercise: part.tree for part in parts}
     texts, descriptions = [], dict[str, str]()
     for number, exercise in enumerate(sheet.exercises):
-        pair = Pair(exercise, sheet.lang)
+        pair = Pair(exercise, sheet.lang, notation=sheet.notation)
         drawing = pair.filled if solution else pair.empty
         for place, part in enumerate(printed[number].parts):
             name, drawn = f"{prefix}{number}-{place}.svg", part.drawing(drawing)

@@ -21,6 +21,7 @@ from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, Code, gettext, short_repr
 from gametree.progress import with_progress_bar
 from gametree.render.pdf import paper_size
+from gametree.trace.annotations import NOTATIONS, to_notation
 from gametree.values import Number, show
 
 from ..roster_file import Student
@@ -73,6 +74,8 @@ class Sheet:
     duration: str = ""
     aids: str = ""
     instructions: str = ""
+    notation: str = NOTATIONS[0]
+    """what is beside the nodes of a solution that shows a search"""
 
     def __post_init__(self) -> None:
         exercises = tuple(self.exercises)
@@ -82,6 +85,7 @@ class Sheet:
         lang = choose(gettext("language"), self.lang or exercises[0].lang, LANGUAGES)
         paper_size(self.paper)
         theme_named(self.theme)
+        to_notation(self.notation)
         title, points = self.title or paper_words(lang)["title"], _points(self.points, len(exercises))
         vars(self).update(exercises=exercises, title=title, lang=lang, points=points)
 

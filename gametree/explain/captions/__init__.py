@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Set
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from ...languages import quote_label
+from ...languages import quote_label, with_isolated_names
 from ...trace.algorithms import AnyFrame
 from ...trace.frames import Frame
-from ...tree.tree import NodeId
+from ...tree.tree import NodeId, Tree
 from . import steps
 
 if TYPE_CHECKING:
@@ -27,11 +28,12 @@ _WORD, _WORD_GOES_ON = re.compile(r"\w"), re.compile(r"\w|\.\w")
 
 def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "bounds") -> str:
     """Return the caption of a frame of a search, of either family; ``"interval"`` writes bounds as intervals."""
+    names = {*frame.tree.own_names.values(), *frame.tree.own_moves.values()}
     if isinstance(frame, Frame):
-        return steps.caption(frame, lang, notation)
+        return with_isolated_names(steps.caption(frame, lang, notation), names)
     from . import playout_steps  # brings all playouts along, which few pictures need
 
-    return playout_steps.caption(frame, lang)
+    return with_isolated_names(playout_steps.caption(frame, lang), names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,18 @@ class CaptionNames:
     """nodes to which a move leads whose name is in the caption"""
     in_order: tuple[NodeId, ...] = ()
     """the nodes as one caption names them; labels with spaces are the last"""
+
+    def without(self, tree: Tree, hide: Set[str]) -> CaptionNames:
+        """Return the names without moves, or without leaves, where these parts are hidden: ``moves``, ``leaf-labels``.
+
+        >>> from gametree import Tree
+        >>> CaptionNames(frozenset({0, 1}), frozenset({1})).without(Tree.parse("[3 5]"), {"moves", "leaf-labels"}).nodes
+        frozenset({0})
+        """
+        if not hide:
+            return self
+        nodes = frozenset(node for node in self.nodes if "leaf-labels" not in hide or tree.children(node))
+        return replace(self, nodes=nodes, moves=self.moves if "moves" not in hide else frozenset())
 
 
 NOTHING = CaptionNames()

@@ -1,0 +1,150 @@
+"""What is wrong in a drawing: texts that overlap or are crossed, strokes on nodes, names that vanish unsaid."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Iterator
+from itertools import combinations
+
+from gametree.drawing.drawing import Drawing
+from gametree.drawing.fitting import left_out
+from gametree.drawing.shapes import EdgeMark, NodeMark, Role, StrikeMark, TextMark
+from gametree.fonts import text_width
+
+Box = tuple[float, float, float, float]
+Point = tuple[float, float]
+Line = tuple[Point, Point]
+
+CAPITAL, DESCENT, BRACKET, ACCENT = 0.73, 0.24, 0.13, 0.2
+"""height of a capital; how far letters and brackets go below the line, and accents above it, in font sizes"""
+HAIR = 0.3
+"""overlap that is no fault, in points"""
+LINE = 1.2
+"""distance of two lines of a text, in font sizes"""
+
+
+def ink(mark: TextMark | NodeMark) -> Box:
+    """Return the box of the letters of a text, as far as they go down and up."""
+    lines = mark.text.split("\n")
+    wide = max(text_width(line, mark.size) for line in lines)
+    high = mark.size * (CAPITAL + LINE * (len(lines) - 1)) / 2
+    left = mark.x - mark.width / 2 if isinstance(mark, TextMark) and mark.at_left else mark.x - wide / 2
+    down = DESCENT if set(lines[-1]) & set("gjpqyçş") else BRACKET if set(lines[-1]) & set("()[]{},;QJ|/") else 0.01
+    up = ACCENT if any(unicodedata.normalize("NFD", letter)[1:] and letter.isupper() for letter in lines[0]) else 0.03
+    return left, mark.y - high - down * mark.size, left + wide, mark.y + high + up * mark.size
+
+
+def outline(mark: NodeMark) -> list[Point]:
+    """Return the corners of a node as it is drawn."""
+    left, right, wide, high = mark.x - mark.width / 2, mark.x + mark.width / 2, mark.width / 2, mark.height / 2
+    if mark.shape in ("max", "min") and not mark.framed:
+        up = 1 if mark.shape == "max" else -1
+        return [(left, mark.y - up * high / 2), (right, mark.y - up * high / 2), (mark.x, mark.y + up * high)]
+    if mark.shape == "chance":
+        turns = [2 * math.pi * turn / 36 for turn in range(36)]
+        return [(mark.x + wide * math.cos(turn), mark.y + high * math.sin(turn)) for turn in turns]
+    if mark.shape == "player":
+        y, half = mark.y, wide / 2
+        return [
+            (left, y),
+            (mark.x - half, y + high),
+            (mark.x + half, y + high),
+            (right, y),
+            (mark.x + half, y - high),
+            (mark.x - half, y - high),
+        ]
+    return [(left, mark.y - high), (right, mark.y - high), (right, mark.y + high), (left, mark.y + high)]
+
+
+def meets(line: Line, corners: list[Point]) -> bool:
+    """Tell whether a line has a part inside a convex polygon, by clipping it at every side."""
+    (x0, y0), (x1, y1) = line
+    middle = sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+    first, last = 0.0, 1.0
+    for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        across, up = by - ay, ax - bx
+        length = math.hypot(across, up) or 1.0
+        sign = 1 if (middle[0] - ax) * across + (middle[1] - ay) * up > 0 else -1
+        start = sign * ((x0 - ax) * across + (y0 - ay) * up) / length - HAIR
+        end = sign * ((x1 - ax) * across + (y1 - ay) * up) / length - HAIR
+        if start < 0 and end < 0:
+            return False
+        if start < 0 <= end:
+            first = max(first, start / (start - end))
+        if end < 0 <= start:
+            last = min(last, start / (start - end))
+    return first < last
+
+
+def faults(drawing: Drawing) -> Iterator[tuple[str, str, str]]:
+    """Yield pairs of marks that touch, each with the sort of the fault."""
+    marks = [mark for mark in drawing.marks() if mark.role is not Role.HIDDEN and mark.id[0] != "q"]
+    nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
+    texts = [mark for mark in marks if isinstance(mark, TextMark | NodeMark) and mark.text.strip()]
+    boxes = {mark.id: ink(mark) for mark in texts}
+    for one, other in combinations(texts, 2):
+        a, b = boxes[one.id], boxes[other.id]
+        if min(a[2], b[2]) - max(a[0], b[0]) > HAIR and min(a[3], b[3]) - max(a[1], b[1]) > HAIR:
+            yield "overlap", one.id, other.id
+    shapes = {id: outline(mark) for id, mark in nodes.items()}
+    for mark in marks:
+        for line in lines_of(mark, nodes):
+            for text in texts:
+                if isinstance(text, TextMark) and meets(line, corners(boxes[text.id])):
+                    yield "crossed", mark.id, text.id
+            if isinstance(mark, StrikeMark):
+                for id, shape in shapes.items():
+                    if meets(line, shape):
+                        yield "stroke on node", mark.id, id
+    for text in texts:
+        if isinstance(text, TextMark):
+            for id, shape in shapes.items():
+                if any(meets(side, shape) for side in sides(boxes[text.id])):
+                    yield "text on node", text.id, id
+    left, bottom, right, top = drawing.box
+    for id, box in boxes.items():
+        if box[0] < left - 1 or box[2] > right + 1 or box[1] < bottom - 1 or box[3] > top + 1:
+            yield "off the picture", id, ""
+
+
+def corners(box: Box) -> list[Point]:
+    """Return the corners of a box."""
+    return [(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])]
+
+
+def sides(box: Box) -> Iterator[Line]:
+    """Yield the sides of a box."""
+    points = corners(box)
+    yield from zip(points, [*points[1:], points[0]], strict=True)
+
+
+def lines_of(mark: object, nodes: dict[str, NodeMark]) -> Iterator[Line]:
+    """Yield the lines of an edge or of a stroke."""
+    if isinstance(mark, StrikeMark):
+        yield from (((x, y), (to_x, to_y)) for x, y, to_x, to_y in mark.strokes)
+    elif isinstance(mark, EdgeMark) and mark.tail in nodes and mark.head in nodes:
+        tail, head = nodes[mark.tail], nodes[mark.head]
+        down, up = (tail.height / 2, head.height / 2) if mark.framed else (0.0, 0.0)
+        yield (tail.x, tail.y - down), (head.x, head.y + up)
+
+
+def unsaid(drawing: Drawing) -> Iterator[str]:
+    """Yield the moves and the own names of nodes that are neither in a drawing nor said to be left out."""
+    tree, asked = drawing.tree, drawing.asked
+    marks = [mark for mark in drawing.marks() if isinstance(mark, TextMark | NodeMark) and mark.role is not Role.HIDDEN]
+    shown = {mark.id: mark.text.replace("\n", " ") for mark in marks}
+    told = left_out(drawing)
+    for node in tree.nodes[1:]:
+        name = tree.move(node)
+        if "moves" in asked or node in told.get("moves", ()) or name == tree.label(node):
+            continue
+        if tree.probability(node) is not None and node not in tree.own_moves:
+            name = ""
+        if f"m{node}" not in shown or name not in shown[f"m{node}"]:
+            yield f"move {tree.move(node)}"
+    for node in tree.own_names:
+        if not tree.children(node) and ("leaf-labels" in asked or node in told.get("leaf-labels", ())):
+            continue
+        if tree.own_names[node] not in (shown.get(f"n{node}", ""), shown.get(f"k{node}", "")):
+            yield f"name {tree.label(node)}"
