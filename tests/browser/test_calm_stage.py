@@ -308,15 +308,15 @@ def test_a_wrong_leaf_gets_its_reason(page: Page, screen: str) -> None:
         player.click("skip").click("go")  # the last one starts again
     assert score.inner_text() == words["score"] % {"right": 0, "all": 0}
     player.root.locator("[data-level=window]").click()
-    player.root.locator(".gametree-pin input").first.fill("three")
+    player.root.locator(".gametree-fields input").first.fill("three")
     page.keyboard.press("Enter")
     hint, frame = (
-        player.root.locator(where).bounding_box() for where in (".gametree-pin .gametree-hint", ".gametree-stage")
+        player.root.locator(where).bounding_box() for where in (".gametree-fields .gametree-hint", ".predict")
     )
     assert hint and frame and frame["x"] <= hint["x"] and hint["x"] + hint["width"] <= frame["x"] + frame["width"]
-    player.root.locator(".gametree-pin input").first.fill("3")
+    player.root.locator(".gametree-fields input").first.fill("3")
     page.keyboard.press("Enter")
-    expect(player.root.locator(".gametree-pin .gametree-hint")).to_have_text("β = ?")  # an empty field is no mistake
+    expect(player.root.locator(".gametree-fields .gametree-hint")).to_have_text("β = ?")  # an empty field is no mistake
     assert violations(page) == []
 
 

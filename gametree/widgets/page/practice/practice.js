@@ -6,7 +6,7 @@ import { entitle, takeKeys } from "../shared/keys.js";
 import { Picture } from "../shared/picture.js";
 import { reasonOf } from "../shared/refusal.js";
 import { forget, remember, remembered } from "../shared/remembered.js";
-import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
+import { fullScreenButton, languageList, movesSwitch, zoomButtons } from "../shared/settings.js";
 import { Spacing } from "../shared/spacing.js";
 import { Stage } from "../shared/stage.js";
 import { fill } from "../shared/text.js";
@@ -144,6 +144,7 @@ export class PracticeView {
       }),
       zoom: zoomButtons(words, this.stage),
       screen: fullScreenButton(words),
+      moves: movesSwitch(words, this.stage),
       progress: progressPanel(words, `${this.unique}-progress`),
       help, helpButton,
     };

@@ -14,7 +14,8 @@ const BASELINE = 0.35; // from the middle of a text down to its baseline, in fon
 const NAME_LETTER = 6; // width of a letter of a move's name, and half its height with the room around it, in points
 const NAME_GAP = 3; // between a line and the name beside it, in points
 const CUT_MARK = 0.46; // share of a line above its cut mark, STRIKE in Python
-const NAMED_PART = 0.62; // share of what is seen of a line above the name of its move
+const CUT_PART = 0.36; // share of what is seen of a line above its cut mark
+const NAMED_PART = 0.64; // share of what is seen of a line above the name of its move
 const TRIANGLE = 3; // corners
 const LINE_HEIGHT = 1.25; // in font sizes
 
@@ -67,11 +68,20 @@ export class MarkMover {
   }
 
   /**
-   * Return the height of the name below a node.
+   * Return the height of the texts below a node.
    * @param {number} node
    */
   heightBelow(node) {
-    return this.sizeOf(`k${node}`) * LINE_HEIGHT;
+    return (this.sizeOf(`k${node}`) + (this.isNoteBelow(node) ? this.sizeOf(`i${node}`) : 0)) * LINE_HEIGHT;
+  }
+
+  /**
+   * Tell whether what is known of a node is below it, and not beside it.
+   * @param {number} node
+   */
+  isNoteBelow(node) {
+    const { y, height, below } = this.drawn[node];
+    return Number(this.picture.marks.get(`i${node}`)?.text?.getAttribute("y")) > y + height * below + 1;
   }
 
   /**
@@ -103,6 +113,7 @@ export class MarkMover {
     translate(marks.get(`k${node}`)?.group, by, down - (from.height - heights[node]) * from.below);
     const note = marks.get(`i${node}`)?.text;
     if (!note) return;
+    if (this.isNoteBelow(node)) return translate(marks.get(`i${node}`)?.group, by, down - (from.height - heights[node]) * from.below);
     const middle = Number(note.getAttribute("y")) - BASELINE * this.sizeOf(`i${node}`) - from.y;
     const nearer = this.noteBegin(node, widths[node]) - (Number(note.getAttribute("x")) - from.x);
     translate(marks.get(`i${node}`)?.group, by + nearer, down + middle * (heights[node] / from.height - 1));
@@ -171,7 +182,7 @@ export class MarkMover {
     const begin = places.heights[parent] * this.drawn[parent].below;
     const seen = Math.max(0, line.down - begin - places.heights[node] * this.drawn[node].above);
     const at = (/** @type {number} */ part) => (begin + seen * part) / line.down;
-    moveCut(marks.get(`s${node}`)?.group, drawn, line, isDenser ? at(0.5) : CUT_MARK);
+    moveCut(marks.get(`s${node}`)?.group, drawn, line, isDenser ? at(CUT_PART) : CUT_MARK);
     moveName(marks.get(`m${node}`), drawn, line, isDenser ? at(this.nameAt.get(node) ?? NAMED_PART) : undefined, this.sizeOf(`m${node}`));
   }
 

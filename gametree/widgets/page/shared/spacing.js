@@ -170,7 +170,7 @@ export class Spacing {
     if (this.known.least.size > 200) this.known.least.clear();
     const { children, mover, needs } = this;
     const { widths, heights } = this.shapes();
-    const names = this.nodes.map((_, node) => mover.widthOf(`k${node}`, this.texts));
+    const names = this.nodes.map((_, node) => Math.max(...(mover.isNoteBelow(node) ? "ki" : "k").split("").map((sort) => mover.widthOf(`${sort}${node}`, this.texts))));
     const halves = this.nodes.map((_, node) => {
       const own = Math.max(widths[node], names[node]) + LEAST.gap;
       return (children[node].length ? Math.max(own, closed.has(node) ? 2 * BADGE_HALF : 0) : Math.max(own, needs.slot / unit)) / 2;
@@ -201,7 +201,7 @@ export class Spacing {
    * @param {number} unit
    */
   noteEnd(node, width, unit) {
-    const note = this.mover.widthOf(`i${node}`, this.texts);
+    const note = this.mover.isNoteBelow(node) ? 0 : this.mover.widthOf(`i${node}`, this.texts);
     const field = this.children[node].length ? this.needs.beside / unit : 0;
     return Math.max(note && this.mover.noteBegin(node, width) + note, field && width / 2 + field) + LEAST.note;
   }

@@ -94,7 +94,8 @@ function around(one, other) {
 export class Stage {
   /**
    * @param {Picture} picture
-   * @param {{ zoom: string }} session
+   * @param {{ zoom: string, moves?: boolean }} session  `moves` says whether the reader wants the names of moves; where that
+   *   is not said, they are hidden where that makes room
    * @param {{ label: string, words: Record<string, string>, attention: () => number[], least?: number, isSteady?: boolean,
    *   spacing?: import("./spacing.js").Spacing, fold?: (isNeeded: boolean) => void, reveal?: (node: number) => void, needsMoves?: boolean }} options
    *   `attention` returns the nodes to keep in view, the most important first; `least` is the size below which what is on
@@ -106,8 +107,6 @@ export class Stage {
     this.foldForCamera = fold;
     this.reveal = reveal;
     this.needsMoves = needsMoves;
-    /** whether the reader wants the names of moves: they are hidden where that makes room only if that was not said */
-    this.wantsMoves = needsMoves ? true : /** @type {boolean | undefined} */ (undefined);
     this.picture = picture;
     this.usable = least;
     this.beside = 0; // pixels at the right of a node that belong to it
@@ -144,7 +143,7 @@ export class Stage {
     this.room = { view: 0, width: 0, height: 0, above: 0, largest: 1 };
     /** @type {Fit} */
     this.fitted = { layout: LAYOUTS[0], least: 1, isCamera: false, density: undefined, height: 0 };
-    /** @type {((layout: Layout) => void)[]} called when the widget is laid out in another way */
+    /** @type {(() => void)[]} called when the widget is laid out */
     this.listeners = [];
     /** @type {HTMLElement | null} the widget */
     this.root = null;
@@ -182,7 +181,7 @@ export class Stage {
   heightToRead() {
     const width = this.element.offsetWidth;
     const least = TEXT.least / this.picture.smallestText;
-    const size = this.spacing?.canShrink ? this.spacing.leastSize(least * PIXELS, { hasMoves: this.wantsMoves === true, hasLevels: false }) : this.full;
+    const size = this.spacing?.canShrink ? this.spacing.leastSize(least * PIXELS, { hasMoves: this.needsMoves || this.session.moves === true, hasLevels: false }) : this.full;
     const [across, down] = this.spacing?.canShrink ? [size.width, size.height] : [size.width * least, size.height * least];
     const around = across > width ? this.overview.height + SCROLLBAR : 0;
     return Math.min(heightOfView(this.element) * MOST_OF_WINDOW, Math.ceil(down) + ROUNDING + around);
@@ -261,6 +260,18 @@ export class Stage {
     this.layOut();
     this.root?.style.setProperty("--view", `${this.room.view}px`);
     this.fill();
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Whether the names of moves are shown. */
+  get hasMoves() {
+    return this.namesIn(this.fitted.layout).hasMoves;
+  }
+
+  /** @param {boolean} isWanted  whether the names of moves are shown in any case, or never */
+  wantMoves(isWanted) {
+    this.session.moves = isWanted;
+    this.arrange();
   }
 
   /** Do it again for a picture of another size, in the room measured last: a step forces one layout, not three. */
@@ -293,7 +304,6 @@ export class Stage {
     const { hasLevels, hasMoves } = this.namesIn(layout);
     this.element.toggleAttribute("data-no-moves", !hasMoves);
     this.element.toggleAttribute("data-no-levels", !hasLevels);
-    for (const listener of this.listeners) listener(layout);
     return true;
   }
 
@@ -302,7 +312,7 @@ export class Stage {
    * @param {Layout} layout
    */
   namesIn({ hasLevels, hasMoves }) {
-    return { hasLevels, hasMoves: this.wantsMoves ?? hasMoves };
+    return { hasLevels, hasMoves: this.needsMoves || (this.session.moves ?? hasMoves) };
   }
 
   /**
