@@ -1,6 +1,6 @@
 """A small tree is always whole: on each screen, in each widget, at each step, with texts that can be read.
 
-Where a tree is cut, or its texts are small, little of the widget is blank; and what a step is about is in view together.
+Where a tree is cut, or its texts are small, little of the widget is blank; what a step is about is in view together.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SCREENS = {
     "phone": ((390, 844), 390, 0, 11),
     "documentation": ((1366, 768), 736, 0, 12),
 }
-"""window, width of the column, height of what scrolls in JupyterLab (0 where the page does), and least text in pixels"""
+"""window, width of the column, height of what scrolls in JupyterLab (0: the page does), and least text in pixels"""
 
 SMALL: dict[str, Callable[[], Any]] = {
     "nine leaves": lambda: gt.alphabeta(NINE).player(),
@@ -65,12 +65,13 @@ MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => 
   const within = box => box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1
     && box.bottom <= frame.bottom + 1;
   const texts = [...stage.querySelectorAll('svg text')].filter(
-    one => one.textContent.trim() && one.checkVisibility({visibilityProperty: true}));
+    one => one.textContent.trim() && one.getClientRects().length && one.checkVisibility({visibilityProperty: true}));
   return {
     folded: nodes.length - seen.length,
     cut: [...seen, ...texts].filter(one => !within(one.getBoundingClientRect())).map(one => one.textContent.trim()),
     least: Math.min(...texts.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)),
-    nodes: seen.filter(one => within(one.getBoundingClientRect())).map(one => Number(one.dataset.id.slice(1))),
+    nodes: seen.filter(one => one.dataset.id && within(one.getBoundingClientRect())).map(
+      one => Number(one.dataset.id.slice(1))),
   };
 })"""
 """of each tree of a widget: what is folded or cut, the smallest text in pixels, and the nodes in view"""
@@ -88,6 +89,21 @@ BLANK = """root => {
   return blank / all;
 }"""
 """the share of a widget that has nothing"""
+
+
+THROUGH = """root => {
+  const path = root.querySelector('.gametree-arrow path'), length = path.getTotalLength();
+  const boxes = [...root.querySelectorAll('.gametree-stage svg text')].filter(
+    one => one.textContent.trim() && one.checkVisibility({visibilityProperty: true}))
+    .filter(one => !one.closest('.gt-node')).map(one => one.getBoundingClientRect());
+  const matrix = path.getScreenCTM(), through = new Set();
+  for (let k = 1; k < 40; k++) {
+    const {x, y} = path.getPointAtLength(length * k / 40).matrixTransform(matrix);
+    boxes.forEach((box, n) => x > box.left && x < box.right && y > box.top && y < box.bottom && through.add(n));
+  }
+  return through.size;
+}"""
+"""how many texts beside nodes and on lines the arrow to the owner of a bound runs through"""
 
 
 def shown(page: Page, screen: str, widget: Any) -> Locator:
@@ -147,7 +163,9 @@ def go(root: Locator, step: int) -> None:
 def test_a_small_tree_is_whole(blank: Page, name: str, screen: str) -> None:
     """At each step every node and text of a tree of nine leaves is in its frame, as large as it is read well there."""
     root = shown(blank, screen, SMALL[name]())
-    assert {step: found for step in steps_of(root) if (go(root, step), found := wrong(root, SCREENS[screen][3]))[1]} == {}
+    assert {
+        step: found for step in steps_of(root) if (go(root, step), found := wrong(root, SCREENS[screen][3]))[1]
+    } == {}
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -188,7 +206,9 @@ def test_a_wider_tree_is_whole_or_what_a_step_is_about_is(blank: Page, name: str
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 def test_practice_of_27_leaves_has_no_blank(blank: Page, screen: str) -> None:
     """The tree of a question is whole on a laptop, and nowhere is it cut beside an empty column."""
-    root = shown(blank, screen, Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False))
+    root = shown(
+        blank, screen, Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False)
+    )
     (tree,) = measured(root)
     assert tree["least"] >= 10.95 and root.evaluate(BLANK) <= MOST_BLANK
     if screen == "laptop, files open":
@@ -223,27 +243,12 @@ def test_names_of_moves_come_back(blank: Page) -> None:
     assert len(names.evaluate_all(visible)) > 10
 
 
-def test_the_arrow_runs_through_no_label(blank: Page) -> None:
+@pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
+def test_the_arrow_runs_through_no_label(blank: Page, screen: str) -> None:
     """The arrow to the owner of a bound leaves the texts beside it free."""
-    for screen in ("laptop, files open", "150 %", "phone"):
-        blank.goto(blank.url)
-        root = shown(blank, screen, SMALL["nine leaves"]())
-        go(root, 4)
-        assert (
-            root.evaluate("""root => {
-              const path = root.querySelector('.gametree-arrow path'), length = path.getTotalLength();
-              const boxes = [...root.querySelectorAll('.gametree-stage svg text')].filter(
-                one => one.textContent.trim() && one.checkVisibility({visibilityProperty: true}))
-                .filter(one => !one.closest('.gt-node')).map(one => one.getBoundingClientRect());
-              const matrix = path.getScreenCTM(), through = new Set();
-              for (let k = 1; k < 40; k++) {
-                const {x, y} = path.getPointAtLength(length * k / 40).matrixTransform(matrix);
-                boxes.forEach((box, n) => x > box.left && x < box.right && y > box.top && y < box.bottom && through.add(n));
-              }
-              return through.size;
-            }""")
-            == 0
-        ), screen
+    root = shown(blank, screen, SMALL["nine leaves"]())
+    go(root, 4)
+    assert root.evaluate(THROUGH) == 0
 
 
 def test_a_phone_begins_with_the_first_leaf(blank: Page) -> None:
@@ -259,7 +264,10 @@ def test_settings_cover_nothing(blank: Page) -> None:
     root = shown(blank, "laptop, files open", SMALL["compare"]())
     root.focus()
     blank.keyboard.press("g")
-    boxes = [root.locator(where).first.bounding_box() for where in (".gametree-settings", ".gametree-caption", ".gametree-controls")]
+    boxes = [
+        root.locator(where).first.bounding_box()
+        for where in (".gametree-settings", ".gametree-caption", ".gametree-controls")
+    ]
     settings, caption, controls = boxes
     assert settings and caption and controls
     assert caption["y"] + caption["height"] <= settings["y"] and controls["y"] + controls["height"] <= settings["y"]

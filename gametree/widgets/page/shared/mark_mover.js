@@ -37,8 +37,8 @@ export class MarkMover {
     this.outlines = new Map();
     /** @type {Map<string, number>} */
     this.widths = new Map();
-    /** @type {Places | undefined} */
-    this.places = undefined;
+    /** @type {string[]} where each node and its parent were put last; what is folded away is not moved */
+    this.placed = [];
     /** @type {Map<number, number>} shares of what is seen of a line above the name of its move, where it is not the usual one */
     this.nameAt = new Map();
   }
@@ -91,12 +91,12 @@ export class MarkMover {
    * @param {boolean} isDenser  whether also shapes and levels differ from how they were drawn
    */
   move(shown, places, isDenser) {
-    const before = this.places;
-    const same = (/** @type {number} */ node) => node < 0 || (before?.x[node] === places.x[node] && before.y[node] === places.y[node]
-      && before.widths[node] === places.widths[node] && before.heights[node] === places.heights[node]);
-    this.places = places;
+    const { x, y, widths, heights } = places;
     for (const node of shown) {
-      if (same(node) && same(this.nodes[node].parent)) continue;
+      const at = Math.max(0, this.nodes[node].parent);
+      const place = [x, y, widths, heights].map((of) => `${of[node]} ${of[at]}`).join(" ") + isDenser;
+      if (this.placed[node] === place) continue;
+      this.placed[node] = place;
       this.moveNode(node, places);
       if (this.nodes[node].parent >= 0) this.moveLine(node, places, isDenser);
     }

@@ -30,6 +30,8 @@ const CAPITAL = 0.37; // half the height of a capital letter, in font sizes
 const NAME_AT = 0.7; // share of a line above the name of its move
 const BELOW_FIELD = 4; // between a field and the level below it, in points
 const BADGE_ROOM = 26; // below the lowest node, for the badge of a folded subtree, in points
+const MOST_FAMILIES = 40; // whose ways from the root are measured
+const MOST_ACROSS = 2.2; // times the least distances that a folded tree is wide
 const BADGE_HALF = 17; // half the width of a badge, in points
 const RIGHT_MARGIN = 12; // right of a picture that is folded and has its full spacing, in points
 const BOTTOM_MARGIN = 44; // least below its lowest node, in points
@@ -126,6 +128,31 @@ export class Spacing {
     const { levels, shapes } = growth(least, this.mover.drawn);
     const [across, down] = [width / least.width, 1 + (height - shapes) / levels].map((times) => Math.max(1, Math.floor(100 * times) / 100 || 1));
     return { unit, ...names, across, down };
+  }
+
+  /**
+   * Return a density at which the way to any leaf, with all else folded, fills a room, but is not wider than it looks well.
+   * @param {number} unit
+   * @param {Names} names
+   * @param {{ width: number, height: number }} room  in pixels
+   * @returns {Density}
+   */
+  foldedDensity(unit, names, room) {
+    const density = this.densityFor(unit, names, { width: 0, height: room.height });
+    const families = this.nodes.map((_, node) => node).filter((node) => this.children[node].some((child) => !this.children[child].length));
+    const each = Math.ceil(families.length / MOST_FAMILIES);
+    const widths = families.filter((_, number) => number % each === 0).map((node) => this.leastPlaces(this.allBut(node), density).width);
+    return { ...density, across: Math.max(1, Math.min(MOST_ACROSS, Math.floor((100 * room.width) / unit / Math.max(...widths)) / 100)) };
+  }
+
+  /**
+   * Return what is folded where only the way to a node is open.
+   * @param {number} node
+   */
+  allBut(node) {
+    const closed = new Set(this.nodes.map((_, one) => one).filter((one) => one && this.children[one].length));
+    for (let at = node; at >= 0; at = this.nodes[at].parent) closed.delete(at);
+    return closed;
   }
 
   /**

@@ -288,7 +288,6 @@ export class Stage {
       const found = this.fitIn(layout);
       if (found) return void (this.fitted = found);
     }
-    this.element.removeAttribute("data-no-levels");
     this.fitted = this.cameraFit(LAYOUTS[LAYOUTS.length - 1]);
   }
 
@@ -348,12 +347,17 @@ export class Stage {
   cameraFit(layout) {
     const { height } = this.room;
     const least = layout.text / this.picture.smallestText;
-    const canShrink = this.spacing?.canShrink && !this.isSteady;
-    const unit = least * PIXELS;
-    const most = Math.max(height, this.heightToRead());
-    const room = { width: 0, height: most - this.overview.height - SCROLLBAR };
-    const density = canShrink ? this.spacing?.densityFor(unit, { ...this.namesIn(layout), hasLevels: true, hasBadges: true }, room) : undefined;
-    return { layout, least: density ? least : Math.max(this.usable, least), isCamera: true, density, height: most };
+    const { spacing } = this;
+    if (!spacing?.canShrink || this.isSteady) {
+      const needed = Math.max(height, this.heightToRead());
+      return { layout, least: Math.max(this.usable, least), isCamera: true, density: undefined, height: needed };
+    }
+    const names = { ...this.namesIn(layout), hasLevels: false, hasBadges: true };
+    const around = this.overview.height + SCROLLBAR;
+    const needed = spacing.leastSize(least * PIXELS, names).height + around;
+    const most = Math.max(height, Math.min(heightOfView(this.element), needed));
+    const density = spacing.foldedDensity(least * PIXELS, names, { width: this.room.width, height: most - around });
+    return { layout, least, isCamera: true, density, height: most };
   }
 
   /** Give the picture its size in its room. */
