@@ -170,8 +170,8 @@ class ShowsSteps(Embeddable, ShowsPicture):
     ) -> PageFrame:
         """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel.
 
-        Without a ``height``, in pixels, a frame that keeps its height, as in marimo, is as high as the tree, its caption
-        and the controls need.
+        Without a ``height``, in pixels, a frame that keeps its height, as in marimo, is as high as the tree, its
+        caption and the controls need.
         """
         from .widgets.page_assets import PageFrame
         from .widgets.player_page import frame_height

@@ -7,7 +7,8 @@
 ``moves``     what can be played, or what dice can bring, as sorted texts; ``chance`` says which of the two
 ``turn``      whose turn it is, or how the game ended; ``over`` whether it has
 ``reason``    the sentences about the machine's last move, ``why`` whether they give a reason, and ``svg`` the tree of
-              what it looked at, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` what its numbers are where they are no values
+              what it looked at, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` what its numbers are where they
+              are no values
 ``record``    each move with who made it; ``can_undo``, whether one can be taken back
 ``by_hand``   whether somebody says what the dice bring
 ``levels``    ``[level, text]``, 0 for looking as far as it can; ``level`` is the one chosen

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gametree as gt
+from gametree.course.paper.sheet import Sheet
 from gametree.exercises import Exercise
 from gametree.games import TicTacToe
 from gametree.widgets.practice_widget import reply
@@ -19,6 +20,7 @@ from widget_page import WidgetPage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from playwright.sync_api import Locator, Page
 
@@ -271,6 +273,34 @@ def test_settings_cover_nothing(blank: Page) -> None:
     settings, caption, controls = boxes
     assert settings and caption and controls
     assert caption["y"] + caption["height"] <= settings["y"] and controls["y"] + controls["height"] <= settings["y"]
+
+
+def test_an_exam_on_a_phone(page: Page, tmp_path: Path) -> None:
+    """The trees of a sheet are whole on a phone, with letters that can be read; on paper they are as before."""
+    kinds = ("pruned-leaves", "windows", "values", "visit-order", "cut-branches")
+    sheet = Sheet([Exercise(kind, NINE) for kind in kinds]).to_html(tmp_path / "sheet.html")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(sheet.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    trees = page.locator(".gt-tree svg:visible")
+    assert trees.count() == len(kinds)
+    sizes = """all => all.map(svg => Math.min(...[...svg.querySelectorAll('text')].map(
+      text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)))"""
+    assert min(trees.evaluate_all(sizes)) >= 11
+    page.emulate_media(media="print")
+    assert page.locator(".gt-phone:visible").count() == 0
+
+
+def test_a_frame_that_keeps_its_height_has_no_empty_room(page: Page) -> None:
+    """A frame in marimo, which no script makes as high as its page, is filled by the tree and its controls."""
+    page.set_viewport_size({"width": 711, "height": 900})
+    page.set_content(f"<body style='margin: 0'>{gt.alphabeta(NINE).frame()._mime_()[1]}")
+    root = page.frame_locator("iframe").locator(".gametree-player")
+    root.wait_for()
+    wait_until_still(root)
+    assert wrong(root, 12) == []
+    frame, player = page.locator("iframe").bounding_box(), root.bounding_box()
+    assert frame and player and frame["height"] - 140 < player["y"] + player["height"] <= frame["height"]
 
 
 def test_the_page_of_a_player(page: Page) -> None:
