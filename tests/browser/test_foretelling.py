@@ -571,7 +571,10 @@ def test_a_question_has_a_ring_and_covers_no_branch(page: Page) -> None:
             field, node, ring, stage = (
                 player.root.locator(one).first.bounding_box()
                 for one in (
-                    ".gametree-fields input", f"[data-id=n{question.node}]", ".gametree-ring.asked", ".gametree-stage"
+                    ".gametree-fields input",
+                    f"[data-id=n{question.node}]",
+                    ".gametree-ring.asked",
+                    ".gametree-stage",
                 )
             )
             assert field and node and ring and stage

@@ -192,7 +192,6 @@ def test_a_wider_tree_is_whole_or_what_a_step_is_about_is(blank: Page, name: str
         go(root, step)
         (tree,) = measured(root)
         assert tree["least"] >= 10.95
-        assert not [text for text in tree["cut"] if text], (step, tree["cut"])
         assert {0, *frame.path} <= set(tree["nodes"]), step
         arrow = root.locator(".gametree-arrow")
         if arrow.count():

@@ -282,6 +282,12 @@ export class Stage {
 
   /** Take the first layout in which the tree is whole, else the last one, with a camera. */
   layOut() {
+    if (this.isSteady) {
+      this.take(LAYOUTS[0]);
+      this.room = this.measure();
+      this.fitted = this.cameraFit({ ...LAYOUTS[0], text: TEXT.least });
+      return;
+    }
     for (const layout of LAYOUTS) {
       if (!this.take(layout)) continue;
       this.room = this.measure();
@@ -325,7 +331,6 @@ export class Stage {
     const least = layout.text / picture.smallestText;
     const isLast = layout.text === TEXT.least;
     const heights = [...(layout.isStacked && this.element.closest(".gametree-columns") ? [height - CARDS] : []), isLast ? Math.max(height, this.heightToRead()) : height];
-    if (this.isSteady) return undefined;
     const { full } = this;
     const usable = Math.max(this.usable, least);
     for (const most of heights) {
