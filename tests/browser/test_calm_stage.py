@@ -202,7 +202,7 @@ def test_fingers_and_wheel(page: Page) -> None:
 
 
 def test_the_camera_glides_unless_motion_is_not_liked(page: Page) -> None:
-    """A step moves the camera smoothly where nothing is folded; for readers who want less motion it is there at once."""
+    """A step moves the camera smoothly where nothing folds; for readers who want less motion it is there at once."""
     player = show(page, TREES["9 leaves"], "phone").press("z", "z", "z")
     stage = player.root.locator(".gametree-stage")
     moves = """(stage, key) => { const before = stage.scrollLeft;
