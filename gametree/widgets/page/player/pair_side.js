@@ -46,6 +46,7 @@ export class PairSide {
     this.stage = new Stage(this.picture, { zoom: "" }, {
       label: title, words, attention: () => this.attention.order, spacing, fold: (isNeeded) => this.folds.camera(isNeeded), reveal: (node) => this.folds.reveal(node),
     });
+    this.stage.listeners.push(() => this.showNamedMoves());
     this.counters = make("p", { class: "gametree-counters" });
     this.picture.svg.setAttribute("role", "img");
     this.picture.svg.setAttribute("aria-label", title);
@@ -81,6 +82,11 @@ export class PairSide {
     for (const part of this.shown.values()) part.update?.();
   }
 
+  /** Show the names of moves that the caption names, where the others are hidden. */
+  showNamedMoves() {
+    this.picture.showMoves(this.stage.hasMoves ? [] : (this.talk.moves[this.sentence] ?? []));
+  }
+
   /** @param {number} position @param {number} before  where this search was a step before */
   goTo(position, before) {
     const { told, captions } = this.talk;
@@ -91,7 +97,7 @@ export class PairSide {
     this.stage.overview.path.replaceChildren(make("b", {}, this.title), `\n${this.counters.textContent.replace(" · ", "\n")}`);
     this.sentence = captions.leaf[lastNotAbove(steps.leaf, position)];
     this.caption.replaceChildren(...phrases(told[this.sentence]));
-    this.picture.showMoves(this.talk.moves[this.sentence] ?? []);
+    this.showNamedMoves();
     Object.assign(this.context.steps, { position, before });
     this.update();
     this.attention.update();

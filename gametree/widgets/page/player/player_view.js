@@ -86,7 +86,8 @@ export class PlayerView {
     const single = () => (steps.position - steps.before === 1 && steps.position < events.length ? events[steps.before].node : undefined);
     const attention = new Attention(payload, picture, () => talk.named[sentence()], () => this.parts?.prediction.question?.node ?? single());
     const spacing = new Spacing(picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
-    const named = () => [...talk.named[sentence()], ...(talk.moves[sentence()] ?? []), ...(steps.position ? [] : first(payload))];
+    /** @type {() => number[]} */
+    const named = () => [...talk.named[sentence()], ...(talk.moves[sentence()] ?? []), ...(folds.isCamera && !steps.position ? first(payload) : [])];
     const folds = new Folds(payload, picture, film, session, spacing, named, () => {
       this.updateParts();
       stage.arrange();
@@ -96,6 +97,7 @@ export class PlayerView {
       fold: (isNeeded) => folds.camera(isNeeded), reveal: (node) => folds.reveal(node),
     });
     spacing.listeners.push(() => this.parts && this.updateParts());
+    stage.listeners.push(() => this.showNamedMoves());
     return {
       ...given, asking: "", payload, talk, words, root, picture, film, steps, stage, folds, attention,
       select: (node) => this.select(node),
@@ -249,8 +251,8 @@ export class PlayerView {
 
   /** Show the step that the reader is at. */
   show() {
-    const { attention, film, folds, picture, session, stage, steps, talk } = this.context;
-    picture.showMoves(talk.moves[talk.captions[steps.by][steps.index]] ?? []);
+    const { attention, film, folds, session, stage, steps } = this.context;
+    this.showNamedMoves();
     [session.by, session.step] = [steps.by, steps.index];
     const hasChanged = film.go(steps.position).size > 0;
     folds.opened.clear();
@@ -260,6 +262,12 @@ export class PlayerView {
     stage.overview.path.replaceChildren(...attention.words);
     if (isFoldedAnew) stage.rearrange();
     else stage.follow();
+  }
+
+  /** Show the names of moves that the caption names, where the others are hidden. */
+  showNamedMoves() {
+    const { picture, stage, steps, talk } = this.context;
+    picture.showMoves(stage.hasMoves ? [] : (talk.moves[talk.captions[steps.by][steps.index]] ?? []));
   }
 
   showClock() {
