@@ -165,11 +165,19 @@ class ShowsSteps(Embeddable, ShowsPicture):
         page = to_html(self, by=by or self.step_size, lang=lang, **options)
         return text_or_file(page, path, overwrite=overwrite)
 
-    def frame(self: Any, by: str | None = None, lang: str = "en", *, height: int = 860, **options: Any) -> PageFrame:
-        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
-        from .widgets.page_assets import PageFrame
+    def frame(
+        self: Any, by: str | None = None, lang: str = "en", *, height: int | None = None, **options: Any
+    ) -> PageFrame:
+        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel.
 
-        return PageFrame(self.to_html(None, by, lang, **options), height)
+        Without a ``height``, in pixels, a frame that keeps its height, as in marimo, is as high as the tree, its
+        caption and the controls need.
+        """
+        from .widgets.page_assets import PageFrame
+        from .widgets.player_page import frame_height
+
+        page = self.to_html(None, by, lang, **options)
+        return PageFrame(page, 860, frame_height(self)) if height is None else PageFrame(page, height)
 
     def export(
         self: Any,

@@ -234,6 +234,32 @@ def _returned_bounds(frame: Frame, notation: str) -> dict[NodeId, str]:
     return notes
 
 
+_PHONE = 270.0
+"""width of a tree on a phone, in points"""
+
+
+@dataclass(frozen=True)
+class PhonePair(Pair):
+    """The same two trees, as close as the column of a phone needs.
+
+    >>> narrow = PhonePair(Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")).layout
+    >>> narrow.right - narrow.left < 270, narrow.boxes_above
+    (True, True)
+    """
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The layout with the largest letters in a picture as wide as a phone; boxes are above nodes."""
+        above = self.exercise.question_kind.sort.fills_nodes
+        closest = SIZES_ABOVE[-1]
+        larger = [dataclasses.replace(closest, label=size, note=size, small=size) for size in (9.0, 10.0, 11.0, 12.0)]
+        layouts = [
+            _printed_layout(self.exercise, sizes, above=above, notation=self.notation)
+            for sizes in (*SIZES_ABOVE, *larger)
+        ]
+        return max(layouts, key=lambda it: min(it.sizes.label, it.sizes.small) / max(_PHONE, it.right - it.left))
+
+
 @dataclass(frozen=True, slots=True)
 class TreePart:
     """A tree or a part of one, with its printed layout."""

@@ -247,6 +247,8 @@ class PageFrame:
     page: str
     height: int
     """pixels, at first"""
+    kept_height: int | None = None
+    """pixels where no script makes the frame as high as its page, if other than at first"""
 
     def __post_init__(self) -> None:
         if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:
@@ -256,13 +258,13 @@ class PageFrame:
         return f"<a page of {len(self.page) // 1000} kB in a frame {self.height} pixels high>"
 
     def _repr_html_(self) -> str:
-        return f"{self._iframe()}{COLOUR_SCHEME_STYLE}{_FRAME_SCRIPT}"
+        return f"{self._iframe(self.height)}{COLOUR_SCHEME_STYLE}{_FRAME_SCRIPT}"
 
     def _mime_(self) -> tuple[str, str]:
         """Return the frame without the script around it, for marimo, which runs no script of an output."""
-        return "text/html", self._iframe()
+        return "text/html", self._iframe(self.kept_height or self.height)
 
-    def _iframe(self) -> str:
-        size = f"width: 100%; height: {self.height}px; border: 0"
+    def _iframe(self, height: int) -> str:
+        size = f"width: 100%; height: {height}px; border: 0"
         frame = f'class="{SHOWN}" style="{size}" sandbox="allow-scripts"'
         return f'<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>'

@@ -7,7 +7,8 @@
 ``moves``     what can be played, or what dice can bring, as sorted texts; ``chance`` says which of the two
 ``turn``      whose turn it is, or how the game ended; ``over`` whether it has
 ``reason``    the sentences about the machine's last move, ``why`` whether they give a reason, and ``svg`` the tree of
-              what it looked at, ``css`` its looks, ``svg_note`` what its numbers are where they are no values
+              what it looked at, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` what its numbers are where they
+              are no values
 ``record``    each move with who made it; ``can_undo``, whether one can be taken back
 ``by_hand``   whether somebody says what the dice bring
 ``levels``    ``[level, text]``, 0 for looking as far as it can; ``level`` is the one chosen
@@ -23,6 +24,7 @@ from typing import Any, Unpack
 
 import traitlets
 
+from ..drawing.drawing import Drawing
 from ..drawing.shapes import Role
 from ..drawing.themes import Theme
 from ..errors import InputError, choose, named_keywords
@@ -42,7 +44,7 @@ from ..play.thinking import MOST_PLAYOUTS, PLAYOUTS
 from ..render import graphviz
 from ..render.svg import bundle
 from .base import KernelWidget, answer_message
-from .compact_svg import small_picture
+from .compact_svg import node_rows, small_picture
 from .page_assets import AUTO_THEME, labels_of, stylesheet, widget_css, widget_module
 from .player_words import player_words
 
@@ -58,7 +60,7 @@ def payload(match: Match, *, theme: str | Theme = AUTO_THEME, by_hand: bool = Fa
     >>> data["board"]["size"], data["moves"][:3], data["turn"]
     ([3, 3], ['1', '2', '3'], 'It is your turn; you play X.')
     """
-    words = play_words(match.lang)
+    words, drawing = play_words(match.lang), _tree_drawing(match, theme)
     return {
         "lang": match.lang,
         "title": f"{game_title(match.game, match.lang)} · {opponent(match)}",
@@ -69,8 +71,9 @@ def payload(match: Match, *, theme: str | Theme = AUTO_THEME, by_hand: bool = Fa
         "turn": _turn_sentence(match),
         "reason": why(match),
         "why": any(choice.is_reasoned for choice in match.choices),
-        "svg": (tree_svg := _tree(match, theme)),
-        "svg_note": number_legend(translator_for(match.lang)) if tree_svg and match.choices[-1].playouts else "",
+        "svg": small_picture(drawing) if drawing else "",
+        "nodes": node_rows(drawing.tree, values=False) if drawing else [],
+        "svg_note": number_legend(translator_for(match.lang)) if drawing and match.choices[-1].playouts else "",
         "css": stylesheet(theme, tuple(Role)),
         "can_undo": match.can_undo,
         "record": [[_who(match, turn, words), turn.text] for turn in match.turns],
@@ -176,13 +179,13 @@ def _levels(match: Match, words: dict[str, str]) -> list[list[Any]]:
     ]
 
 
-def _tree(match: Match, theme: str | Theme) -> str:
-    """Draw what the machine looked at; empty without Graphviz, or if moves have no values."""
+def _tree_drawing(match: Match, theme: str | Theme) -> Drawing | None:
+    """Draw what the machine looked at; None without Graphviz, or if moves have no values."""
     choices = match.choices
     if not choices or not graphviz.is_available():
-        return ""
+        return None
     drawing = choice_drawing(choices[-1], match.game, labels=labels_of(theme))
-    return "" if drawing is None else small_picture(replace(drawing, lang=match.lang))
+    return drawing and replace(drawing, lang=match.lang)
 
 
 # ---- Answers to the page of a game: moves, dice, a move taken back, another game, level or language ----

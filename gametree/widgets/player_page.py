@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from gettext import NullTranslations
 from string import Template
 from typing import Any
 
+from ..drawing.drawing import draw
 from ..drawing.fitting import LARGE
 from ..drawing.themes import Theme
 from ..errors import InputError, choose, named_keywords, to_text
@@ -117,6 +119,25 @@ def to_html(subject: Any, **options: Any) -> str:
     (1, False)
     """
     return _page(player_parts(subject, **options))
+
+
+_PIXELS = 4 / 3
+"""pixels in a point"""
+_AROUND_TREE = 250
+"""height of the caption, the controls and the counters below a tree, in pixels"""
+_HIGHEST = 860
+"""height of the highest frame, in pixels"""
+
+
+def frame_height(result: Result | MonteCarloResult) -> int:
+    """Return the height in pixels that shows the tree of a search, its caption and the controls.
+
+    >>> import gametree as gt
+    >>> frame_height(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
+    621
+    """
+    _, bottom, _, top = draw(result.frames()[0]).box
+    return min(_HIGHEST, math.ceil((top - bottom) * _PIXELS) + _AROUND_TREE)
 
 
 @singledispatch

@@ -40,7 +40,7 @@ from .practice_work import AnswerForm, Draft
 
 _SHARED = (
     *("zoom", "zoom_in", "zoom_out", "zoom_fit", "whole_tree", "full_screen", "language", "copied", "help"),
-    "close",
+    *("close", "part_moves"),
     *("edit_undo", "edit_redo"),
     *("keycap_Space", "keycap_Enter", "keycap_Delete"),
 )
@@ -196,9 +196,9 @@ def practice_words(lang: str = "en") -> dict[str, str]:
 
 _FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
 """width of a field at an inner node, in pixels on the page and in points in the picture"""
-_NARROWER = 9
+_NARROWER = 13
 """pixels by which a field is narrower in a small picture"""
-_HEIGHTS = {"value": 34, "window": 62, "interval": 62, "bound": 34}
+_HEIGHTS = {"value": 38, "window": 70, "interval": 70, "bound": 38}
 """height of a field with some room around it, in pixels"""
 _PIXELS = 4 / 3
 """pixels in a point"""

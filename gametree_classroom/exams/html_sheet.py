@@ -9,7 +9,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from gametree.drawing.themes import theme_named
-from gametree.exercises.printed_tree import Pair
+from gametree.exercises.printed_tree import Pair, PhonePair
 from gametree.phrases import gettext
 from gametree.render.svg import STRICT_POLICY, html_document, image, svg
 
@@ -47,13 +47,19 @@ _STYLE = """\
 .gt-sheet .gt-code td { font-family: "DejaVu Sans Mono", monospace; }
 .gt-sheet thead th { border-bottom: 1px solid #767676; }
 .gt-sheet footer { font-size: 0.72em; color: #595959; }
+.gt-phone { display: none; }
 @media screen and (max-width: 36em) {
-  .gt-tree svg, .gt-tree img { max-width: none; width: 36em; }
+  .gt-wide { display: none; }
+  .gt-phone { display: block; }
+  .gt-phone svg { width: 100%; }
   .gt-lines.gt-name, .gt-lines.gt-many { grid-template-columns: 1fr; }
 }
 """
 _PRINT_STYLE = """\
 body { margin: 1.5em; background: #ffffff; color: #1b1b1b; }
+@media screen and (max-width: 36em) {
+  body { margin: 0.5em; }
+}
 @page { size: $paper; margin: 17mm; }
 @media print {
   body { margin: 0; }
@@ -72,7 +78,7 @@ def html(sheet: Sheet, *, solution: bool = False) -> str:
     size = f"{sheet.paper.upper() if sheet.paper == 'a4' else sheet.paper} {'landscape' * sheet.landscape}".strip()
     return html_document(
         f"{sheet.title} – {words['solutions']}" if solution else sheet.title,
-        f'<body>\n<main class="gt-sheet">\n{_body(sheet, solution)}\n</main>\n</body>',
+        f'<body>\n<main class="gt-sheet">\n{_body(sheet, solution, has_phone=True)}\n</main>\n</body>',
         lang=sheet.lang,
         style=_STYLE + Template(_PRINT_STYLE).substitute(paper=size),
         policy=STRICT_POLICY,
@@ -85,7 +91,7 @@ def fragment(sheet: Sheet) -> str:
     return f'<div class="gt-sheet" lang="{sheet.lang}"><style>{_STYLE}</style>{body}</div>'
 
 
-def _body(sheet: Sheet, solution: bool) -> str:
+def _body(sheet: Sheet, solution: bool, *, has_phone: bool = False) -> str:
     words = paper_words(sheet.lang)
     total = total_points(sheet)
     parts = [f'<p class="gt-total">{escape(words["total"])} <span></span> / {total}</p>'] if total else []
@@ -99,22 +105,31 @@ def _body(sheet: Sheet, solution: bool) -> str:
             )
         )
     parts += [f"<p>{escape(line)}</p>" for line in sheet.front]
-    parts += [_exercise(sheet, number, solution) for number in range(len(sheet.exercises))]
+    parts += [_exercise(sheet, number, solution, has_phone) for number in range(len(sheet.exercises))]
     parts.append(f"<footer>{escape(foot(sheet, range(len(sheet.exercises)), solution=solution))}</footer>")
     return "\n".join(parts)
 
 
-def _exercise(sheet: Sheet, number: int, solution: bool) -> str:
+def _exercise(sheet: Sheet, number: int, solution: bool, has_phone: bool) -> str:
     exercise, lang = sheet.exercises[number], sheet.lang
-    pair = Pair(exercise, lang, _WIDEST, notation=sheet.notation)
-    drawing = pair.filled if solution else pair.empty
-    drawn = ID.sub(f'id="exercise{number + 1}', svg(drawing, theme_named(sheet.theme)))
-    tree = f'<div class="gt-tree">{drawn}</div>'
+    notation = sheet.notation
+    wide = Pair(exercise, lang, _WIDEST, notation=notation)
+    tree = _tree(sheet, wide, f"exercise{number + 1}", solution, " gt-wide" * has_phone)
+    if has_phone:
+        phone = PhonePair(exercise, lang, notation=notation)
+        tree += _tree(sheet, phone, f"phone{number + 1}", solution, " gt-phone")
     parts = [f"<h2>{escape(sheet.heading(number))}</h2>", _list(question_and_instructions(exercise, lang)[1]), tree]
     parts += [_tables(sheet, number), _lines(slots(exercise, lang, solution=solution))]
     if solution:
         parts.append(_list(exercise.question_kind.reasons(exercise, lang), "gt-why"))
     return "<section>\n{}\n</section>".format("\n".join(filter(None, parts)))
+
+
+def _tree(sheet: Sheet, pair: Pair, prefix: str, solution: bool, classes: str) -> str:
+    """Return the tree of an exercise; the ids of its marks begin with ``prefix``."""
+    drawing = pair.filled if solution else pair.empty
+    drawn = ID.sub(f'id="{prefix}', svg(drawing, theme_named(sheet.theme)))
+    return f'<div class="gt-tree{classes}">{drawn}</div>'
 
 
 def _list(lines: Sequence[str], name: str = "gt-rules") -> str:

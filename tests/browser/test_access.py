@@ -33,13 +33,13 @@ def ask(level: str) -> Callable[[PlayerPage], object]:
 
 def answer(player: PlayerPage) -> None:
     """Answer what is asked, wrongly where that is easy."""
-    if (leaf := player.root.locator(".gametree-fields input")).count():
+    if (leaf := player.root.locator(".gametree-fields input[placeholder]")).count():
         leaf.fill("D33")
         leaf.press("Enter")
     elif (choice := player.root.locator("[data-choice=cut]")).count():
         choice.click()
     else:
-        for field in player.root.locator(".gametree-pin input").all():
+        for field in player.root.locator(".gametree-fields input").all():
             field.fill("5")
         player.page.keyboard.press("Enter")
 
@@ -74,7 +74,7 @@ STATES: dict[str, Callable[[PlayerPage], object]] = {
     "cut?": ask("cut"),
     "cut, answered": answer,
     "window?": ask("window"),
-    "window, no number": lambda player: player.root.locator(".gametree-pin [type=submit]").click(),
+    "window, no number": lambda player: player.root.locator(".gametree-fields [type=submit]").click(),
     "window, answered": answer,
     "value?": ask("value"),
     "value, misses": lambda player: (answer(player), player.root.locator(".gametree-misses summary").click()),

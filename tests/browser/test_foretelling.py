@@ -50,8 +50,8 @@ STATE = """root => ({
   misses: [...root.querySelectorAll('.gametree-misses li')].map(one => one.textContent),
   ring: root.querySelector('.gametree-ring.asked') !== null,
   hushed: [...root.querySelectorAll('[data-hushed]')].map(mark => mark.dataset.id),
-  pinned: root.querySelector('.gametree-pin') !== null,
-  hint: root.querySelector('.predict .gametree-hint, .gametree-pin .gametree-hint')?.textContent ?? '',
+  open: root.querySelector('.gametree-fields > *') !== null,
+  hint: root.querySelector('.predict .gametree-hint, .gametree-fields .gametree-hint')?.textContent ?? '',
 })"""
 
 
@@ -111,8 +111,8 @@ def give(player: PlayerPage, question: PredictionQuestion, answer: str, *, by_ke
                 page.keyboard.press("Control+a")
                 page.keyboard.type(text)
             else:
-                player.root.locator(".gametree-pin input").nth(number).fill(text)
-        page.keyboard.press("Enter") if by_keys else player.root.locator(".gametree-pin [type=submit]").click()
+                player.root.locator(".gametree-fields input").nth(number).fill(text)
+        page.keyboard.press("Enter") if by_keys else player.root.locator(".gametree-fields [type=submit]").click()
 
 
 def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
@@ -178,7 +178,7 @@ def test_every_sort_of_answer(page: Page, name: str) -> None:
             now = state(player)
             assert now["ask"] == question.ask
             assert (now["told"], now["sort"], now["ring"]) == ("", "", True)
-            assert now["pinned"] == (question.sort != "leaf")
+            assert now["open"]
             path = [f"i{node}" for node in result.tree.path(question.node)]
             assert now["hushed"] == (path if question.sort == "numbers" else [])
             options = list(dict.fromkeys(answers(result, question)))
@@ -192,7 +192,7 @@ def test_every_sort_of_answer(page: Page, name: str) -> None:
             assert (now["told"], now["sort"], now["mark"]) == (sentence, sort, MARKS[sort])
             assert now["score"] == player_words(lang)["score"] % {"right": sum(rights), "all": len(rights)}
             assert now["misses"] == misses
-            assert (now["ask"], now["ring"], now["hushed"], now["pinned"]) == ("", False, [], False)
+            assert (now["ask"], now["ring"], now["hushed"], now["open"]) == ("", False, [], False)
             assert player.place == f"({step_name(question.until)}) {question.until} / {len(result.trace)}" or (
                 question.until > 26 and player.place == f"{question.until} / {len(result.trace)}"
             )
@@ -303,7 +303,7 @@ def test_numbers_are_read_as_python_reads_them(page: Page, like: str) -> None:
         except InputError:
             give(player, question, typed)
             now = state(player)
-            field = player.root.locator(".gametree-pin input")
+            field = player.root.locator(".gametree-fields input")
             waiting = f"{field.get_attribute('aria-label')} = ?"  # an empty field is no mistake
             hint = player_words()["no_number"] if typed.strip() else waiting
             assert (typed, now["hint"], now["told"]) == (typed, hint, "")
@@ -319,7 +319,7 @@ def test_fields_that_cannot_be_read(page: Page, player: PlayerPage) -> None:
     """Of two numbers the one that is none is pointed out."""
     choose(player, "window")
     give(player, questions(RESULT, "window")[0], "-inf;b")
-    inputs = player.root.locator(".gametree-pin input")
+    inputs = player.root.locator(".gametree-fields input")
     assert [field.get_attribute("aria-label") for field in inputs.all()] == ["α", "β"]
     assert [field.get_attribute("aria-invalid") for field in inputs.all()] == ["false", "true"]
     inputs.nth(1).fill("oo")
@@ -447,7 +447,7 @@ def test_a_second_try(player: PlayerPage) -> None:
     now = state(player)
     assert now["told"] == "Not quite. Try again, or ask to see the answer."
     assert (now["score"], now["misses"]) == (score(0, 1), [f"{first.ask} ✗ α = 0, β = 3"])
-    field = player.root.locator(".gametree-pin input").first
+    field = player.root.locator(".gametree-fields input").first
     assert field.evaluate("field => document.activeElement === field && field.selectionEnd === 1")
     give(player, first, ";".join(first.right))
     now = state(player)
@@ -487,12 +487,12 @@ def test_going_back_drops_the_question(page: Page) -> None:
     first, second, *_ = questions(result, "cut")
     give(player, first, first.right[0])
     player.press("ArrowRight")
-    assert state(player)["pinned"]
+    assert state(player)["open"]
     for leave in ("ArrowLeft", "Home", "End"):
         player.root.focus()
         page.keyboard.press(leave)
         now = state(player)
-        assert (now["ask"], now["told"], now["ring"], now["pinned"]) == ("", "", False, False)
+        assert (now["ask"], now["told"], now["ring"], now["open"]) == ("", "", False, False)
         assert (now["score"], now["misses"]) == (score(1, 1), [])
         player.root.evaluate(GO % (second.at - 1))
         player.press("ArrowRight")
@@ -549,15 +549,18 @@ def test_leaving_restores_the_step_size(page: Page, size: str, speaking: bool) -
     player.click("predict")
     assert pressed.get_attribute("data-by") == size
     assert not player.root.locator(".gametree-panel.predict").is_visible()
-    assert (state(player)["ring"], state(player)["pinned"], state(player)["told"]) == (False, False, "")
+    assert (state(player)["ring"], state(player)["open"], state(player)["told"]) == (False, False, "")
     player.press("Home", "ArrowRight")
     assert player.read()["caption"] == RESULT.frames(size)[1].caption("es" if speaking else "en")
     player.press("q")
     assert state(player)["score"].split()[0] == "5"
 
 
-def test_a_pinned_question_stays_at_its_node(page: Page) -> None:
-    """What is asked of a node stands below or above it, within the picture's frame, also after folding and zooming."""
+def test_a_question_has_a_ring_and_covers_no_branch(page: Page) -> None:
+    """The node that is asked about has a ring, also after zooming; what is typed is as high as a finger needs.
+
+    The fields are beside or below the picture.
+    """
     result = gt.alphabeta(T1)
     player = opened(page, result)
     choose(player, "window")
@@ -565,13 +568,19 @@ def test_a_pinned_question_stays_at_its_node(page: Page) -> None:
         for act in (None, "z"):
             if act:
                 player.press(act)
-            pin, node, stage = (
-                player.root.locator(one).bounding_box()
-                for one in (".gametree-pin", f"[data-id=n{question.node}]", ".gametree-stage")
+            field, node, ring, stage = (
+                player.root.locator(one).first.bounding_box()
+                for one in (
+                    ".gametree-fields input",
+                    f"[data-id=n{question.node}]",
+                    ".gametree-ring.asked",
+                    ".gametree-stage",
+                )
             )
-            assert pin and node and stage
-            assert pin["y"] >= node["y"] + node["height"] - 12 or pin["y"] + pin["height"] <= node["y"] + 12
-            assert pin["x"] - 1 <= node["x"] + node["width"] / 2 <= pin["x"] + pin["width"] + 1
+            assert field and node and ring and stage
+            assert ring["x"] <= node["x"] + node["width"] / 2 <= ring["x"] + ring["width"]
+            assert field["y"] >= stage["y"] + stage["height"] or field["x"] >= stage["x"] + stage["width"]
+            assert field["height"] >= 32
         player.press("x")
         give(player, question, ";".join(question.right))
         player.press("ArrowRight")

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.browser
 DICE = random.Random(1093)
 LARGE = gt.alphabeta(gt.Tree.from_leaves([DICE.randint(-50, 50) for _ in range(3**6)], branching=3))
 MIDDLE = gt.alphabeta(LEAVES_27, branching=3)
+WIDE = {"width": 1366, "height": 900}
+"""a window in which all 27 leaves are whole"""
 
 PLACES = """root => [root.querySelector('svg').getAttribute('viewBox'),
   ...[...root.querySelectorAll('svg [data-id]')].map(mark => [mark.dataset.id,
@@ -168,6 +170,7 @@ def test_a_caption_opens_what_it_names(page: Page, number: int) -> None:
 
 def test_folding_by_mouse(page: Page) -> None:
     """A double click or the card folds a subtree, its badge or another double click unfolds it; the rest moves up."""
+    page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
     whole = player.root.evaluate(PLACES)
 
@@ -239,6 +242,7 @@ MOVES = """root => {
 @pytest.mark.parametrize("folded", [("B",), ("B", "D"), ("C1", "C3", "B2"), ("B", "C", "D")])
 def test_nothing_overlaps_when_folded(page: Page, folded: tuple[str, ...]) -> None:
     """However subtrees are folded, no node stands on another, lines end at nodes, and moves stand by lines."""
+    page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
     for label in folded:
         player.root.locator(f"[data-id=n{tree.node(label)}]").dblclick()
@@ -443,6 +447,7 @@ def named(patch: list[list[str]]) -> set[str]:
 
 def test_a_step_changes_the_marks_of_its_patch(page: Page) -> None:
     """Where nothing is folded, a step there or back touches no mark that its patch does not name, but its arrow."""
+    page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player = PlayerPage.of(page, MIDDLE, by="event")
     patches = page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")
     changed = player.root.evaluate(CHANGED, [*range(1, len(patches) + 1), *range(len(patches))[::-1]])

@@ -2,7 +2,9 @@
 
 import { make } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
+import { Spacing } from "../shared/spacing.js";
 import { Stage } from "../shared/stage.js";
+import { readNodes } from "../shared/tree_nodes.js";
 
 /** @typedef {import("./types.js").State} State */
 
@@ -25,13 +27,14 @@ function reasonOfMove({ reason, why, words }) {
 }
 
 /** @param {State} state */
-function stageOf({ svg, words }) {
+function stageOf({ nodes, svg, words }) {
   if (!svg) return undefined;
   const picture = new Picture(svg);
   picture.svg.setAttribute("role", "img");
   picture.svg.setAttribute("aria-label", words.tree);
   const best = () => [...picture.svg.querySelectorAll(".gt-node.gt-best")].map((mark) => picture.nodeAt(mark) ?? 0);
-  return new Stage(picture, { zoom: "" }, { label: words.tree, words, attention: best });
+  const spacing = new Spacing(picture, readNodes(nodes));
+  return new Stage(picture, { zoom: "" }, { label: words.tree, words, attention: best, spacing });
 }
 
 /** @param {State} state */

@@ -2,7 +2,7 @@
 
 import { make, nameLandmark } from "../shared/elements.js";
 import { keyName, takeKeys } from "../shared/keys.js";
-import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
+import { fullScreenButton, languageList, movesSwitch, zoomButtons } from "../shared/settings.js";
 import { heightOfView } from "../shared/stage.js";
 import { countWords, phrases } from "../shared/text.js";
 import { keptRoom } from "./panels.js";
@@ -87,7 +87,8 @@ class PairView {
     this.conclusion = keptRoom([summary], "gametree-summary");
     this.fullScreen = fullScreenButton(words);
     this.switches = panelSwitches({ payload: { panels: SIDE_PANELS }, session, words, listeners: {} }, () => this.showPanels());
-    const settings = [this.speed.element, this.zoom.element, this.fullScreen.element, this.languages, this.switches.element];
+    const moves = movesSwitch(words, ...this.sides.map(({ stage }) => stage));
+    const settings = [this.speed.element, this.zoom.element, this.fullScreen.element, moves, this.languages, this.switches.element];
     this.settings = settingsPanel(words, session.settings, ...settings);
     this.both = make("div", { class: "gametree-sides" }, ...this.sides.map(({ element }) => element));
     this.panels = make("div", { class: "gametree-sides" }, ...this.sides.map(({ panels }) => panels));
@@ -102,8 +103,8 @@ class PairView {
 
   layOut() {
     const { both, captions, conclusion, controls, panels, root, settings, sides } = this;
-    controls.element.append(make("div", { class: "gametree-modes" }, settings.opener, settings.element));
-    root.append(both, captions.element, controls.element, conclusion.element, panels);
+    controls.element.append(make("div", { class: "gametree-modes" }, settings.opener));
+    root.append(both, captions.element, controls.element, settings.element, conclusion.element, panels);
     // all but the pictures and the panels is seen together with each of them; one below the other they share the height,
     // but each is seen whole where it can be, and the conclusion is below what is seen
     const rest = (/** @type {import("../shared/stage.js").Stage} */ stage) => {

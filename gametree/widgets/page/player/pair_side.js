@@ -2,12 +2,14 @@
 
 import { make, pictureStyle, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
+import { Spacing } from "../shared/spacing.js";
 import { Stage } from "../shared/stage.js";
 import { phrases } from "../shared/text.js";
 import { Attention } from "./attention.js";
 import { Film } from "./film.js";
+import { Folds } from "./folds.js";
 import { callsPanel, codePanel, keptRoom } from "./panels.js";
-import { localPayload, readPayload } from "./payload.js";
+import { localPayload, readPayload, textsOfMarks } from "./payload.js";
 import { lastNotAbove } from "./steps.js";
 
 /** @type {Record<string, (context: any) => import("./types.js").Part>} */
@@ -38,7 +40,13 @@ export class PairSide {
     this.caption = kept.caption;
     this.sentence = 0;
     this.attention = new Attention(payload, this.picture, () => talk.named[this.sentence]);
-    this.stage = new Stage(this.picture, { zoom: "" }, { label: title, words, attention: () => this.attention.order });
+    const spacing = new Spacing(this.picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
+    const named = () => [...talk.named[this.sentence], ...(talk.moves[this.sentence] ?? [])];
+    this.folds = new Folds(payload, this.picture, this.film, { folded: new Set() }, spacing, named, () => this.stage.arrange());
+    this.stage = new Stage(this.picture, { zoom: "" }, {
+      label: title, words, attention: () => this.attention.order, spacing, fold: (isNeeded) => this.folds.camera(isNeeded), reveal: (node) => this.folds.reveal(node),
+    });
+    this.stage.listeners.push(() => this.showNamedMoves());
     this.counters = make("p", { class: "gametree-counters" });
     this.picture.svg.setAttribute("role", "img");
     this.picture.svg.setAttribute("aria-label", title);
@@ -74,6 +82,11 @@ export class PairSide {
     for (const part of this.shown.values()) part.update?.();
   }
 
+  /** Show the names of moves that the caption names, where the others are hidden. */
+  showNamedMoves() {
+    this.picture.showMoves(this.stage.hasMoves ? [] : (this.talk.moves[this.sentence] ?? []));
+  }
+
   /** @param {number} position @param {number} before  where this search was a step before */
   goTo(position, before) {
     const { told, captions } = this.talk;
@@ -84,9 +97,11 @@ export class PairSide {
     this.stage.overview.path.replaceChildren(make("b", {}, this.title), `\n${this.counters.textContent.replace(" · ", "\n")}`);
     this.sentence = captions.leaf[lastNotAbove(steps.leaf, position)];
     this.caption.replaceChildren(...phrases(told[this.sentence]));
+    this.showNamedMoves();
     Object.assign(this.context.steps, { position, before });
     this.update();
     this.attention.update();
-    this.stage.follow();
+    if (this.folds.update()) this.stage.rearrange();
+    else this.stage.follow();
   }
 }

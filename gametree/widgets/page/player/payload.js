@@ -80,6 +80,17 @@ export function localPayload(payload, sign) {
 }
 
 /**
+ * Return the texts that the marks of a picture get, by their ids.
+ * @param {Pick<import("./types.js").Payload, "patches">} payload
+ */
+export function textsOfMarks({ patches }) {
+  /** @type {Map<string, string[]>} */
+  const texts = new Map();
+  for (const [id, , text] of patches.flat()) if (text !== undefined) texts.set(id, [...(texts.get(id) ?? []), text]);
+  return texts;
+}
+
+/**
  * @param {import("./types.js").SentTalk} sent
  * @returns {import("./types.js").Talk}
  */

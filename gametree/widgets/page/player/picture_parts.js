@@ -2,6 +2,7 @@
 
 import { button, make, press } from "../shared/elements.js";
 import { remember, remembered } from "../shared/remembered.js";
+import { movesSwitch } from "../shared/settings.js";
 
 /** The parts that can be hidden, as in Python, and the words of their switches. */
 const HIDEABLE_PARTS = [
@@ -26,10 +27,18 @@ export function hiddenAtFirst(asked = []) {
  * @param {import("./types.js").Context} context
  */
 export function partSwitches(context) {
-  const { root, session, words } = context;
+  const { root, session, stage, words } = context;
   nameParts(context);
   const show = () => root.setAttribute("data-hide", session.hidden.join(" "));
+  if (session.hidden.includes("moves")) session.moves = false;
+  const moves = movesSwitch(words, stage);
+  moves.addEventListener("click", () => {
+    session.hidden = [...session.hidden.filter((one) => one !== "moves"), ...(stage.hasMoves ? [] : ["moves"])];
+    remember("hidden-parts", session.hidden);
+    show();
+  });
   const buttons = HIDEABLE_PARTS.map(({ name, word }) => {
+    if (name === "moves") return moves;
     const made = button(words[word], () => {
       const others = session.hidden.filter((one) => one !== name);
       session.hidden = others.length < session.hidden.length ? others : [...others, name];
@@ -49,9 +58,7 @@ export function partSwitches(context) {
  * @param {import("./types.js").Context} context
  */
 function nameParts({ film, payload, picture }) {
-  payload.nodes.forEach(({ parent }, node) => {
-    const isOutcome = parent >= 0 && payload.nodes[parent].kind === "chance"; // its label is a probability
-    if (!isOutcome) picture.marks.get(`m${node}`)?.group.setAttribute("data-part", "moves");
+  payload.nodes.forEach((_, node) => {
     picture.marks.get(`k${node}`)?.group.setAttribute("data-part", "leaf-labels");
     if (node === 0 || !picture.marks.has(`n${node}`)) return;
     film.watch(`n${node}`, ({ className }) => {

@@ -3,6 +3,7 @@
 import { button, make, nameLandmark, pictureStyle, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
+import { Spacing } from "../shared/spacing.js";
 import { Stage } from "../shared/stage.js";
 import { countWords, fill } from "../shared/text.js";
 import { Attention } from "./attention.js";
@@ -12,7 +13,7 @@ import { Modes } from "./modes.js";
 import { nodeCard } from "./node_card.js";
 import { panelSwitches } from "./panel_choice.js";
 import { PanelSlots } from "./panel_slots.js";
-import { localPayload, readTalk } from "./payload.js";
+import { localPayload, readTalk, textsOfMarks } from "./payload.js";
 import { partSwitches } from "./picture_parts.js";
 import { hearKeys, keepFocus } from "./player_keys.js";
 import { PredictionBar } from "./prediction.js";
@@ -84,11 +85,19 @@ export class PlayerView {
     const { events } = payload;
     const single = () => (steps.position - steps.before === 1 && steps.position < events.length ? events[steps.before].node : undefined);
     const attention = new Attention(payload, picture, () => talk.named[sentence()], () => this.parts?.prediction.question?.node ?? single());
-    const stage = new Stage(picture, session, { label: words.panel_tree, words, attention: () => attention.order, isSteady: payload.large });
-    const folds = new Folds(payload, picture, film, session, () => [...talk.named[sentence()], ...(talk.moves[sentence()] ?? [])], () => {
+    const spacing = new Spacing(picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
+    /** @type {() => number[]} */
+    const named = () => [...talk.named[sentence()], ...(talk.moves[sentence()] ?? []), ...(folds.isCamera && !steps.position ? first(payload) : [])];
+    const folds = new Folds(payload, picture, film, session, spacing, named, () => {
       this.updateParts();
       stage.arrange();
     });
+    const stage = new Stage(picture, session, {
+      label: words.panel_tree, words, attention: () => attention.order, isSteady: payload.large, spacing,
+      fold: (isNeeded) => folds.camera(isNeeded), reveal: (node) => folds.reveal(node),
+    });
+    spacing.listeners.push(() => this.parts && this.updateParts());
+    stage.listeners.push(() => this.showNamedMoves());
     return {
       ...given, asking: "", payload, talk, words, root, picture, film, steps, stage, folds, attention,
       select: (node) => this.select(node),
@@ -243,14 +252,22 @@ export class PlayerView {
   /** Show the step that the reader is at. */
   show() {
     const { attention, film, folds, session, stage, steps } = this.context;
+    this.showNamedMoves();
     [session.by, session.step] = [steps.by, steps.index];
     const hasChanged = film.go(steps.position).size > 0;
+    folds.opened.clear();
     const isFoldedAnew = hasChanged && folds.update();
     this.updateParts();
     attention.update();
     stage.overview.path.replaceChildren(...attention.words);
     if (isFoldedAnew) stage.rearrange();
     else stage.follow();
+  }
+
+  /** Show the names of moves that the caption names, where the others are hidden. */
+  showNamedMoves() {
+    const { picture, stage, steps, talk } = this.context;
+    picture.showMoves(stage.hasMoves ? [] : (talk.moves[talk.captions[steps.by][steps.index]] ?? []));
   }
 
   showClock() {
@@ -287,4 +304,13 @@ export class PlayerView {
     for (const part of this.allParts) part.close?.();
     root.remove();
   }
+}
+
+/**
+ * Return the leaf to which a search comes first.
+ * @param {import("./types.js").Payload} payload
+ */
+function first({ events, nodes }) {
+  const found = events.find(({ node }) => nodes[node + 1]?.parent !== node);
+  return found ? [found.node] : [];
 }

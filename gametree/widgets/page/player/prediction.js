@@ -138,13 +138,12 @@ export class PredictionBar {
 
   /** Forget the question that is asked. */
   drop() {
-    const { picture, root, stage } = this.context;
+    const { picture, root } = this.context;
     this.question = undefined;
     this.context.asking = "";
     root.classList.remove("asking");
     this.asked.textContent = "";
     this.fields.replaceChildren();
-    stage.pinTo();
     picture.ring("asked");
     picture.hush();
   }
@@ -210,23 +209,24 @@ export class PredictionBar {
     this.say();
     picture.ring("asked", question.node);
     if (question.sort === "leaf") {
-      const form = leafForm(words, payload.nodes, (node) => this.picked(node));
-      this.fields.replaceChildren(form);
-      form.querySelector("input")?.focus({ preventScroll: true });
+      this.put(leafForm(words, payload.nodes, (node) => this.picked(node)));
     } else if (question.sort === "choice") {
-      this.pin(question.node, ...question.choices.map(([key, text]) => button(text, () => this.answer(key, text), { "data-choice": key })));
+      this.put(...question.choices.map(([key, text]) => button(text, () => this.answer(key, text), { "data-choice": key })));
     } else {
       this.hush(question);
-      this.pin(question.node, numbersForm(words, question, (text) => this.answer(text, inWords(question.fields, text))));
+      this.put(numbersForm(words, question, (text) => this.answer(text, inWords(question.fields, text))));
     }
     this.draw();
   }
 
-  /** @param {number} node @param {HTMLElement[]} content */
-  pin(node, ...content) {
-    const pinned = make("div", { class: "gametree-pin", "data-own-keys": "" }, ...content);
-    this.context.stage.pinTo(pinned, node);
-    /** @type {HTMLElement | null} */ (pinned.querySelector("input, button"))?.focus({ preventScroll: true });
+  /**
+   * Put the fields of an answer below the question: at the node they would cover branches, and it has a ring.
+   * @param {HTMLElement[]} content
+   */
+  put(...content) {
+    const fields = make("div", { class: "gametree-row", "data-own-keys": "" }, ...content);
+    this.fields.replaceChildren(fields);
+    /** @type {HTMLElement | null} */ (fields.querySelector("input, button"))?.focus({ preventScroll: true });
   }
 
   /**
@@ -272,7 +272,7 @@ export class PredictionBar {
     this.isTried = true;
     this.say([`${this.sentence(mistake)}.`, reason, this.context.words.try_again].filter(Boolean).join(" "), "wrong", "✗");
     this.draw();
-    /** @type {HTMLInputElement | null} */ (this.context.root.querySelector(".gametree-pin input"))?.select();
+    /** @type {HTMLInputElement | null} */ (this.fields.querySelector("input"))?.select();
   }
 
   /**

@@ -60,7 +60,7 @@
  *   lang: string, by: string, step: number, speed: number, panels: string[], zoom: string, folded: Set<number> | null,
  *   legend: boolean, selected: number | undefined, supposed: Map<number, string>, levels: string | undefined, size: string,
  *   answers: Answer[], editing: boolean, focus: string | undefined, listing: number,
- *   settings: import("./settings_panel.js").Settings, furthest: number, together: boolean, hidden: string[],
+ *   settings: import("./settings_panel.js").Settings, furthest: number, together: boolean, hidden: string[], moves?: boolean,
  * }} Session  what the reader has chosen, and the furthest position seen; it outlives a change of language or tree
  * @typedef {{
  *   moved?: (by: string, step: number) => void, spoke?: (lang: string) => void,

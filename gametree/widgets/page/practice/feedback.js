@@ -102,12 +102,14 @@ class SignsOnTree {
   /** @param {import("./types.js").Feedback} feedback */
   add({ marks, rows }) {
     this.signs = marks.map(([node, role, sign], number) => {
-      const box = this.picture.drawnBox(node);
       const name = rows[number][3];
       const made = make("span", { class: `gametree-sign ${role}`, title: name, role: "img", "aria-label": name }, sign);
       this.picture.marks.get(`n${node}`)?.group.classList.add(`gt-${role}`);
       // where leaves are put in order, their places are at the top
-      return this.layer.put(made, box.x, box.y + (this.task.sort === "order" ? box.height : 0));
+      return this.layer.put(made, () => {
+        const { x, y, height } = this.layer.boxOf(node);
+        return { x, y: y + (this.task.sort === "order" ? height : 0) };
+      });
     });
   }
 

@@ -4,7 +4,7 @@ import { make } from "../shared/elements.js";
 
 /** @typedef {import("../shared/stage.js").Stage} Stage */
 
-const CLOSE = 0.7; // size of a picture, 1 being its natural size, below which fields are narrower
+const CLOSE = 0.9; // size of a picture, 1 being its natural size, below which fields are narrower
 
 export class Layer {
   /** @param {Stage} stage */
@@ -13,6 +13,10 @@ export class Layer {
     this.picture = stage.picture;
     this.element = make("div", { class: "gametree-layer" });
     stage.canvas.append(this.element);
+    this.fieldHeight = 0; // pixels
+    /** @type {(() => void)[]} what puts things in their places */
+    this.placers = [];
+    stage.spacing?.listeners.push(() => this.placeAgain());
     // a drag in a field selects its text; it does not move the picture
     this.element.addEventListener("pointerdown", (event) => event.target instanceof HTMLInputElement && event.stopPropagation());
     this.observer = new ResizeObserver(() => this.settle());
@@ -36,18 +40,34 @@ export class Layer {
     this.element.toggleAttribute("data-close", this.stage.scale < CLOSE);
   }
 
+  placeAgain() {
+    for (const place of this.placers) place();
+    this.settle();
+  }
+
+  /**
+   * Do what puts something in its place, now and whenever nodes have other places.
+   * @param {() => void} place
+   */
+  keep(place) {
+    this.placers.push(place);
+    place();
+  }
+
   /**
    * Put an element at a point of the picture; its style says which of its own points is there.
    * @template {HTMLElement} T
    * @param {T} element
-   * @param {number} x
-   * @param {number} y
+   * @param {() => { x: number, y: number }} find
    * @returns {T}
    */
-  put(element, x, y) {
-    element.style.left = `${(100 * x) / this.picture.width}%`;
-    element.style.top = `${(100 * y) / this.picture.height}%`;
-    if (element.parentElement !== this.element) this.element.append(element);
+  put(element, find) {
+    this.element.append(element);
+    this.keep(() => {
+      const [{ x, y }, { width, height }] = [find(), this.picture.svg.viewBox.baseVal];
+      element.style.left = `${(100 * x) / width}%`;
+      element.style.top = `${(100 * y) / height}%`;
+    });
     return element;
   }
 
@@ -59,10 +79,20 @@ export class Layer {
    * @returns {T}
    */
   cover(element, node) {
-    const box = this.picture.drawnBox(node);
-    element.style.width = `${(100 * box.width) / this.picture.width}%`;
-    element.style.height = `${(100 * box.height) / this.picture.height}%`;
-    return this.put(element, box.x + box.width / 2, box.y + box.height / 2);
+    return this.put(element, () => {
+      const [box, { width, height }] = [this.boxOf(node), this.picture.svg.viewBox.baseVal];
+      element.style.width = `${(100 * box.width) / width}%`;
+      element.style.height = `${(100 * box.height) / height}%`;
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    });
+  }
+
+  /**
+   * Return where a node is; all are shown.
+   * @param {number} node
+   */
+  boxOf(node) {
+    return this.picture.box(node) ?? this.picture.drawnBox(node);
   }
 
   /**

@@ -109,7 +109,7 @@ class NodeFields {
     const box = make("div", { class: `gametree-field ${this.sort}`, "data-name": name, role: "group", "aria-label": name }, ...rows);
     box.style.setProperty("--entries", String(Math.max(1, task.entries)));
     const isLeaf = task.nodes[node].kind === "leaf";
-    layer.put(box, ...(isLeaf ? this.middleOf(node) : this.besideOf(node)));
+    layer.put(box, () => (isLeaf ? this.middleOf(node) : this.besideOf(node)));
     box.classList.toggle("at-leaf", isLeaf);
   }
 
@@ -147,27 +147,32 @@ class NodeFields {
     element.setAttribute("aria-label", element.title);
   }
 
-  /** @param {number} node @returns {[x: number, y: number]} */
+  /** @param {number} node */
   middleOf(node) {
-    const { x, y, width, height } = this.context.picture.drawnBox(node);
-    return [x + width / 2, y + height / 2];
+    const { x, y, width, height } = this.context.layer.boxOf(node);
+    return { x: x + width / 2, y: y + height / 2 };
   }
 
   /**
    * Return the right shoulder of a node, or a point lower down where the line from its parent would cross the field.
    * @param {number} node
-   * @returns {[x: number, y: number]}
    */
   besideOf(node) {
-    const { picture, task } = this.context;
-    const { x, y, width, height } = picture.drawnBox(node);
+    const { layer, picture, task } = this.context;
+    const { x, y, width, height } = layer.boxOf(node);
     const { kind, parent } = task.nodes[node];
+    const density = layer.stage.spacing?.density;
+    if (density) {
+      // in little room, above the lines to the root's children, and below those to a node and its siblings
+      const half = layer.fieldHeight / density.unit / 2;
+      return { x: x + width + FIELD_GAP, y: picture.centre(node).y + (parent < 0 ? -half : half) };
+    }
     const isUnderLine = parent >= 0 && picture.centre(parent).x > x + width / 2 + 1;
     const isAtSlope = kind === "max" && !isUnderLine;
     const isPair = this.form.labels.length > 1;
     const across = isAtSlope && !isPair ? SHOULDER.across : MIDDLE.across;
     const down = isUnderLine ? UNDER_LINE : isAtSlope ? SHOULDER.down : MIDDLE.down;
-    return [x + width * across + FIELD_GAP, y + height * down];
+    return { x: x + width * across + FIELD_GAP, y: y + height * down };
   }
 }
 

@@ -43,10 +43,13 @@ export function orderedSuccessors({ task, words, picture, layer, change, draft }
     };
     for (const child of own) {
       const node = numbers.get(child) ?? 0;
-      const { x, y } = layer.along(node, task.nodes[node].parent, SHARE_ABOVE);
-      const circle = draw("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: CIRCLE.radius });
-      const text = draw("text", { x: x.toFixed(1), y: (y + CIRCLE.baseline).toFixed(1), "text-anchor": "middle" });
-      picture.overlay.append(draw("g", { class: "gametree-place" }, circle, text));
+      const text = draw("text", { y: String(CIRCLE.baseline), "text-anchor": "middle" });
+      const place = draw("g", { class: "gametree-place" }, draw("circle", { r: CIRCLE.radius }), text);
+      picture.overlay.append(place);
+      layer.keep(() => {
+        const { x, y } = layer.along(node, task.nodes[node].parent, SHARE_ABOVE);
+        place.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+      });
       places.set(child, text);
     }
     const list = new NameList(words, fill(words.order_at, { name }), moved, false);

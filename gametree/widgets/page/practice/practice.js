@@ -6,7 +6,8 @@ import { entitle, takeKeys } from "../shared/keys.js";
 import { Picture } from "../shared/picture.js";
 import { reasonOf } from "../shared/refusal.js";
 import { forget, remember, remembered } from "../shared/remembered.js";
-import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
+import { fullScreenButton, languageList, movesSwitch, zoomButtons } from "../shared/settings.js";
+import { Spacing } from "../shared/spacing.js";
 import { Stage } from "../shared/stage.js";
 import { fill } from "../shared/text.js";
 import { readNodes } from "../shared/tree_nodes.js";
@@ -30,6 +31,11 @@ import { emptyDraft, lineOf } from "./python_line.js";
 
 const KEEPING_PAUSE = 400; // milliseconds after the last key before an answer is sent to be kept
 const HINTS = 4; // levels of hints
+const TARGET = 25; // pixels between the middles of two buttons on leaves, at least
+/** Pixels between two siblings, and length of a line, where buttons are on the lines. */
+/** @type {Record<string, { sibling: number, line: number }>} */
+const LINES = { cuts: { sibling: 36, line: 52 }, move: { sibling: 52, line: 56 } };
+const NAME_BELOW = 0.86; // share of a line above the name of its move, where a button is in the middle
 /** What a cell has to say for a variant to be checked and kept. */
 const VARIANT = { check: "exercises.check(widget.exercise, answer)", keep: "widget = exercise.practice()" };
 
@@ -53,7 +59,11 @@ export class PracticeView {
     this.awaited = undefined;
     this.unique = uniqueName();
     this.picture = new Picture(task.svg);
-    const options = { label: task.question[0], words: task.words, attention: () => this.attention(), least: task.smallest };
+    this.spacing = new Spacing(this.picture, this.task.nodes);
+    const options = {
+      label: task.question[0], words: task.words, attention: () => this.attention(), least: task.smallest, spacing: this.spacing,
+      needsMoves: ["move", "text", "step", "table"].includes(task.sort),
+    };
     this.stage = new Stage(this.picture, { zoom: "" }, options);
     this.layer = new Layer(this.stage);
     this.inputs = inputsOf(this.makeContext());
@@ -75,8 +85,10 @@ export class PracticeView {
     this.hearKeys();
     el.replaceChildren(this.root);
     nameLandmark(this.root);
-    const widths = [...this.layer.element.querySelectorAll(".gametree-field:not(.at-leaf)")].map((one) => one.getBoundingClientRect().width);
-    this.stage.beside = Math.max(0, ...widths);
+    this.spacing.needs = needsOf(this.task, this.layer.element);
+    if (this.task.sort === "move") for (const [node] of this.task.targets) this.spacing.mover.nameAt.set(node, NAME_BELOW);
+    this.stage.beside = this.spacing.needs.beside;
+    this.layer.fieldHeight = this.spacing.needs.height;
     this.stage.arrange();
     this.layer.settle();
     this.show();
@@ -132,6 +144,7 @@ export class PracticeView {
       }),
       zoom: zoomButtons(words, this.stage),
       screen: fullScreenButton(words),
+      moves: movesSwitch(words, this.stage),
       progress: progressPanel(words, `${this.unique}-progress`),
       help, helpButton,
     };
@@ -356,4 +369,25 @@ export class PracticeView {
     this.stage.close();
     this.root.remove();
   }
+}
+
+/**
+ * Return the room that what is on top of the picture needs: fields beside nodes and in leaves, or buttons on leaves or lines.
+ * @param {import("./types.js").Task} task
+ * @param {HTMLElement} layer
+ * @returns {import("../shared/spacing.js").Needs}
+ */
+function needsOf({ sort, targets }, layer) {
+  /** @param {string} selector @param {"width" | "height"} side */
+  const most = (selector, side) => Math.max(0, ...[...layer.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()[side]));
+  const { sibling, line } = LINES[sort] ?? { sibling: 0, line: 0 };
+  layer.toggleAttribute("data-close", true); // fields as narrow as they get
+  const atLeaf = most(".gametree-field.at-leaf", "width");
+  return {
+    beside: most(".gametree-field:not(.at-leaf)", "width"),
+    height: most(".gametree-field", "height"),
+    slot: Math.max(atLeaf, ["crosses", "order"].includes(sort) ? TARGET : 0),
+    sibling, line,
+    siblings: new Set(sibling ? targets.map(([node]) => node) : []),
+  };
 }

@@ -20,7 +20,7 @@ const LONG = ["orders", "table", "step"];
  * @param {{ stage: { outer: HTMLElement } } & Record<"feedback" | "hints" | "zoom" | "screen" | "help" | "progress", { element: HTMLElement }> & {
  *   buttons: Record<"element" | "tools" | "variants", HTMLElement>, progress: { opener: HTMLElement }, below: HTMLElement[],
  *   line: { element: HTMLElement, opener: HTMLElement }, rules: HTMLElement, own: HTMLElement, message: HTMLElement, done: HTMLElement,
- *   variantNote: HTMLElement, helpButton: HTMLElement, languages: HTMLElement, status: HTMLElement,
+ *   variantNote: HTMLElement, helpButton: HTMLElement, moves: HTMLElement, languages: HTMLElement, status: HTMLElement,
  * }} parts
  */
 export function layOut(task, unique, parts) {
@@ -48,7 +48,7 @@ export function layOut(task, unique, parts) {
     ),
     make(
       "div", { class: "gametree-settings" },
-      parts.progress.opener, parts.zoom.element, parts.screen.element, parts.helpButton, parts.languages, parts.status,
+      parts.progress.opener, parts.zoom.element, parts.screen.element, parts.moves, parts.helpButton, parts.languages, parts.status,
     ),
     parts.progress.element,
     parts.help.element,

@@ -63,8 +63,8 @@ class Targets {
       layer.cover(made, node);
       return;
     }
-    const { x, y } = layer.along(node, task.nodes[node].parent, BUTTON_AT[this.sort]);
-    layer.put(made, x, y);
+    const share = BUTTON_AT[this.sort];
+    layer.put(made, () => layer.along(node, task.nodes[node].parent, share));
     this.widen(node);
   }
 
@@ -73,10 +73,13 @@ class Targets {
    * @param {number} node
    */
   widen(node) {
-    const { picture, task } = this.context;
-    const [from, to] = [picture.centre(task.nodes[node].parent), picture.centre(node)];
-    const line = { x1: from.x.toFixed(1), y1: from.y.toFixed(1), x2: to.x.toFixed(1), y2: to.y.toFixed(1) };
-    picture.svg.prepend(draw("line", { ...line, class: "gametree-hit", "stroke-width": WIDTH, "data-id": `e${node}` }));
+    const { layer, picture, task } = this.context;
+    const line = draw("line", { class: "gametree-hit", "stroke-width": WIDTH, "data-id": `e${node}` });
+    picture.svg.prepend(line);
+    layer.keep(() => {
+      const [from, to] = [picture.centre(task.nodes[node].parent), picture.centre(node)];
+      for (const [name, end] of Object.entries({ x1: from.x, y1: from.y, x2: to.x, y2: to.y })) line.setAttribute(name, end.toFixed(1));
+    });
   }
 
   /** @param {number} node */

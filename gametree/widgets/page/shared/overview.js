@@ -18,6 +18,8 @@ export class Overview {
     this.stage = stage;
     this.picture = stage.picture;
     this.version = -1; // of the picture that is copied
+    /** @type {Map<number, { x: number, y: number }>} where the nodes are in it */
+    this.dots = new Map();
     this.isDrawing = false; // whether the frame is drawn before the next picture of the screen
     /** @type {[copy: SVGElement, mark: Element][]} */
     this.copies = [];
@@ -47,29 +49,36 @@ export class Overview {
   /** Bring it in line with the picture. */
   show() {
     if (this.element.hidden) return;
-    if (this.version !== this.picture.version) this.copy();
+    if (!this.copies.length || (!this.stage.spacing && this.version !== this.picture.version)) this.copy();
     for (const [copy, mark] of this.copies) {
-      const role = (mark.getAttribute("class") ?? "").replace(/^.*gt-/, "is-");
+      const folded = mark.hasAttribute("data-folded") ? "is-folded " : "";
+      const role = folded + (mark.getAttribute("class") ?? "").replace(/^.*gt-/, "is-");
       if (copy.getAttribute("class") !== role) copy.setAttribute("class", role);
     }
     this.frameSoon();
   }
 
-  /** Copy the lines and nodes that the picture has now. */
+  /** Copy the lines and nodes, at their places in the whole tree. */
   copy() {
     const { marks, svg, version } = this.picture;
     this.version = version;
-    this.svg.setAttribute("viewBox", svg.getAttribute("viewBox") ?? "");
+    const { spacing } = this.stage;
+    if (!spacing) this.svg.setAttribute("viewBox", svg.getAttribute("viewBox") ?? "");
+    else this.svg.setAttribute("viewBox", `0 0 ${spacing.drawn.width} ${spacing.drawn.height}`);
+    const { height } = this.svg.viewBox.baseVal;
+    const radius = String((DOT * height) / HEIGHT);
     this.copies = [];
-    const radius = String((DOT * svg.viewBox.baseVal.height) / HEIGHT);
+    this.dots.clear();
     for (const sort of "en") {
       for (const [id, { group }] of marks) {
-        if (id[0] !== sort || group.hasAttribute("data-folded")) continue;
-        const box = sort === "n" ? this.picture.box(Number(id.slice(1))) : undefined;
-        const line = sort === "e" ? group.querySelector("path")?.getAttribute("d") : undefined;
-        const at = box && { cx: String(box.x + box.width / 2), cy: String(box.y + box.height / 2), r: radius };
-        const copy = at ? draw("circle", at) : draw("path", { d: line ?? "" });
-        this.copies.push([copy, group]);
+        const node = Number(id.slice(1));
+        if (id[0] !== sort || Number.isNaN(node)) continue;
+        const at = spacing?.mover.drawn[node] ?? middleOf(this.picture.box(node));
+        const from = spacing?.mover.drawn[spacing.nodes[node].parent];
+        const line = from && at ? `M${from.x},${from.y} ${at.x},${at.y}` : (group.querySelector("path")?.getAttribute("d") ?? "");
+        const dot = sort === "n" && at ? draw("circle", { cx: String(at.x), cy: String(at.y), r: radius }) : undefined;
+        if (dot && at) this.dots.set(node, at);
+        this.copies.push([dot ?? draw("path", { d: line }), group]);
       }
     }
     this.svg.replaceChildren(...this.copies.map(([copy]) => copy), this.view);
@@ -81,22 +90,39 @@ export class Overview {
     this.isDrawing = true;
   }
 
+  /** Put the frame around the nodes that are in view. */
   frame() {
     this.isDrawing = false;
-    const { element, scale } = this.stage;
-    const unit = (this.picture.natural.width / this.picture.svg.viewBox.baseVal.width) * scale;
-    const seen = { x: element.scrollLeft, y: element.scrollTop, width: element.clientWidth, height: element.clientHeight };
-    for (const [name, size] of Object.entries(seen)) this.view.setAttribute(name, String(size / unit));
+    const frame = this.stage.element.getBoundingClientRect();
+    const seen = [...this.dots].filter(([node]) => {
+      const box = this.picture.marks.get(`n${node}`)?.group.getBoundingClientRect();
+      const [x, y] = box ? [box.x + box.width / 2, box.y + box.height / 2] : [NaN, NaN];
+      return box?.width && x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
+    });
+    const isWhole = seen.length === [...this.dots.keys()].filter((node) => !this.picture.marks.get(`n${node}`)?.group.hasAttribute("data-folded")).length;
+    this.view.toggleAttribute("data-whole", isWhole);
+    if (!seen.length) return;
+    const around = this.svg.viewBox.baseVal.height / 12;
+    const [xs, ys] = [seen.map(([, { x }]) => x), seen.map(([, { y }]) => y)];
+    const [x, y] = [Math.min(...xs) - around, Math.min(...ys) - around];
+    const place = { x, y, width: Math.max(...xs) + around - x, height: Math.max(...ys) + around - y };
+    for (const [name, size] of Object.entries(place)) this.view.setAttribute(name, String(size));
   }
 
   /**
-   * Look where the overview is pressed.
+   * Look at the node nearest to where the overview is pressed.
    * @param {PointerEvent} event
    */
   onPress(event) {
     event.preventDefault();
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
-    const { height, width } = this.svg.viewBox.baseVal;
-    this.stage.lookAt(at.x / width, at.y / height);
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
+    const far = (/** @type {number} */ node) => Math.hypot((this.dots.get(node)?.x ?? NaN) - x, (this.dots.get(node)?.y ?? NaN) - y);
+    const [nearest] = [...this.dots.keys()].sort((one, other) => far(one) - far(other));
+    if (nearest !== undefined) this.stage.lookAt(nearest);
   }
+}
+
+/** @param {import("./picture.js").Box | undefined} box */
+function middleOf(box) {
+  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

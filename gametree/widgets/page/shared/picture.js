@@ -9,10 +9,15 @@ import { localNumbers } from "./text.js";
  * @typedef {{ x: number, y: number, width: number, height: number }} Box  in the picture's own units
  */
 
-const PIXELS = 4 / 3; // pixels in a point; a picture is measured in points
+export const PIXELS = 4 / 3; // pixels in a point; a picture is measured in points
 /** The arrow to the owner of a bound: how far it bows out, in points, and its head. */
 const BOW = 26;
 const BOW_PER_LEVEL = 0.18; // more of it for each point that the arrow climbs
+/** Bows that are tried, in this order, and where it is looked whether an arrow runs through a text. */
+const BOWS = [1, -1, 1.7, -1.7, 0.45, -0.45, 2.6, -2.6];
+const ON_ARROW = Array.from({ length: 19 }, (_, number) => (number + 1) / 20);
+const LETTER = 0.65; // width of a letter, in font sizes
+const ROUND_TEXT = 2; // room around a text, in points
 const HEAD = "M0 0L-9 4.5L-9 -4.5z";
 /** The room between a node and its ring, in points; at the right of a node is what is known of it, and a leaf's name below. */
 const RING = { across: 2, down: 5, leaf: 3 };
@@ -71,7 +76,7 @@ export class Picture {
     for (const text of this.svg.querySelectorAll(".gt-level text")) if (text.textContent === "CHANCE") text.textContent = level_chance;
   }
 
-  /** The natural size without folds, or the present one where it is larger. */
+  /** The natural size without folds in the spacing that was drawn, or the present one where it is larger. */
   get unfolded() {
     const { height, natural, width } = this;
     return { width: Math.max(natural.width, width * PIXELS), height: Math.max(natural.height, height * PIXELS) };
@@ -118,9 +123,8 @@ export class Picture {
   box(node) {
     const group = this.marks.get(`n${node}`)?.group;
     if (!group || group.hasAttribute("data-folded")) return undefined;
-    const box = this.drawnBox(node);
-    const moved = /^translate\((\S+)/.exec(group.getAttribute("transform") ?? "");
-    return moved ? { ...box, x: box.x + Number(moved[1]) } : box;
+    const [box, { x, y }] = [this.drawnBox(node), shiftOf(group)];
+    return { ...box, x: box.x + x, y: box.y + y };
   }
 
   /**
@@ -132,13 +136,13 @@ export class Picture {
     const [box, known] = [this.box(node), this.marks.get(`i${node}`)?.group];
     const note = known?.matches(".gt-hidden, [data-hushed]") ? undefined : known?.getBBox();
     if (!box || !note?.width) return box;
-    const by = box.x - this.drawnBox(node).x;
-    const [left, right] = [Math.min(box.x, note.x + by), Math.max(box.x + box.width, note.x + by + note.width)];
+    const begin = note.x + shiftOf(/** @type {SVGGraphicsElement} */ (known)).x;
+    const [left, right] = [Math.min(box.x, begin), Math.max(box.x + box.width, begin + note.width)];
     return { ...box, x: left, width: right - left };
   }
 
   /**
-   * Return where a node was drawn.
+   * Return where a node was drawn, in its present size.
    * @param {number} node
    */
   drawnBox(node) {
@@ -159,6 +163,16 @@ export class Picture {
    * @param {number} node
    */
   centre(node) {
+    const [{ x, y }, group] = [this.drawnCentre(node), this.marks.get(`n${node}`)?.group];
+    const by = group ? shiftOf(group) : { x: 0, y: 0 };
+    return { x: x + by.x, y: y + by.y };
+  }
+
+  /**
+   * Return the point where its lines met as it was drawn.
+   * @param {number} node
+   */
+  drawnCentre(node) {
     const box = this.drawnBox(node);
     const polygon = this.marks.get(`n${node}`)?.group.querySelector("polygon");
     const ys = polygon ? corners(polygon)[1] : [box.y, box.y + box.height];
@@ -193,6 +207,15 @@ export class Picture {
   }
 
   /**
+   * Show the names of the moves to some nodes even where names of moves are hidden.
+   * @param {number[]} nodes
+   */
+  showMoves(nodes) {
+    for (const shown of this.svg.querySelectorAll("[data-named]")) shown.removeAttribute("data-named");
+    for (const node of nodes) this.marks.get(`m${node}`)?.group.setAttribute("data-named", "");
+  }
+
+  /**
    * Draw an arrow from one node to another, or none.
    * @param {number} [from]
    * @param {number} [to]
@@ -204,9 +227,7 @@ export class Picture {
     if (!start || !end) return;
     const [x1, y1] = [start.x + start.width / 2, start.y];
     const [x2, y2] = [end.x + end.width / 2, end.y + end.height];
-    const side = x1 < x2 ? -1 : 1; // bow outwards, so that the arrow is not taken for the line to the parent
-    const bow = BOW + BOW_PER_LEVEL * Math.abs(y1 - y2);
-    const [cx, cy] = [(x1 + x2) / 2 + side * bow, (y1 + y2) / 2];
+    const [cx, cy] = this.freeBow({ x: x1, y: y1 }, { x: x2, y: y2 });
     const angle = (Math.atan2(y2 - cy, x2 - cx) * 180) / Math.PI;
     this.overlay.append(
       draw(
@@ -216,6 +237,42 @@ export class Picture {
         draw("path", { class: "head", d: HEAD, transform: `translate(${x2} ${y2}) rotate(${angle})` }),
       ),
     );
+  }
+
+  /**
+   * Return the point towards which an arrow bows so that it runs through no text, or as few as can be.
+   * @param {{ x: number, y: number }} start
+   * @param {{ x: number, y: number }} end
+   */
+  freeBow(start, end) {
+    const side = start.x < end.x ? -1 : 1; // outwards, so that the arrow is not taken for the line to the parent
+    const bow = BOW + BOW_PER_LEVEL * Math.abs(start.y - end.y);
+    const texts = this.textBoxes();
+    const bows = BOWS.map((times) => [(start.x + end.x) / 2 + side * times * bow, (start.y + end.y) / 2]);
+    const crossed = bows.map(([cx, cy]) =>
+      ON_ARROW.filter((at) => {
+        const [before, between, after] = [(1 - at) ** 2, 2 * at * (1 - at), at ** 2];
+        const [px, py] = [before * start.x + between * cx + after * end.x, before * start.y + between * cy + after * end.y];
+        return texts.some((box) => px > box.x && px < box.x + box.width && py > box.y && py < box.y + box.height);
+      }).length,
+    );
+    return bows[crossed.indexOf(Math.min(...crossed))];
+  }
+
+  /** Where texts on lines and beside nodes are now, with a little room around them; from their letters, without a layout. */
+  textBoxes() {
+    /** @type {Box[]} */
+    const boxes = [];
+    for (const [id, { group, text }] of this.marks) {
+      const letters = text?.textContent?.trim().length ?? 0;
+      if (!"mik".includes(id[0]) || !text || !letters || group.matches(".gt-hidden, [data-folded], [data-hushed]")) continue;
+      const { x, y } = shiftOf(group);
+      const size = Number(text.closest("[font-size]")?.getAttribute("font-size") ?? 0);
+      const [width, height] = [letters * size * LETTER + 2 * ROUND_TEXT, size + 2 * ROUND_TEXT];
+      const left = text.getAttribute("text-anchor") === "start" ? ROUND_TEXT : width / 2;
+      boxes.push({ x: Number(text.getAttribute("x")) + x - left, y: Number(text.getAttribute("y")) + y - size - ROUND_TEXT, width, height });
+    }
+    return boxes;
   }
 
   /**
@@ -235,6 +292,15 @@ export class Picture {
       }),
     );
   }
+}
+
+/**
+ * Return how far a mark was moved from where it was drawn.
+ * @param {SVGGraphicsElement} group
+ */
+function shiftOf(group) {
+  const moved = /^translate\((\S+) ([^)\s]+)\)/.exec(group.getAttribute("transform") ?? "");
+  return { x: Number(moved?.[1] ?? 0), y: Number(moved?.[2] ?? 0) };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The settings that widgets share: zoom, full screen and language. */
 
-import { button, draw, make } from "./elements.js";
+import { button, draw, make, press } from "./elements.js";
 import { entitle } from "./keys.js";
 
 /** @typedef {import("./types.js").Part} Part */
@@ -23,6 +23,24 @@ export function zoomButtons(words, stage) {
     element: make("div", { class: "gametree-group", role: "group", "aria-label": words.zoom }, smaller, fit, larger),
     keys: { x: () => stage.zoomBy(-1), z: () => stage.zoomBy(1), 0: () => stage.fit() },
   };
+}
+
+/**
+ * Make the switch of the names of moves, which are hidden where a tree has no room for them.
+ * @param {Words} words
+ * @param {import("./stage.js").Stage[]} stages
+ * @returns {HTMLButtonElement}
+ */
+export function movesSwitch(words, ...stages) {
+  const made = button(words.part_moves, () => {
+    const isWanted = stages.some(({ hasMoves }) => !hasMoves);
+    for (const stage of stages) stage.wantMoves(isWanted);
+  }, { "data-part-switch": "moves" });
+  const show = () => press(made, stages.every(({ hasMoves }) => hasMoves));
+  for (const stage of stages) stage.listeners.push(show);
+  show();
+  made.hidden = stages.some(({ needsMoves }) => needsMoves);
+  return made;
 }
 
 /** The outline of the full-screen button's icon, in a box of 24 by 24. */

@@ -2,23 +2,39 @@
 
 import { make } from "./elements.js";
 import { Overview } from "./overview.js";
+import { PIXELS } from "./picture.js";
 
 /**
  * @typedef {import("./picture.js").Picture} Picture
+ * @typedef {import("./spacing.js").Density} Density
+ * @typedef {typeof LAYOUTS[number]} Layout
+ * @typedef {{ layout: Layout, least: number, isCamera: boolean, density: Density | undefined, height: number }} Fit  `least` is
+ *   the size of the picture at which its texts are as large as the layout says, and `height` what it takes at most
  */
 
 /** Sizes of a picture, 1 being its natural size. */
 const LARGEST = 4;
 const SMALLEST = 0.05;
-/** Height of the smallest text that is read well, in pixels: on a phone, and on other screens. */
-const LEAST_TEXT = { phone: 12, screen: 11 };
+/** Height of the smallest text, in pixels: as it is read well, and where a tree is whole only so. */
+const TEXT = { comfortable: 12, least: 11 };
+/**
+ * How a widget is laid out, from the one with most room for everything to that with most room for the tree: whether what is
+ * beside the tree is below it, the rows of controls are merged into one, and the names of moves and of levels are shown.
+ */
+const LAYOUTS = [
+  { isStacked: false, isTight: false, hasMoves: true, hasLevels: true, text: TEXT.comfortable },
+  { isStacked: true, isTight: false, hasMoves: true, hasLevels: true, text: TEXT.comfortable },
+  { isStacked: true, isTight: true, hasMoves: true, hasLevels: true, text: TEXT.comfortable },
+  { isStacked: true, isTight: true, hasMoves: false, hasLevels: true, text: TEXT.comfortable },
+  { isStacked: true, isTight: true, hasMoves: false, hasLevels: true, text: TEXT.least },
+  { isStacked: true, isTight: true, hasMoves: false, hasLevels: false, text: TEXT.least },
+];
 const ZOOM_STEP = 1.25;
 const WHEEL = 100; // what a wheel turns for one step, in its own units
 const SLIP = 5; // pixels that a finger may move and still mean a click
 const SCROLL_MARGIN = 48; // pixels left free around a mark that is scrolled into view
 const BORDER = 56; // pixels at the left, with the names of levels, that are in view all or not at all
 const PIN_GAP = 6; // pixels between a node and what is pinned to it
-const PHONE = 500; // width of a frame, in pixels, below which it is one of a phone
 const SCROLLBAR = 20; // most pixels that a scroll bar takes
 const FINGERS = 2; // they zoom
 const ROUNDING = 2; // pixels by which heights may differ because parts of pixels are rounded
@@ -27,7 +43,6 @@ const LEAST_HEIGHT = 160;
 const MARGINS = 24;
 const CARDS = 190; // what the frame leaves of its height to cards below it, where the picture can be read smaller
 const MOST_OF_WINDOW = 0.8; // height of a frame in a widget that does not say what is to be seen with it, or above another
-const MOST_OF_PHONE = 0.55; // height that a picture with fields takes on a phone, however long its question is
 const MOST_ABOVE = 0.3; // share of the height that a form above a widget may take of it
 /** What scrolls a notebook; it is lower than the window. */
 const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
@@ -72,18 +87,26 @@ function around(one, other) {
  * The frame takes the height that is free: the widget's top, the picture, and what has `data-in-view` in it are seen
  * together. What is in `.gametree-beside` is scrolled in as much height.
  *
- * A picture whose texts can be read in its frame stands still. Else the frame is a camera: the picture keeps the size at
- * which it can be read, and what has the reader's attention is in view; an overview above it shows the rest.
+ * A picture that can be whole in its frame with texts that can be read is whole: where there is little room, its spacing
+ * shrinks, and the layout of the widget changes. Else the frame is a camera: what the step is not about is folded away, what
+ * has the reader's attention is in view, and an overview above it shows the rest.
  */
 export class Stage {
   /**
    * @param {Picture} picture
-   * @param {{ zoom: string }} session
-   * @param {{ label: string, words: Record<string, string>, attention: () => number[], least?: number, isSteady?: boolean }} options
+   * @param {{ zoom: string, moves?: boolean }} session  `moves` says whether the reader wants the names of moves; where that
+   *   is not said, they are hidden where that makes room
+   * @param {{ label: string, words: Record<string, string>, attention: () => number[], least?: number, isSteady?: boolean,
+   *   spacing?: import("./spacing.js").Spacing, fold?: (isNeeded: boolean) => void, reveal?: (node: number) => void, needsMoves?: boolean }} options
    *   `attention` returns the nodes to keep in view, the most important first; `least` is the size below which what is on
-   *   the picture could not be used; `isSteady` says that the size stays though steps fold and unfold
+   *   the picture could not be used in the spacing that was drawn; `isSteady` says that the size stays though steps fold and
+   *   unfold; `fold` folds for the camera, and `reveal` unfolds a node; `needsMoves` says that the names of moves are never hidden
    */
-  constructor(picture, session, { label, words, attention, least = 0, isSteady = false }) {
+  constructor(picture, session, { label, words, attention, least = 0, isSteady = false, spacing, fold, reveal, needsMoves = false }) {
+    this.spacing = spacing;
+    this.foldForCamera = fold;
+    this.reveal = reveal;
+    this.needsMoves = needsMoves;
     this.picture = picture;
     this.usable = least;
     this.beside = 0; // pixels at the right of a node that belong to it
@@ -116,8 +139,12 @@ export class Stage {
     this.element.addEventListener("touchmove", (event) => this.onPinch(event), { passive: false });
     this.element.addEventListener("scrollend", () => (this.goal = undefined));
     this.element.addEventListener("click", (event) => this.dragged && event.detail && event.stopPropagation(), { capture: true });
-    /** the room that the picture was fitted to: `beside` is the width of its frame with something beside it */
-    this.room = { view: 0, width: 0, height: 0, above: 0, largest: 1, beside: 0, whole: 0 };
+    /** the room that the picture was fitted to */
+    this.room = { view: 0, width: 0, height: 0, above: 0, largest: 1 };
+    /** @type {Fit} */
+    this.fitted = { layout: LAYOUTS[0], least: 1, isCamera: false, density: undefined, height: 0 };
+    /** @type {(() => void)[]} called when the widget is laid out */
+    this.listeners = [];
     /** @type {HTMLElement | null} the widget */
     this.root = null;
     this.onResize = () => this.fitAgain();
@@ -143,26 +170,28 @@ export class Stage {
 
   /** Return the room for the picture: the width of its frame, the height that is free, and how large it is at most. */
   measure() {
-    const { beside, whole } = this.room;
     const view = heightOfView(this.element);
     const rest = this.rest();
     const height = rest === undefined ? view * MOST_OF_WINDOW : view - rest;
     const above = parseFloat(getComputedStyle(this.canvas).paddingTop) || 0;
-    const width = this.element.offsetWidth;
-    // what is written in a picture is more than its frame: on a phone the question is scrolled away rather than the fields
-    const own = this.usable && width < PHONE ? this.heightToRead(MOST_OF_PHONE) : 0;
-    return { view, width, height: Math.floor(Math.max(LEAST_HEIGHT, own, height - above)), above, largest: this.largest, beside, whole };
+    return { view, width: this.element.offsetWidth, height: Math.floor(Math.max(LEAST_HEIGHT, height - above)), above, largest: this.largest };
   }
 
-  /**
-   * Return the height in which root and leaves are seen together in a size that can be read.
-   * @param {number} [most]  share of the window that it is at most
-   */
-  heightToRead(most = MOST_OF_WINDOW) {
-    const { height, width } = this.picture.unfolded;
-    const least = this.least(this.element.offsetWidth);
-    const around = width * least > this.element.offsetWidth ? this.overview.height + SCROLLBAR : 0;
-    return Math.min(heightOfView(this.element) * most, Math.ceil(height * least) + ROUNDING + around);
+  /** Return the height in which root and leaves are seen together in a size that can be read. */
+  heightToRead() {
+    const width = this.element.offsetWidth;
+    const least = TEXT.least / this.picture.smallestText;
+    const size = this.spacing?.canShrink ? this.spacing.leastSize(least * PIXELS, { hasMoves: this.needsMoves || this.session.moves === true, hasLevels: false }) : this.full;
+    const [across, down] = this.spacing?.canShrink ? [size.width, size.height] : [size.width * least, size.height * least];
+    const around = across > width ? this.overview.height + SCROLLBAR : 0;
+    return Math.min(heightOfView(this.element) * MOST_OF_WINDOW, Math.ceil(down) + ROUNDING + around);
+  }
+
+  /** The natural size of the whole tree in the spacing that was drawn. */
+  get full() {
+    if (!this.spacing) return this.picture.unfolded;
+    const { width, height } = this.spacing.places(new Set(), undefined);
+    return { width: width * PIXELS, height: height * PIXELS };
   }
 
   /**
@@ -179,15 +208,6 @@ export class Stage {
   /** How large a picture is at most that is not zoomed; a page can choose it. */
   get largest() {
     return document.fullscreenElement ? LARGEST : Number(getComputedStyle(this.element).getPropertyValue("--zoom")) || 1;
-  }
-
-  /**
-   * Return how small a picture gets by itself: until its texts are hard to read; it is as large as they need.
-   * @param {number} width  of its frame
-   */
-  least(width) {
-    const text = width < PHONE ? LEAST_TEXT.phone : LEAST_TEXT.screen;
-    return Math.max(this.usable, text / this.picture.smallestText);
   }
 
   // ---- zoom -------------------------------------------------------------------------------------
@@ -233,39 +253,133 @@ export class Stage {
     element.scrollBy({ left: after.left + across * after.width - frame.left - x, top: after.top + down * after.height - frame.top - y, behavior: "instant" });
   }
 
-  /** Measure the room, give the picture its size in it, and put what is pinned to a node beside it. */
+  /** Measure the room, lay the widget out, give the picture its size, and put what is pinned to a node beside it. */
   arrange() {
     if (!this.element.offsetWidth) return; // not on the page yet, or hidden
     this.watchRoot();
-    this.measureColumns();
-    this.stack(this.measure().height);
-    this.room = this.measure();
+    this.layOut();
     this.root?.style.setProperty("--view", `${this.room.view}px`);
     this.fill();
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Whether the names of moves are shown. */
+  get hasMoves() {
+    return this.namesIn(this.fitted.layout).hasMoves;
+  }
+
+  /** @param {boolean} isWanted  whether the names of moves are shown in any case, or never */
+  wantMoves(isWanted) {
+    this.session.moves = isWanted;
+    this.arrange();
   }
 
   /** Do it again for a picture of another size, in the room measured last: a step forces one layout, not three. */
   rearrange() {
-    if (this.room.width && !this.stack()) this.fill();
+    if (this.room.width) this.fill();
     else this.arrange();
+  }
+
+  /** Take the first layout in which the tree is whole, else the last one, with a camera. */
+  layOut() {
+    if (this.isSteady) {
+      this.take(LAYOUTS[0]);
+      this.room = this.measure();
+      this.fitted = this.cameraFit({ ...LAYOUTS[0], text: TEXT.least });
+      return;
+    }
+    for (const layout of LAYOUTS) {
+      if (!this.take(layout)) continue;
+      this.room = this.measure();
+      const found = this.fitIn(layout);
+      if (found) return void (this.fitted = found);
+    }
+    this.fitted = this.cameraFit(LAYOUTS[LAYOUTS.length - 1]);
+  }
+
+  /**
+   * Lay the widget out; return whether that is another layout than those before.
+   * @param {Layout} layout
+   */
+  take(layout) {
+    const columns = this.element.closest(".gametree-columns");
+    if (layout.isStacked && !layout.isTight && !columns) return false;
+    columns?.toggleAttribute("data-stacked", layout.isStacked);
+    this.root?.toggleAttribute("data-tight", layout.isTight);
+    const { hasLevels, hasMoves } = this.namesIn(layout);
+    this.element.toggleAttribute("data-no-moves", !hasMoves);
+    this.element.toggleAttribute("data-no-levels", !hasLevels);
+    return true;
+  }
+
+  /**
+   * Return which names of a picture are shown in a layout.
+   * @param {Layout} layout
+   */
+  namesIn({ hasLevels, hasMoves }) {
+    return { hasLevels, hasMoves: this.needsMoves || (this.session.moves ?? hasMoves) };
+  }
+
+  /**
+   * Return how the whole tree is shown in a layout; nothing where its texts would be too small for that.
+   * @param {Layout} layout
+   * @returns {Fit | undefined}
+   */
+  fitIn(layout) {
+    const { picture, spacing } = this;
+    const { height, width } = this.room;
+    const least = layout.text / picture.smallestText;
+    const isLast = layout.text === TEXT.least;
+    const heights = [...(layout.isStacked && this.element.closest(".gametree-columns") ? [height - CARDS] : []), isLast ? Math.max(height, this.heightToRead()) : height];
+    const { full } = this;
+    const usable = Math.max(this.usable, least);
+    for (const most of heights) {
+      if (full.width * usable <= width && full.height * usable <= most) return { layout, least: usable, isCamera: false, density: undefined, height: most };
+      if (!spacing?.canShrink) continue;
+      const [unit, names] = [least * PIXELS, this.namesIn(layout)];
+      const needed = spacing.leastSize(unit, names);
+      if (needed.width > width || needed.height > most) continue;
+      return { layout, least, isCamera: false, density: spacing.densityFor(unit, names, { width, height: most }), height: most };
+    }
+    return undefined;
+  }
+
+  /**
+   * Return how a tree is shown that cannot be whole.
+   * @param {Layout} layout
+   * @returns {Fit}
+   */
+  cameraFit(layout) {
+    const { height } = this.room;
+    const least = layout.text / this.picture.smallestText;
+    const { spacing } = this;
+    if (!spacing?.canShrink || this.isSteady) {
+      const needed = Math.max(height, this.heightToRead());
+      return { layout, least: Math.max(this.usable, least), isCamera: true, density: undefined, height: needed };
+    }
+    const names = { ...this.namesIn(layout), hasLevels: false, hasBadges: true };
+    const around = this.overview.height + SCROLLBAR;
+    const needed = spacing.leastSize(least * PIXELS, names).height + around;
+    const most = Math.max(height, Math.min(heightOfView(this.element), needed));
+    const density = spacing.foldedDensity(least * PIXELS, names, { width: this.room.width, height: most - around });
+    return { layout, least, isCamera: true, density, height: most };
   }
 
   /** Give the picture its size in its room. */
   fill() {
-    const { element, overview, picture, session } = this;
+    const { element, overview, picture, session, spacing } = this;
     const { above, largest, width } = this.room;
-    const { natural, unfolded } = picture;
-    const least = this.least(width);
-    const fitting = (/** @type {number} */ height) => Math.min(width / natural.width, height / natural.height);
-    const isCamera = this.isSteady || fitting(this.room.height) < least;
-    const isStacked = !isCamera && this.element.closest("[data-stacked]");
-    const needed = isStacked ? Math.max(this.room.height - CARDS, Math.ceil(natural.height * least)) : Infinity;
-    const height = Math.min(this.room.height, needed) - (isCamera ? overview.height : 0);
-    const whole = fitting(height);
-    const readable = isCamera ? least : Math.max(least, Math.min(whole, largest));
+    const { density, isCamera, least } = this.fitted;
+    spacing?.change({ density });
+    if (!this.isSteady) this.foldForCamera?.(isCamera && session.zoom !== "fit");
+    const { natural } = picture;
+    const height = this.fitted.height - (isCamera ? overview.height : 0);
+    const whole = Math.min(width / natural.width, height / natural.height);
+    const readable = density || isCamera ? least : Math.min(whole, largest);
     const scale = session.zoom === "fit" ? whole : Number(session.zoom) || readable;
     picture.svg.style.width = `${Math.floor(natural.width * scale)}px`;
-    element.style.height = isCamera ? `${Math.min(height, Math.ceil(unfolded.height * least) + SCROLLBAR) + above}px` : "";
+    const deepest = density && spacing ? spacing.places(new Set(), density).height * PIXELS : picture.unfolded.height;
+    element.style.height = isCamera ? `${Math.min(height, Math.ceil(deepest * least) + SCROLLBAR) + above}px` : "";
     element.style.maxHeight = `${height + above + (scale > whole || isCamera ? SCROLLBAR : 1)}px`;
     overview.toggle(isCamera);
     this.placePin();
@@ -274,27 +388,6 @@ export class Stage {
     else element.removeAttribute("tabindex");
     this.goal = undefined;
     this.follow(false);
-  }
-
-  /** Measure the widths of the frame with something beside it, and of both together. */
-  measureColumns() {
-    const columns = this.element.closest(".gametree-columns");
-    columns?.removeAttribute("data-stacked");
-    [this.room.beside, this.room.whole] = [this.element.offsetWidth, columns?.clientWidth ?? 0];
-  }
-
-  /**
-   * Have nothing beside the picture where it would scroll next to it, and not alone; return whether that changes.
-   * @param {number} [height]  the room
-   */
-  stack(height = this.room.height) {
-    const columns = this.element.closest(".gametree-columns");
-    const least = this.least(Infinity);
-    const needed = this.picture.unfolded.width * least;
-    const stacked = needed > this.room.beside && needed <= this.room.whole && this.picture.unfolded.height * least <= height;
-    if (!columns || columns.hasAttribute("data-stacked") === stacked) return false;
-    columns.toggleAttribute("data-stacked", stacked);
-    return true;
   }
 
   /** What is above and below the picture can change its height. */
@@ -364,13 +457,14 @@ export class Stage {
   }
 
   /**
-   * Put a point of the picture in the middle, in shares of its width and height.
-   * @param {number} across
-   * @param {number} down
+   * Put a node in the middle of the frame, and open what it is folded into.
+   * @param {number} node
    */
-  lookAt(across, down) {
-    const { clientHeight, clientWidth, scrollHeight, scrollWidth } = this.element;
-    this.goTo(across * scrollWidth - clientWidth / 2, down * scrollHeight - clientHeight / 2, false);
+  lookAt(node) {
+    this.reveal?.(node);
+    const box = this.boxOf([node]);
+    const { clientHeight, clientWidth } = this.element;
+    if (box) this.goTo(box.x + (box.width - clientWidth) / 2, box.y + (box.height - clientHeight) / 2, false);
   }
 
   /**

@@ -1,0 +1,297 @@
+/** Moving the marks of a picture: nodes, what is beside and below them, the lines to them, and what is on the lines. */
+
+/**
+ * @typedef {import("./picture.js").Picture} Picture
+ * @typedef {import("./spacing.js").Places} Places
+ * @typedef {{ group: SVGGraphicsElement, text: Element | null }} Mark
+ * @typedef {{ x: number, y: number, width: number, height: number, above: number, below: number,
+ *   sort: "triangle" | "box" | "ellipse", isFrame: boolean }} Drawn  where the lines of a node meet, its size, the shares of
+ *   its height above and below that point, its shape, and whether a board is in it
+ * @typedef {{ from: { x: number, y: number }, across: number, down: number }} Line
+ */
+
+const BASELINE = 0.35; // from the middle of a text down to its baseline, in font sizes
+const NAME_LETTER = 6; // width of a letter of a move's name, and half its height with the room around it, in points
+const NAME_GAP = 3; // between a line and the name beside it, in points
+const CUT_MARK = 0.46; // share of a line above its cut mark, STRIKE in Python
+const CUT_PART = 0.36; // share of what is seen of a line above its cut mark
+const NAMED_PART = 0.64; // share of what is seen of a line above the name of its move
+const TRIANGLE = 3; // corners
+const LINE_HEIGHT = 1.25; // in font sizes
+
+/** @type {CanvasRenderingContext2D | null} */
+let pen = null;
+
+export class MarkMover {
+  /**
+   * @param {Picture} picture
+   * @param {{ parent: number }[]} nodes
+   */
+  constructor(picture, nodes) {
+    this.picture = picture;
+    this.nodes = nodes;
+    /** @type {Drawn[]} */
+    this.drawn = nodes.map((_, node) => drawnOf(picture, node));
+    this.asDrawn = { x: this.drawn.map((one) => one.x), y: this.drawn.map((one) => one.y), heights: this.drawn.map((one) => one.height) };
+    /** @type {Map<string, string>} the lines and shapes as they were drawn */
+    this.outlines = new Map();
+    /** @type {Map<string, number>} */
+    this.widths = new Map();
+    /** @type {string[]} where each node and its parent were put last; what is folded away is not moved */
+    this.placed = [];
+    /** @type {Map<number, number>} shares of what is seen of a line above the name of its move, where it is not the usual one */
+    this.nameAt = new Map();
+  }
+
+  /**
+   * Return the size of a mark's text, in points.
+   * @param {string} id
+   */
+  sizeOf(id) {
+    const text = this.picture.marks.get(id)?.text;
+    return Number(text?.closest("[font-size]")?.getAttribute("font-size") ?? 0);
+  }
+
+  /**
+   * Return the width of the widest text that a mark has or gets, in points.
+   * @param {string} id
+   * @param {Map<string, string[]>} texts  that marks get
+   */
+  widthOf(id, texts) {
+    const known = this.widths.get(id);
+    if (known !== undefined) return known;
+    const mark = this.picture.marks.get(id);
+    const own = [mark?.text?.textContent ?? "", ...(texts.get(id) ?? [])];
+    const width = mark?.text ? Math.max(...own.map((text) => textWidth(this.picture, text.trim(), this.sizeOf(id)))) : 0;
+    this.widths.set(id, width);
+    return width;
+  }
+
+  /**
+   * Return the height of the texts below a node.
+   * @param {number} node
+   */
+  heightBelow(node) {
+    return (this.sizeOf(`k${node}`) + (this.isNoteBelow(node) ? this.sizeOf(`i${node}`) : 0)) * LINE_HEIGHT;
+  }
+
+  /**
+   * Tell whether what is known of a node is below it, and not beside it.
+   * @param {number} node
+   */
+  isNoteBelow(node) {
+    const { y, height, below } = this.drawn[node];
+    return Number(this.picture.marks.get(`i${node}`)?.text?.getAttribute("y")) > y + height * below + 1;
+  }
+
+  /**
+   * Move the marks of nodes, and the lines to them, from where they were drawn.
+   * @param {number[]} shown
+   * @param {Places} places
+   * @param {boolean} isDenser  whether also shapes and levels differ from how they were drawn
+   */
+  move(shown, places, isDenser) {
+    const { x, y, widths, heights } = places;
+    for (const node of shown) {
+      const at = Math.max(0, this.nodes[node].parent);
+      const place = [x, y, widths, heights].map((of) => `${of[node]} ${of[at]}`).join(" ") + isDenser;
+      if (this.placed[node] === place) continue;
+      this.placed[node] = place;
+      this.moveNode(node, places);
+      if (this.nodes[node].parent >= 0) this.moveLine(node, places, isDenser);
+    }
+    this.moveLevels(places);
+  }
+
+  /** @param {number} node @param {Places} places */
+  moveNode(node, { x, y, widths, heights }) {
+    const { marks } = this.picture;
+    const from = this.drawn[node];
+    const [by, down] = [x[node] - from.x, y[node] - from.y];
+    for (const sort of "nq") translate(marks.get(`${sort}${node}`)?.group, by, down);
+    if (!from.isFrame) this.resize(node, widths[node] / from.width, heights[node] / from.height);
+    translate(marks.get(`k${node}`)?.group, by, down - (from.height - heights[node]) * from.below);
+    const note = marks.get(`i${node}`)?.text;
+    if (!note) return;
+    if (this.isNoteBelow(node)) return translate(marks.get(`i${node}`)?.group, by, down - (from.height - heights[node]) * from.below);
+    const middle = Number(note.getAttribute("y")) - BASELINE * this.sizeOf(`i${node}`) - from.y;
+    const nearer = this.noteBegin(node, widths[node]) - (Number(note.getAttribute("x")) - from.x);
+    translate(marks.get(`i${node}`)?.group, by + nearer, down + middle * (heights[node] / from.height - 1));
+  }
+
+  /**
+   * Return how far what is known of a node begins from the middle of it.
+   * @param {number} node
+   * @param {number} width  of the node
+   */
+  noteBegin(node, width) {
+    const from = this.drawn[node];
+    const off = Number(this.picture.marks.get(`i${node}`)?.text?.getAttribute("x")) - from.x;
+    return off - ((from.width - width) / 2) * Math.min(1, off / (from.width / 2));
+  }
+
+  /**
+   * Give the outline of a node another size around the point where its lines meet.
+   * @param {number} node
+   * @param {number} across
+   * @param {number} down
+   */
+  resize(node, across, down) {
+    const { x, y, width, height } = this.drawn[node];
+    for (const shape of this.picture.marks.get(`n${node}`)?.group.querySelectorAll("polygon, ellipse") ?? []) {
+      if (shape.tagName === "ellipse") {
+        shape.setAttribute("rx", String((width / 2) * across));
+        shape.setAttribute("ry", String((height / 2) * down));
+        continue;
+      }
+      const points = this.outline(`n${node}`, shape, "points").split(" ").map((corner) => corner.split(",").map(Number));
+      shape.setAttribute("points", points.map(([px, py]) => `${round(x + (px - x) * across)},${round(y + (py - y) * down)}`).join(" "));
+    }
+  }
+
+  /**
+   * Return an attribute of a mark as it was drawn.
+   * @param {string} id
+   * @param {Element} element
+   * @param {string} name
+   */
+  outline(id, element, name) {
+    const known = this.outlines.get(id) ?? element.getAttribute(name) ?? "";
+    this.outlines.set(id, known);
+    return known;
+  }
+
+  /**
+   * Move the line to a node, its cut mark, and the name of its move.
+   * @param {number} node
+   * @param {Places} places
+   * @param {boolean} isDenser
+   */
+  moveLine(node, places, isDenser) {
+    const { marks } = this.picture;
+    const parent = this.nodes[node].parent;
+    const [drawn, line] = [this.lineOf(node, this.asDrawn), this.lineOf(node, places)];
+    const isMoved = line.from.x !== drawn.from.x || line.from.y !== drawn.from.y || line.across !== drawn.across || line.down !== drawn.down;
+    const path = marks.get(`e${node}`)?.group.querySelector("path");
+    if (path) {
+      const outline = this.outline(`e${node}`, path, "d");
+      // from middle to middle, as nodes cover the ends
+      const { from, across, down } = line;
+      path.setAttribute("d", isMoved ? `M${round(from.x)},${round(from.y)} ${round(from.x + across)},${round(from.y + down)}` : outline);
+    }
+    const begin = places.heights[parent] * this.drawn[parent].below;
+    const seen = Math.max(0, line.down - begin - places.heights[node] * this.drawn[node].above);
+    const at = (/** @type {number} */ part) => (begin + seen * part) / line.down;
+    moveCut(marks.get(`s${node}`)?.group, drawn, line, isDenser ? at(CUT_PART) : CUT_MARK);
+    moveName(marks.get(`m${node}`), drawn, line, isDenser ? at(this.nameAt.get(node) ?? NAMED_PART) : undefined, this.sizeOf(`m${node}`));
+  }
+
+  /**
+   * Return the line to a node: between the frames of boards, else the middles.
+   * @param {number} node
+   * @param {Pick<Places, "x" | "y" | "heights">} places
+   * @returns {Line}
+   */
+  lineOf(node, { x, y, heights }) {
+    const parent = this.nodes[node].parent;
+    const half = (/** @type {number} */ of) => (this.drawn[of].isFrame ? heights[of] / 2 : 0);
+    const top = y[parent] + half(parent);
+    return { from: { x: x[parent], y: top }, across: x[node] - x[parent], down: y[node] - half(node) - top };
+  }
+
+  /** @param {Places} places */
+  moveLevels({ levelsBy, y }) {
+    const depths = this.nodes.map(() => 0);
+    this.nodes.forEach(({ parent }, node) => {
+      depths[node] = parent < 0 ? 0 : depths[parent] + 1;
+      if (node === depths.indexOf(depths[node])) translate(this.picture.marks.get(`l${depths[node]}`)?.group, levelsBy, y[node] - this.drawn[node].y);
+    });
+  }
+}
+
+/**
+ * Return where a node was drawn.
+ * @param {Picture} picture
+ * @param {number} node
+ * @returns {Drawn}
+ */
+function drawnOf(picture, node) {
+  const [box, centre] = [picture.drawnBox(node), picture.drawnCentre(node)];
+  const shape = picture.marks.get(`n${node}`)?.group.querySelector("polygon, ellipse");
+  const corners = (shape?.getAttribute("points") ?? "").split(" ").length;
+  const sort = shape?.tagName === "ellipse" ? "ellipse" : corners === TRIANGLE ? "triangle" : "box";
+  const above = box.height ? (centre.y - box.y) / box.height : 0;
+  return { ...centre, width: box.width, height: box.height, above, below: 1 - above, sort, isFrame: picture.marks.has(`q${node}`) };
+}
+
+/**
+ * Return the width of a text in the font of a picture.
+ * @param {Picture} picture
+ * @param {string} text
+ * @param {number} size
+ */
+function textWidth(picture, text, size) {
+  if (!text) return 0;
+  pen ??= make2d();
+  if (!pen) return text.length * size * 0.65;
+  pen.font = `100px ${getComputedStyle(picture.svg).fontFamily || "sans-serif"}`;
+  return (pen.measureText(text).width * size) / 100;
+}
+
+function make2d() {
+  return document.createElement("canvas").getContext("2d");
+}
+
+/** @param {number} number */
+function round(number) {
+  return Math.round(number * 100) / 100;
+}
+
+/**
+ * @param {SVGGraphicsElement | undefined} group
+ * @param {number} by
+ * @param {number} [down]
+ */
+function translate(group, by, down = 0) {
+  if (!group) return;
+  if (by || down) group.setAttribute("transform", `translate(${by} ${down})`);
+  else group.removeAttribute("transform");
+}
+
+/**
+ * Move a cut mark to a share of its line, and turn it with the line.
+ * @param {SVGGraphicsElement | undefined} group
+ * @param {Line} drawn
+ * @param {Line} line
+ * @param {number} share
+ */
+function moveCut(group, drawn, line, share) {
+  if (!group) return;
+  const [x, y] = [drawn.from.x + CUT_MARK * drawn.across, drawn.from.y + CUT_MARK * drawn.down];
+  const [to, down] = [line.from.x + share * line.across, line.from.y + share * line.down];
+  const turn = ((Math.atan2(line.down, line.across) - Math.atan2(drawn.down, drawn.across)) * 180) / Math.PI;
+  const isMoved = Math.abs(to - x) + Math.abs(down - y) + Math.abs(turn) > 0.01;
+  if (isMoved) group.setAttribute("transform", `translate(${round(to)} ${round(down)}) rotate(${round(turn)}) translate(${-x} ${-y})`);
+  else group.removeAttribute("transform");
+}
+
+/**
+ * Move the name of a move beside its line: to the same share of it, or to another.
+ * @param {Mark | undefined} mark
+ * @param {Line} drawn
+ * @param {Line} line
+ * @param {number | undefined} at
+ * @param {number} size  of the text
+ */
+function moveName(mark, drawn, line, at, size) {
+  if (!mark?.text) return;
+  const number = (/** @type {string} */ name) => Number(mark.text?.getAttribute(name));
+  const [x, y] = [number("x") - drawn.from.x, number("y") - BASELINE * size - drawn.from.y];
+  const [by, lower] = [line.from.x - drawn.from.x, line.from.y - drawn.from.y];
+  if (at === undefined && Math.abs(line.across - drawn.across) < 0.01) return translate(mark.group, by, lower);
+  const share = at ?? (x * drawn.across + y * drawn.down) / (drawn.across ** 2 + drawn.down ** 2);
+  const length = Math.hypot(line.across, line.down);
+  const [right, up] = [(line.down / length) * (line.across < 0 ? -1 : 1), Math.abs(line.across) / length];
+  const off = (Math.abs(right) * NAME_LETTER * (mark.text.textContent ?? "").length) / 2 + up * NAME_LETTER + NAME_GAP;
+  translate(mark.group, by + share * line.across + right * off - x, lower + share * line.down - up * off - y);
+}

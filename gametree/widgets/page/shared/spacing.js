@@ -1,0 +1,419 @@
+/**
+ * Spacing: where the nodes of a picture are. It was drawn with room to spare; where a page has less, levels, gaps and
+ * shapes shrink, and where subtrees are folded, the rest moves together. Texts keep their sizes.
+ */
+
+import { MarkMover } from "./mark_mover.js";
+
+/**
+ * @typedef {import("./picture.js").Picture} Picture
+ * @typedef {{ leaf: number, inner: number, note: number, family: number, isWider: boolean }} Room  in points
+ * @typedef {{ hasMoves: boolean, hasLevels: boolean, hasBadges?: boolean }} Names  what needs room: names of moves and of
+ *   levels, and badges of what is folded
+ * @typedef {Names & { across: number, down: number, unit: number }} Density  how many times the least distances there are
+ *   between nodes, and pixels in a point
+ * @typedef {{ beside: number, height: number, slot: number, sibling: number, line: number,
+ *   siblings: Set<number> }} Needs  pixels that what is on top of the
+ *   picture needs: beside a node and as its height, for a leaf, between the middles of two `siblings`, and as the length of a line
+ * @typedef {{ halves: number[], notes: number[], left: number, sibling: (node: number) => number, family: number }} Sizes  half the width of
+ *   each node, the room at its right, where the tree begins, the least distance of siblings, and that of families
+ * @typedef {{ lefts: number[], rights: number[] }} Outline
+ * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], levelsBy: number, width: number,
+ *   height: number }} Places  `levelsBy` is how far the names of levels are moved
+ */
+
+/** Least distances, in points. */
+const LEAST = { gap: 3, family: 6, edge: 4, right: 4, line: 17, namedLine: 24, badgeLine: 26, note: 4, name: 4 };
+/** The least shapes: shares of their drawn height, height of a leaf in font sizes, and the room at the sides of a text. */
+const SHAPE = { inner: 0.76, leaf: 1.5, side: 2, width: 0.6 };
+const CAPITAL = 0.37; // half the height of a capital letter, in font sizes
+const NAME_AT = 0.7; // share of a line above the name of its move
+const BELOW_FIELD = 4; // between a field and the level below it, in points
+const BADGE_ROOM = 26; // below the lowest node, for the badge of a folded subtree, in points
+const MOST_FAMILIES = 40; // whose ways from the root are measured
+const MOST_ACROSS = 2.2; // times the least distances that a folded tree is wide
+const BADGE_HALF = 17; // half the width of a badge, in points
+const RIGHT_MARGIN = 12; // right of a picture that is folded and has its full spacing, in points
+const BOTTOM_MARGIN = 44; // least below its lowest node, in points
+
+/** @type {Needs} */
+const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set() };
+/** @type {Room} */
+const NO_ROOM = { leaf: 0, inner: 0, note: 0, family: 0, isWider: false };
+
+export class Spacing {
+  /**
+   * @param {Picture} picture
+   * @param {{ parent: number, kind: string }[]} nodes  in preorder
+   * @param {{ room?: Room, texts?: Map<string, string[]> }} [drawn]  the room that the picture was drawn with, and the
+   *   texts that its marks get
+   */
+  constructor(picture, nodes, { room = NO_ROOM, texts = new Map() } = {}) {
+    this.picture = picture;
+    this.nodes = nodes;
+    this.room = room;
+    this.texts = texts;
+    this.needs = NO_NEEDS;
+    /** @type {number[][]} */
+    this.children = nodes.map(() => []);
+    /** @type {number[]} */
+    this.depths = [];
+    nodes.forEach(({ parent }, node) => {
+      this.depths[node] = parent < 0 ? 0 : this.depths[parent] + 1;
+      if (parent >= 0) this.children[parent].push(node);
+    });
+    this.mover = new MarkMover(picture, nodes);
+    /** @type {Set<number>} what is folded */
+    this.closed = new Set();
+    /** @type {Density | undefined} nothing for the spacing that was drawn */
+    this.density = undefined;
+    /** @type {{ families: Map<string, string>, least: Map<string, Places>, shapes?: { widths: number[], heights: number[] } }} */
+    this.known = { families: new Map(), least: new Map() };
+    /** @type {(() => void)[]} called when nodes have other places */
+    this.listeners = [];
+    this.isPlaced = !room.isWider;
+    this.drawn = { width: picture.width, height: picture.height };
+    nameMoves(picture, nodes);
+  }
+
+  /** Whether another spacing than the drawn one can be had: frames of boards keep theirs. */
+  get canShrink() {
+    return this.nodes.length > 0 && this.nodes.every((_, node) => this.picture.marks.has(`n${node}`));
+  }
+
+  /**
+   * Fold these nodes, or take another density; return whether that changed anything.
+   * @param {{ closed?: Set<number>, density?: Density }} change
+   */
+  change(change) {
+    const { closed, density } = { closed: this.closed, density: this.density, ...change };
+    const key = (/** @type {Set<number>} */ nodes, /** @type {Density | undefined} */ of) => JSON.stringify([[...nodes], of]);
+    if (this.isPlaced && key(closed, density) === key(this.closed, this.density)) return false;
+    [this.closed, this.density, this.isPlaced] = [closed, density, true];
+    const places = this.places(closed, density);
+    const shown = this.nodes.map((_, node) => node).filter((node) => !this.isHidden(node));
+    this.mover.move(shown, places, density !== undefined);
+    this.picture.resize(places.width, places.height);
+    for (const listener of this.listeners) listener();
+    return true;
+  }
+
+  /** @param {number} node  whether it is folded away */
+  isHidden(node) {
+    for (let above = this.nodes[node].parent; above >= 0; above = this.nodes[above].parent) if (this.closed.has(above)) return true;
+    return false;
+  }
+
+  /**
+   * Return the least size in pixels of the whole tree.
+   * @param {number} unit  pixels in a point
+   * @param {Names} names
+   */
+  leastSize(unit, names) {
+    const { width, height } = this.leastPlaces(new Set(), { across: 1, down: 1, unit, ...names });
+    return { width: width * unit, height: height * unit };
+  }
+
+  /**
+   * Return a density at which the whole tree fills a room, but is not larger than it was drawn.
+   * @param {number} unit
+   * @param {Names} names
+   * @param {{ width: number, height: number }} room  in pixels
+   * @returns {Density}
+   */
+  densityFor(unit, names, room) {
+    const least = this.leastPlaces(new Set(), { across: 1, down: 1, unit, ...names });
+    const width = Math.min(room.width / unit, this.drawn.width);
+    const height = Math.min(room.height / unit, this.drawn.height) - least.height;
+    const { levels, shapes } = growth(least, this.mover.drawn);
+    const [across, down] = [width / least.width, 1 + (height - shapes) / levels].map((times) => Math.max(1, Math.floor(100 * times) / 100 || 1));
+    return { unit, ...names, across, down };
+  }
+
+  /**
+   * Return a density at which the way to any leaf, with all else folded, fills a room, but is not wider than it looks well.
+   * @param {number} unit
+   * @param {Names} names
+   * @param {{ width: number, height: number }} room  in pixels
+   * @returns {Density}
+   */
+  foldedDensity(unit, names, room) {
+    const density = this.densityFor(unit, names, { width: 0, height: room.height });
+    const families = this.nodes.map((_, node) => node).filter((node) => this.children[node].some((child) => !this.children[child].length));
+    const each = Math.ceil(families.length / MOST_FAMILIES);
+    const widths = families.filter((_, number) => number % each === 0).map((node) => this.leastPlaces(this.allBut(node), density).width);
+    return { ...density, across: Math.max(1, Math.min(MOST_ACROSS, Math.floor((100 * room.width) / unit / Math.max(...widths)) / 100)) };
+  }
+
+  /**
+   * Return what is folded where only the way to a node is open.
+   * @param {number} node
+   */
+  allBut(node) {
+    const closed = new Set(this.nodes.map((_, one) => one).filter((one) => one && this.children[one].length));
+    for (let at = node; at >= 0; at = this.nodes[at].parent) closed.delete(at);
+    return closed;
+  }
+
+  /**
+   * @param {Set<number>} closed
+   * @param {Density} [density]
+   * @returns {Places}
+   */
+  places(closed, density) {
+    return density ? stretched(this.leastPlaces(closed, density), density, this.mover.drawn) : this.fullPlaces(closed);
+  }
+
+  /**
+   * Return the places in the spacing that was drawn.
+   * @param {Set<number>} closed
+   * @returns {Places}
+   */
+  fullPlaces(closed) {
+    const { drawn, mover, room } = this;
+    const [y, widths, heights] = [mover.drawn.map((one) => one.y), mover.drawn.map((one) => one.width), mover.drawn.map((one) => one.height)];
+    if (!closed.size && !room.isWider) return { ...drawn, x: mover.drawn.map((one) => one.x), y, widths, heights, levelsBy: 0 };
+    const halves = this.nodes.map((_, node) => (this.children[node].length ? room.inner : room.leaf) / 2);
+    const notes = this.nodes.map((_, node) => (this.children[node].length ? room.note : 0));
+    const left = Math.min(...mover.drawn.map((one, node) => one.x - halves[node]));
+    const x = this.tidy(closed, { halves, notes, left, family: room.family });
+    const shown = this.shownWith(closed);
+    const margin = drawn.height - Math.max(...y);
+    const right = Math.max(...shown.map((node) => x[node] + halves[node] + notes[node]));
+    const lowest = Math.max(...shown.map((node) => y[node]));
+    return { x, y, widths, heights, levelsBy: 0, width: right + RIGHT_MARGIN, height: lowest + Math.max(margin, BOTTOM_MARGIN) };
+  }
+
+  /**
+   * Return the places with the least distances.
+   * @param {Set<number>} closed
+   * @param {Density} density
+   * @returns {Places}
+   */
+  leastPlaces(closed, { unit, hasMoves, hasLevels, hasBadges = false }) {
+    const key = `${[...closed]} ${unit} ${hasMoves} ${hasLevels} ${hasBadges}`;
+    const known = this.known.least.get(key);
+    if (known) return known;
+    if (this.known.least.size > 200) this.known.least.clear();
+    const { children, mover, needs } = this;
+    const { widths, heights } = this.shapes();
+    const names = this.nodes.map((_, node) => Math.max(...(mover.isNoteBelow(node) ? "ki" : "k").split("").map((sort) => mover.widthOf(`${sort}${node}`, this.texts))));
+    const halves = this.nodes.map((_, node) => {
+      const own = Math.max(widths[node], names[node]) + LEAST.gap;
+      return (children[node].length ? Math.max(own, closed.has(node) ? 2 * BADGE_HALF : 0) : Math.max(own, needs.slot / unit)) / 2;
+    });
+    const notes = this.nodes.map((_, node) => Math.max(0, this.noteEnd(node, widths[node], unit) - halves[node]));
+    const moves = hasMoves ? Math.max(0, ...this.nodes.map((_, node) => mover.widthOf(`m${node}`, this.texts))) : 0;
+    const named = moves && (moves + 2 * LEAST.name) / NAME_AT;
+    const sibling = (/** @type {number} */ node) => (needs.siblings.has(node) ? Math.max(needs.sibling / unit, named) : named);
+    const { begin, end } = this.levels();
+    const left = end && hasLevels ? LEAST.edge + end - begin + LEAST.note : LEAST.edge;
+    const x = this.packed(closed, { halves, notes, left, sibling, family: LEAST.family });
+    const y = this.leastLevels(heights, hasMoves ? LEAST.namedLine : hasBadges ? LEAST.badgeLine : LEAST.line, unit);
+    const shown = this.shownWith(closed);
+    const bottom = (/** @type {number} */ node) => y[node] + heights[node] * mover.drawn[node].below + (closed.has(node) ? BADGE_ROOM : mover.heightBelow(node));
+    const places = {
+      x, y, widths, heights, levelsBy: end ? LEAST.edge - begin : 0,
+      width: Math.max(...shown.map((node) => x[node] + halves[node] + notes[node])) + LEAST.right,
+      height: Math.max(...shown.map(bottom)) + LEAST.edge,
+    };
+    this.known.least.set(key, places);
+    return places;
+  }
+
+  /**
+   * Return how far at the right of a node ends what is known of it, or what is typed there.
+   * @param {number} node
+   * @param {number} width  of the node
+   * @param {number} unit
+   */
+  noteEnd(node, width, unit) {
+    const note = this.mover.isNoteBelow(node) ? 0 : this.mover.widthOf(`i${node}`, this.texts);
+    const field = this.children[node].length ? this.needs.beside / unit : 0;
+    return Math.max(note && this.mover.noteBegin(node, width) + note, field && width / 2 + field) + LEAST.note;
+  }
+
+  /** Where the names of levels begin and end as they were drawn, in points. */
+  levels() {
+    const ids = [...this.picture.marks.keys()].filter((id) => /^l\d/.test(id));
+    const ends = ids.map((id) => {
+      const [text, width] = [this.picture.marks.get(id)?.text, this.mover.widthOf(id, this.texts)];
+      const begin = Number(text?.getAttribute("x")) - (text?.getAttribute("text-anchor") === "start" ? 0 : width / 2);
+      return { begin, end: begin + width };
+    });
+    return { begin: Math.min(...ends.map(({ begin }) => begin)), end: Math.max(0, ...ends.map(({ end }) => end)) };
+  }
+
+  /** @param {Set<number>} closed */
+  shownWith(closed) {
+    const hidden = this.nodes.map(() => false);
+    this.nodes.forEach(({ parent }, node) => (hidden[node] = parent >= 0 && (hidden[parent] || closed.has(parent))));
+    return this.nodes.map((_, node) => node).filter((node) => !hidden[node]);
+  }
+
+  /** The least widths and heights of the nodes: those of one sort are alike. */
+  shapes() {
+    if (this.known.shapes) return this.known.shapes;
+    const { children, mover, nodes, texts } = this;
+    /** @type {Map<string, { width: number, height: number }>} */
+    const sorts = new Map();
+    const sortOf = (/** @type {number} */ node) => `${mover.drawn[node].sort} ${children[node].length > 0} ${mover.drawn[node].isFrame && node}`;
+    nodes.forEach((_, node) => {
+      const { width, height } = leastShape(mover.drawn[node], mover.sizeOf(`n${node}`), mover.widthOf(`n${node}`, texts));
+      const before = sorts.get(sortOf(node)) ?? { width: 0, height: 0 };
+      sorts.set(sortOf(node), { width: Math.max(before.width, width), height: Math.max(before.height, height) });
+    });
+    const of = (/** @type {"width" | "height"} */ name) => nodes.map((_, node) => Math.min(mover.drawn[node][name], sorts.get(sortOf(node))?.[name] ?? Infinity));
+    return (this.known.shapes = { widths: of("width"), heights: of("height") });
+  }
+
+  /**
+   * Return the y of each node with the least distances between levels; a field is above the middle of the root, and below
+   * that of others.
+   * @param {number[]} heights
+   * @param {number} least  the length of a line
+   * @param {number} unit
+   */
+  leastLevels(heights, least, unit) {
+    const { depths, mover, needs, nodes } = this;
+    const field = needs.height / unit;
+    const levels = Array.from({ length: Math.max(...depths) + 1 }, () => ({ above: 0, below: 0 }));
+    nodes.forEach((_, node) => {
+      const level = levels[depths[node]];
+      level.above = Math.max(level.above, heights[node] * mover.drawn[node].above);
+      level.below = Math.max(level.below, heights[node] * mover.drawn[node].below);
+    });
+    let at = LEAST.edge + Math.max(levels[0].above, field);
+    const ys = levels.map((level, number) => {
+      const before = levels[number - 1];
+      if (before) at += Math.max(before.below + Math.max(needs.line / unit, least) + level.above, field && field + level.above + BELOW_FIELD);
+      return at;
+    });
+    return nodes.map((_, node) => ys[depths[node]]);
+  }
+
+  /**
+   * Return the x of each node in a tidy tree in which subtrees are as near to each other as their outlines let them.
+   * @param {Set<number>} closed
+   * @param {Sizes} sizes
+   */
+  packed(closed, { halves, notes, left, sibling, family }) {
+    const { children, nodes } = this;
+    const offsets = nodes.map(() => 0); // from the parent
+    /** @type {Outline[]} the ends of each level of a subtree, from its top */
+    const outlines = [];
+    for (let node = nodes.length - 1; node >= 0; node--) {
+      const below = closed.has(node) ? [] : children[node];
+      /** @type {Outline} */
+      const all = { lefts: [], rights: [] };
+      below.forEach((child, number) => {
+        const own = outlines[child];
+        const apart = number ? Math.max(offsets[below[number - 1]] + sibling(child), ...own.lefts.map((end, level) => (all.rights[level] ?? -Infinity) - end)) : 0;
+        offsets[child] = apart;
+        own.rights.forEach((end, level) => {
+          all.lefts[level] ??= own.lefts[level] + apart;
+          all.rights[level] = end + apart;
+        });
+      });
+      const middle = below.length ? (offsets[below[0]] + offsets[below[below.length - 1]]) / 2 : 0;
+      for (const child of below) offsets[child] -= middle;
+      const gap = below.some((child) => closed.has(child) || !children[child].length) ? family : 0;
+      outlines[node] = {
+        lefts: [-halves[node], ...all.lefts.map((end) => end - middle)],
+        rights: [halves[node] + notes[node], ...all.rights.map((end, level) => end - middle + (level ? 0 : gap))],
+      };
+    }
+    const x = offsets;
+    x[0] = left - Math.min(...outlines[0].lefts);
+    nodes.forEach(({ parent }, node) => (x[node] += parent < 0 ? 0 : x[parent]));
+    return x;
+  }
+
+  /**
+   * Return the x of each node in a tidy tree: parents in the middle of their children, what is folded away without room.
+   * @param {Set<number>} closed
+   * @param {Omit<Sizes, "sibling">} sizes
+   */
+  tidy(closed, { halves, notes, left, family }) {
+    const { children, nodes } = this;
+    const [starts, middles, ends] = [nodes.map(() => 0), nodes.map(() => 0), nodes.map(() => 0)];
+    for (let node = nodes.length - 1; node >= 0; node--) {
+      const below = closed.has(node) ? [] : children[node];
+      let end = 0;
+      for (const child of below) {
+        starts[child] = end;
+        end += ends[child];
+      }
+      const [first, last] = [below[0], below[below.length - 1]];
+      const middle = below.length ? (starts[first] + middles[first] + starts[last] + middles[last]) / 2 : halves[node];
+      const missing = Math.max(0, halves[node] - middle);
+      for (const child of below) starts[child] += missing;
+      const isFamily = below.some((child) => closed.has(child) || !children[child].length);
+      middles[node] = middle + missing;
+      ends[node] = Math.max(end + missing + (isFamily ? family : 0), middles[node] + halves[node] + notes[node]);
+    }
+    nodes.forEach(({ parent }, node) => (starts[node] += parent < 0 ? left : starts[parent]));
+    return nodes.map((_, node) => starts[node] + middles[node]);
+  }
+}
+
+/**
+ * Say which names of moves can be hidden; the label of an outcome of chance is its probability.
+ * @param {Picture} picture
+ * @param {{ parent: number, kind: string }[]} nodes
+ */
+function nameMoves(picture, nodes) {
+  nodes.forEach(({ parent }, node) => {
+    if (parent >= 0 && nodes[parent].kind !== "chance") picture.marks.get(`m${node}`)?.group.setAttribute("data-part", "moves");
+  });
+}
+
+/**
+ * Return the least size of a shape around its text.
+ * @param {import("./mark_mover.js").Drawn} drawn
+ * @param {number} size  of the text
+ * @param {number} text  its width
+ */
+function leastShape({ sort, isFrame, width, height }, size, text) {
+  if (isFrame) return { width, height };
+  if (sort === "box") return { width: Math.max(text + 2 * SHAPE.side, size * SHAPE.leaf), height: size * SHAPE.leaf };
+  const low = height * SHAPE.inner;
+  const share = sort === "triangle" ? 2 / 3 - (CAPITAL * size) / low : 0.8; // of the width, at the top of the text
+  return { width: Math.max(width * SHAPE.width, (text + SHAPE.side) / share), height: low };
+}
+
+/**
+ * Return how far apart the first and the last level are, and how much larger the shapes at the edges can get.
+ * @param {Places} least
+ * @param {import("./mark_mover.js").Drawn[]} drawn
+ */
+function growth({ y, heights }, drawn) {
+  const [top, bottom] = [Math.min(...y), Math.max(...y)];
+  const grown = (/** @type {"above" | "below"} */ side, /** @type {number} */ level) =>
+    Math.max(...y.map((at, node) => (at === level ? (drawn[node].height - heights[node]) * drawn[node][side] : 0)));
+  return { levels: bottom - top, shapes: grown("above", top) + grown("below", bottom) };
+}
+
+/**
+ * Spread places over more room; shapes grow with it until they are as large as they were drawn.
+ * @param {Places} least
+ * @param {Density} density
+ * @param {import("./mark_mover.js").Drawn[]} drawn
+ * @returns {Places}
+ */
+function stretched(least, { across, down }, drawn) {
+  const heights = least.heights.map((height, node) => Math.min(drawn[node].height, height * Math.sqrt(down)));
+  const before = growth(least, drawn);
+  const after = growth({ ...least, heights }, drawn);
+  const top = Math.min(...least.y);
+  const lower = Math.max(0, ...least.y.map((y, node) => (y === top ? (heights[node] - least.heights[node]) * drawn[node].above : 0)));
+  return {
+    heights,
+    levelsBy: least.levelsBy,
+    x: least.x.map((x) => x * across),
+    y: least.y.map((y) => top + lower + (y - top) * down),
+    widths: least.widths.map((width, node) => Math.min(drawn[node].width, width * across)),
+    width: least.width * across,
+    height: least.height + before.levels * (down - 1) + before.shapes - after.shapes,
+  };
+}

@@ -1,0 +1,311 @@
+"""A small tree is always whole: on each screen, in each widget, at each step, with texts that can be read.
+
+Where a tree is cut, or its texts are small, little of the widget is blank; what a step is about is in view together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import gametree as gt
+from gametree.exercises import Exercise
+from gametree.games import TicTacToe
+from gametree.widgets.practice_widget import reply
+from gametree_classroom.exams.sheet import Sheet
+from player_page import PlayerPage, wait_until_still
+from test_lectures import LEAVES_27
+from widget_page import WidgetPage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+
+NINE = "[[3 12 8] [2 4 6] [14 5 2]]"
+SEVEN = "[[3 12] [2 4 6] [14 5]]"
+FOUR_LEVELS = "[[[3 12] [8 2]] [[4 6] [14 5 2]]]"
+CHANCE = "[{0.5: [3 5], 0.5: [6 2]} {0.25: [4 1], 0.75: [8 2]}]"
+LEAVES_16 = [3, 17, 2, 12, 15, 25, 0, 5, 2, 8, 14, 9, 7, 1, 6, 11]
+
+SCREENS = {
+    "laptop, files open": ((1366, 768), 934, 647, 12),
+    "laptop, files closed": ((1366, 768), 1210, 647, 12),
+    "150 %": ((911, 512), 479, 391, 11),
+    "phone": ((390, 844), 390, 0, 11),
+    "documentation": ((1366, 768), 736, 0, 12),
+}
+"""window, width of the column, height of what scrolls in JupyterLab (0: the page does), and least text in pixels"""
+
+SMALL: dict[str, Callable[[], Any]] = {
+    "nine leaves": lambda: gt.alphabeta(NINE).player(),
+    "minimax": lambda: gt.minimax(NINE).player(),
+    "four levels": lambda: gt.alphabeta(FOUR_LEVELS).player(),
+    "chance": lambda: gt.expectiminimax(CHANCE).player(),
+    "playouts": lambda: gt.mcts(NINE, playouts=6, seed=1).player(),
+    "compare": lambda: gt.compare(gt.minimax(SEVEN), gt.alphabeta(SEVEN)).player(),
+    "compare nine": lambda: gt.compare(gt.minimax(NINE), gt.alphabeta(NINE)).player(),
+    **{
+        f"practice {kind}": lambda kind=kind: Exercise(kind, NINE).practice(keep=False)  # type: ignore[misc]
+        for kind in ("pruned-leaves", "cut-branches", "visit-order", "values", "windows", "bounds", "best-move")
+    },
+}
+"""trees of at most nine leaves and four levels"""
+WIDE = {
+    "27 leaves": lambda: gt.alphabeta(LEAVES_27, branching=3),
+    "16 leaves": lambda: gt.alphabeta(LEAVES_16, branching=2),
+}
+MOST_BLANK = 0.25
+
+MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => {
+  const frame = stage.getBoundingClientRect();
+  const nodes = [...stage.querySelectorAll('.gt-node')], seen = nodes.filter(one => one.getClientRects().length);
+  const within = box => box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1
+    && box.bottom <= frame.bottom + 1;
+  const texts = [...stage.querySelectorAll('svg text')].filter(
+    one => one.textContent.trim() && one.getClientRects().length && one.checkVisibility({visibilityProperty: true}));
+  return {
+    folded: nodes.length - seen.length,
+    cut: [...seen, ...texts].filter(one => !within(one.getBoundingClientRect())).map(one => one.textContent.trim()),
+    least: Math.min(...texts.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)),
+    nodes: seen.filter(one => one.dataset.id && within(one.getBoundingClientRect())).map(
+      one => Number(one.dataset.id.slice(1))),
+  };
+})"""
+"""of each tree of a widget: what is folded or cut, the smallest text in pixels, and the nodes in view"""
+BLANK = """root => {
+  const own = root.getBoundingClientRect();
+  const filled = [...root.querySelectorAll(
+    '.gametree-stage svg, .gametree-overview, p, li, h2, .gametree-controls, .gametree-panel, .gametree-settings, '
+    + '.gametree-counters, .gametree-acts, .gametree-written, .gametree-captions')].filter(
+    one => one.checkVisibility({visibilityProperty: true})).map(one => one.getBoundingClientRect());
+  let blank = 0, all = 0;
+  for (let x = own.left + 8; x < own.right - 8; x += 8) for (let y = own.top + 8; y < own.bottom - 8; y += 8) {
+    all += 1;
+    blank += !filled.some(box => x >= box.left - 8 && x <= box.right + 8 && y >= box.top - 8 && y <= box.bottom + 8);
+  }
+  return blank / all;
+}"""
+"""the share of a widget that has nothing"""
+
+
+THROUGH = """root => {
+  const path = root.querySelector('.gametree-arrow path'), length = path.getTotalLength();
+  const boxes = [...root.querySelectorAll('.gametree-stage svg text')].filter(
+    one => one.textContent.trim() && one.checkVisibility({visibilityProperty: true}))
+    .filter(one => !one.closest('.gt-node')).map(one => one.getBoundingClientRect());
+  const matrix = path.getScreenCTM(), through = new Set();
+  for (let k = 1; k < 40; k++) {
+    const {x, y} = path.getPointAtLength(length * k / 40).matrixTransform(matrix);
+    boxes.forEach((box, n) => x > box.left && x < box.right && y > box.top && y < box.bottom && through.add(n));
+  }
+  return through.size;
+}"""
+"""how many texts beside nodes and on lines the arrow to the owner of a bound runs through"""
+
+
+def shown(page: Page, screen: str, widget: Any) -> Locator:
+    """Show a widget in a column as wide as on a screen, in what scrolls in JupyterLab where there is one."""
+    (width, height), column, notebook, _ = SCREENS[screen]
+    page.set_viewport_size({"width": width, "height": height})
+    among = WidgetPage(page, reply if "Practice" in type(widget).__name__ else None)
+    page.evaluate(
+        """([width, height]) => {
+          const main = document.querySelector('main');
+          main.className = height ? 'jp-WindowedPanel-outer' : '';
+          main.style.cssText = `width: ${width}px; ${height ? `height: ${height}px; overflow: auto` : ''}`;
+          document.body.style.margin = 0;
+        }""",
+        [column, notebook],
+    )
+    root = among.add(widget).locator(".gametree-player")
+    root.wait_for()
+    wait_until_still(root)
+    return root
+
+
+def measured(root: Locator) -> list[dict[str, Any]]:
+    """Return what is seen of each tree of a widget."""
+    found: list[dict[str, Any]] = root.evaluate(MEASURE)
+    return found
+
+
+def wrong(root: Locator, least: float) -> list[str]:
+    """Return what is wrong with trees that are to be whole, with texts of a least size."""
+    faults = []
+    for tree in measured(root):
+        if tree["folded"] or tree["cut"]:
+            faults.append(f"{tree['folded']} nodes are folded, and {tree['cut']} is cut")
+        if tree["least"] < least - 0.05:
+            faults.append(f"a text of {tree['least']:.1f} pixels")
+    if any(tree["cut"] or tree["folded"] or tree["least"] < 11.95 for tree in measured(root)):
+        blank = root.evaluate(BLANK)
+        faults += [f"{blank:.0%} is blank"] if blank > MOST_BLANK else []
+    return faults
+
+
+def steps_of(root: Locator) -> range:
+    """Return the steps of a widget that has a slider, else one."""
+    slider = root.locator(".gametree-slider")
+    return range(int(slider.get_attribute("max") or 0) + 1) if slider.count() else range(1)
+
+
+def go(root: Locator, step: int) -> None:
+    """Go to a step, where the widget has any."""
+    if step:
+        root.locator(".gametree-slider").fill(str(step))
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", SMALL)
+def test_a_small_tree_is_whole(blank: Page, name: str, screen: str) -> None:
+    """At each step every node and text of a tree of nine leaves is in its frame, as large as it is read well there."""
+    root = shown(blank, screen, SMALL[name]())
+    assert {
+        step: found for step in steps_of(root) if (go(root, step), found := wrong(root, SCREENS[screen][3]))[1]
+    } == {}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("key", ["q", "g", "l", "p"])
+def test_it_stays_whole_with_what_is_opened(blank: Page, key: str, screen: str) -> None:
+    """A question, the settings, the legend and the pseudo-code leave the tree whole; so do the cards of a cut."""
+    root = shown(blank, screen, SMALL["nine leaves"]())
+    go(root, 4)
+    root.focus()
+    blank.keyboard.press(key)
+    wait_until_still(root)
+    assert wrong(root, SCREENS[screen][3]) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", WIDE)
+def test_a_wider_tree_is_whole_or_what_a_step_is_about_is(blank: Page, name: str, screen: str) -> None:
+    """It is whole, or the root, the way to where the search is, and both ends of the arrow are in view together."""
+    result = WIDE[name]()
+    root = shown(blank, screen, result.player())
+    for step, frame in enumerate(result.frames()):
+        go(root, step)
+        (tree,) = measured(root)
+        assert tree["least"] >= 10.95
+        assert {0, *frame.path} <= set(tree["nodes"]), step
+        arrow = root.locator(".gametree-arrow")
+        if arrow.count():
+            ends = {int((arrow.get_attribute(name) or "n")[1:]) for name in ("data-from", "data-to")}
+            assert ends <= set(tree["nodes"]), step
+        if tree["folded"]:
+            assert root.locator(".gametree-overview svg").is_visible()
+            assert root.evaluate(BLANK) <= MOST_BLANK, step
+    if screen == "laptop, files open":
+        assert measured(root)[0]["folded"] == 0
+
+
+@pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
+def test_practice_of_27_leaves_has_no_blank(blank: Page, screen: str) -> None:
+    """The tree of a question is whole on a laptop, and nowhere is it cut beside an empty column."""
+    root = shown(
+        blank, screen, Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False)
+    )
+    (tree,) = measured(root)
+    assert tree["least"] >= 10.95 and root.evaluate(BLANK) <= MOST_BLANK
+    if screen == "laptop, files open":
+        assert tree["cut"] == []
+
+
+@pytest.mark.parametrize("screen", ["laptop, files open", "phone"])
+def test_boards_keep_their_size(blank: Page, screen: str) -> None:
+    """A tree of positions is drawn closer, and its boards are as they were drawn."""
+    tree = gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)
+    root = shown(blank, screen, gt.minimax(tree).player())
+    (found,) = measured(root)
+    assert found["folded"] or found["cut"] == []
+
+
+def test_names_of_moves_come_back(blank: Page) -> None:
+    """Where names of moves are hidden a switch shows them, and a caption that names one shows it."""
+    result = gt.alphabeta(LEAVES_27, branching=3)
+    root = shown(blank, "laptop, files open", result.player())
+    names = root.locator("[data-part=moves]")
+    visible = "all => all.filter(one => one.checkVisibility({visibilityProperty: true})).map(one => one.textContent)"
+    assert names.evaluate_all(visible) == []
+    go(root, len(result.frames()) - 1)
+    assert result.best_move in names.evaluate_all(visible)
+    root.focus()
+    blank.keyboard.press("g")
+    switch = root.locator("[data-part-switch=moves]")
+    assert switch.get_attribute("aria-pressed") == "false"
+    switch.click()
+    wait_until_still(root)
+    assert switch.get_attribute("aria-pressed") == "true"
+    assert len(names.evaluate_all(visible)) > 10
+
+
+@pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
+def test_the_arrow_runs_through_no_label(blank: Page, screen: str) -> None:
+    """The arrow to the owner of a bound leaves the texts beside it free."""
+    root = shown(blank, screen, SMALL["nine leaves"]())
+    go(root, 4)
+    assert root.evaluate(THROUGH) == 0
+
+
+def test_a_phone_begins_with_the_first_leaf(blank: Page) -> None:
+    """Before the first step the leaf that comes first is in view, also in a tree that is folded."""
+    result = gt.alphabeta(LEAVES_27, branching=3)
+    root = shown(blank, "phone", result.player())
+    (tree,) = measured(root)
+    assert result.evaluated[0] in tree["nodes"]
+
+
+def test_settings_cover_nothing(blank: Page) -> None:
+    """The settings of two searches are between their controls and what follows, and cover no message."""
+    root = shown(blank, "laptop, files open", SMALL["compare"]())
+    root.focus()
+    blank.keyboard.press("g")
+    boxes = [
+        root.locator(where).first.bounding_box()
+        for where in (".gametree-settings", ".gametree-caption", ".gametree-controls")
+    ]
+    settings, caption, controls = boxes
+    assert settings and caption and controls
+    assert caption["y"] + caption["height"] <= settings["y"] and controls["y"] + controls["height"] <= settings["y"]
+
+
+def test_an_exam_on_a_phone(page: Page, tmp_path: Path) -> None:
+    """The trees of a sheet are whole on a phone, with letters that can be read; on paper they are as before."""
+    kinds = ("pruned-leaves", "windows", "values", "visit-order", "cut-branches")
+    sheet = Sheet([Exercise(kind, NINE) for kind in kinds]).to_html(tmp_path / "sheet.html")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(sheet.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    trees = page.locator(".gt-tree svg:visible")
+    assert trees.count() == len(kinds)
+    sizes = """all => all.map(svg => Math.min(...[...svg.querySelectorAll('text')].map(
+      text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)))"""
+    assert min(trees.evaluate_all(sizes)) >= 11
+    page.emulate_media(media="print")
+    assert page.locator(".gt-phone:visible").count() == 0
+
+
+def test_a_frame_that_keeps_its_height_has_no_empty_room(page: Page) -> None:
+    """A frame in marimo, which no script makes as high as its page, is filled by the tree and its controls."""
+    page.set_viewport_size({"width": 711, "height": 900})
+    page.set_content(f"<body style='margin: 0'>{gt.alphabeta(NINE).frame()._mime_()[1]}")
+    root = page.frame_locator("iframe").locator(".gametree-player")
+    root.wait_for()
+    wait_until_still(root)
+    assert wrong(root, 12) == []
+    frame, player = page.locator("iframe").bounding_box(), root.bounding_box()
+    assert frame and player and frame["height"] - 140 < player["y"] + player["height"] <= frame["height"]
+
+
+def test_the_page_of_a_player(page: Page) -> None:
+    """A page from the disk shows the same, at each size of its window."""
+    for width, height, least in ((1366, 768, 12), (911, 512, 11), (390, 844, 11)):
+        page.set_viewport_size({"width": width, "height": height})
+        player = PlayerPage.of(page, gt.alphabeta(NINE))
+        wait_until_still(player.root)
+        assert wrong(player.root, least) == []
