@@ -45,12 +45,12 @@ def node_positions(
     """
     every_move = every_move and len(tree) <= _MOST_MOVES
     texts = _texts(tree, extents, hide, named, breaks_labels)
-    brief = {node for node in named if tree.probability(node) is None and _is_left_out(tree, node, hide)}
+    brief = {node for node in named if tree.probability(node) is None and is_left_out(tree, node, hide)}
     rows: dict[int, LabelRow] = {}
     for _ in range(tree.height + 1):
         families = Families(tree, extents, rows)
         x, _ = tidy_x(tree, families)
-        levels = [*accumulate(reversed(families.heights), initial=0.0)][::-1]
+        levels: list[float] = [*accumulate(reversed(families.heights), initial=0)][::-1]
         placer = _EdgeLabelPlacer(tree, extents, x, texts)
         placed = [placer.place(ply, levels[ply], levels[ply + 1], rows.get(ply)) for ply in range(tree.height)]
         crowded = {ply: parents for ply, labels in enumerate(placed) if (parents := placer.crowded(ply, labels))}
@@ -74,12 +74,13 @@ def _texts(tree: Tree, extents: NodeExtents, hide: Set[str], named: Set[NodeId],
     texts = [""] * len(tree)
     room = max(extents.sizes.small * _WIDEST_LABEL, extents.inner_width if extents.sizes.framed else 0.0)
     for node in tree.nodes[1:]:
-        text = label_text(tree, node, node in named or not _is_left_out(tree, node, hide), named)
+        text = label_text(tree, node, node in named or not is_left_out(tree, node, hide), named)
         texts[node] = with_line_breaks(text, room, extents.sizes.small) if breaks_labels else text
     return texts
 
 
-def _is_left_out(tree: Tree, node: NodeId, hide: Set[str]) -> bool:
+def is_left_out(tree: Tree, node: NodeId, hide: Set[str]) -> bool:
+    """Return whether the name of the move to a node is among the hidden parts."""
     return MOVES in hide or (DEFAULT_MOVES in hide and node not in tree.own_moves)
 
 

@@ -21,6 +21,7 @@ from .edge_labels import (
     Line,
     crosses,
     freest_label,
+    is_left_out,
     label_text,
     line_gap,
     node_positions,
@@ -39,7 +40,7 @@ from .measures import (
     widest_line,
     with_line_breaks,
 )
-from .shapes import DEFAULT_LEAF_LABELS, LEAF_LABELS, LEVELS, MOVES
+from .shapes import DEFAULT_LEAF_LABELS, LEAF_LABELS, LEVELS
 from .tidy_tree import NOTE_DOWN, NOTE_GAP, SAME_PLACE, Families, NodeExtents, note_start, tidy_x
 
 # ---- A tree that grows to the right: the root is at the left, and each leaf has its name beside it ----
@@ -56,7 +57,7 @@ _FREE = 34.0
 Positions = tuple[list[float], list[float], list[float], "tuple[EdgeLabel | None, ...]"]
 
 
-def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named: Set[NodeId]) -> Positions:
+def _sideways_positions(tree: Tree, measures: Measures, hide: Set[str], named: Set[NodeId]) -> Positions:
     """Return the x and the y of every node, the x of each level, and the label of the line to each node.
 
     >>> from gametree.drawing.layout import lay_out
@@ -64,7 +65,9 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
     >>> layout.x[2] == layout.x[6] > layout.x[1] > layout.x[0], layout.y[2] > layout.y[1] > layout.y[0] > layout.y[5]
     (True, True)
     """
-    texts = [""] + [label_text(tree, node, with_moves or node in named, named) for node in tree.nodes[1:]]
+    texts = [""] + [
+        label_text(tree, node, node in named or not is_left_out(tree, node, hide), named) for node in tree.nodes[1:]
+    ]
     outcomes = {node for node in tree if tree.probability(node) is not None}
     sizes = measures.sizes
     widest = max((text_width(text, sizes.small) for text in texts), default=0.0)
@@ -91,7 +94,7 @@ def _sideways_positions(tree: Tree, measures: Measures, with_moves: bool, named:
             for child, label in zip(below, placed, strict=True):
                 if crowded and texts[child] and (child in outcomes or child in named):
                     label = placer.freest(child, parent, [other.box() for node in below if (other := labels[node])])
-                brief = child not in outcomes and (crowded or not with_moves)
+                brief = child not in outcomes and (crowded or is_left_out(tree, child, hide))
                 labels[child] = label and replace(label, is_brief=brief)
     return x, y, levels, tuple(labels)
 
@@ -399,7 +402,7 @@ def _level_names_width(tree: Tree, sizes: Sizes) -> float:
 
 def _sideways(tree: Tree, measures: Measures, hide: Set[str], space_after: float, named: CaptionNames) -> Layout:
     sizes = measures.sizes
-    x, y, levels, edge_labels = _sideways_positions(tree, measures, MOVES not in hide, named.moves)
+    x, y, levels, edge_labels = _sideways_positions(tree, measures, hide, named.moves)
     wide, high = max(measures.inner_width, measures.leaf_width) / 2, max(sizes.inner[1], sizes.leaf[1]) / 2
     names = 0.0 if LEVELS in hide else sizes.small * 2
     space_after += (

@@ -384,7 +384,7 @@ def _names_outside(tree: Tree, sizes: Sizes) -> dict[NodeId, str]:
 def text_height(text: str, size: float) -> float:
     """Return the height of the capitals of a text's lines, in points.
 
-    >>> round(text_height("two\nlines", 10), 1)
+    >>> round(text_height("two\\nlines", 10), 1)
     19.3
     """
     return size * (CAPITAL + LINE * text.count("\n"))

@@ -77,7 +77,8 @@ def test_own_names_are_never_smaller_than_usual_ones() -> None:
 
 def test_what_has_no_room_is_told(tmp_path: Path) -> None:
     """A warning names the moves and leaves; moves of default names go before those of the tree's own."""
-    with pytest.warns(PictureWarning, match="no room for the names of these moves, which are left out: a2, ") as told:
+    begin = "no room for the names of these moves, which are left out: b1, b11, b111"
+    with pytest.warns(PictureWarning, match=begin) as told:
         gt.alphabeta(CUT).export(tmp_path, "svg", by="cut", size="16:9")
     assert any("names of these leaves, which are left out: B111" in str(one.message) for one in told)
     rows = " ".join(f"[go{n}->{n} {n + 1} {n + 2}]" for n in range(9))
