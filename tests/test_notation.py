@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cases import BadTree, by_id
 from gametree import GameTreeError, Tree
+from gametree.errors import TreeError
 from gametree.tree import notation
 from goldens import Golden
 from trees import trees
@@ -171,3 +172,9 @@ def test_leaves_are_read_at_once_as_one_by_one(text: str) -> None:
         together = outcome()
         patch.setattr(notation, "LEAVES", re.compile("(?!)"))
         assert outcome() == together
+
+
+def test_error_in_a_list_of_leaves_names_no_bracket_that_is_not_there() -> None:
+    with pytest.raises(TreeError) as refusal:
+        Tree.from_leaves("3;5;2;9", 2)
+    assert str(refusal.value) == "line 1, column 2: needed a number, got ';5;2;9'"

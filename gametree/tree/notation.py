@@ -254,6 +254,8 @@ class _Reader:
     def _needed(self, bracket: _Token | None) -> Phrase:
         if bracket is None:
             return gettext("a number or [")
+        if bracket.at < self.shift:  # the brackets around a list of leaves are not the user's
+            return A_NUMBER
         # TRANSLATORS: %(closing)s is ] or }, %(opening)s is [ or {, %(place)s is such as "line 1, column 3"
         needed = gettext("a number, [ or the %(closing)s that closes the %(opening)s in %(place)s")
         return needed.with_values(closing=_CLOSING[bracket.text], opening=bracket.text, place=self.where(bracket.at))
