@@ -31,19 +31,8 @@ SAMPLES = (
 )
 """beginnings of the ids of slow tests that run all the same, one of each sort: a notebook, a page, a hand-in"""
 OPTIONAL = {
-    *(
-        "av",
-        "axe_playwright_python",
-        "build",
-        "distributed",
-        "docutils",
-        "furo",
-        "marimo",
-        "mcp",
-        "myst_nb",
-        "nbgrader",
-    ),
-    *("notebook", "open_spiel", "pandas", "playwright", "pyspiel", "sphinx"),
+    *("av", "axe_playwright_python", "build", "distributed", "docutils", "furo", "marimo", "mcp", "myst_nb"),
+    *("nbgrader", "notebook", "open_spiel", "pandas", "playwright", "pyspiel", "sphinx"),
 }
 """modules of the extra test-all; a test that needs one of them is skipped where it is missing"""
 _MISSING = re.compile(r"No module named '(\w+)")
