@@ -31,8 +31,8 @@ SAMPLES = (
 )
 """beginnings of the ids of slow tests that run all the same, one of each sort: a notebook, a page, a hand-in"""
 OPTIONAL = {
-    *("av", "axe_playwright_python", "build", "distributed", "furo", "marimo", "mcp", "myst_nb", "nbgrader"),
-    *("notebook", "open_spiel", "pandas", "playwright", "pyspiel", "sphinx"),
+    *("av", "axe_playwright_python", "build", "distributed", "docutils", "furo", "marimo", "mcp", "myst_nb"),
+    *("nbgrader", "notebook", "open_spiel", "pandas", "playwright", "pyspiel", "sphinx"),
 }
 """modules of the extra test-all; a test that needs one of them is skipped where it is missing"""
 _MISSING = re.compile(r"No module named '(\w+)")
@@ -62,20 +62,16 @@ def takes_fast_only(config: pytest.Config) -> bool:
     return not (THOROUGH or options.keyword or options.markexpr or names_tests)
 
 
-def leaves_out(config: pytest.Config, item: pytest.Item) -> bool:
-    """Return whether a test does not belong to what was asked for: the fast ones, or with ``--rest`` the others."""
+def leaves_out(config: pytest.Config, item: pytest.Item, skipped: frozenset[str]) -> bool:
+    """Return whether a test does not belong to what was asked for: the fast ones, or with ``--rest`` the others.
+
+    The ``skipped`` tests and files had no package in the last plain run.
+    """
     is_fast = not is_slow(item) or is_sample(item.nodeid)
     is_doctest = not item.nodeid.startswith("tests/")
     if not config.option.rest:
         return takes_fast_only(config) and not is_fast
-    return is_fast and not is_doctest and not was_skipped(config, item)
-
-
-def was_skipped(config: pytest.Config, item: pytest.Item) -> bool:
-    """Return whether the last plain run had no package for this test, or for its file."""
-    cache = getattr(config, "cache", None)
-    skipped: list[str] = cache.get(_SKIPPED, []) if cache else []
-    return any(item.nodeid == name or item.nodeid.startswith(f"{name}::") for name in skipped)
+    return is_fast and not is_doctest and skipped.isdisjoint((item.nodeid, item.nodeid.partition("::")[0]))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -88,7 +84,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what was not asked for; pytest prints how many."""
-    left_out = [item for item in items if leaves_out(config, item)]
+    cache = getattr(config, "cache", None)
+    skipped = frozenset[str](cache.get(_SKIPPED, []) if cache else [])
+    left_out = [item for item in items if leaves_out(config, item, skipped)]
     config.hook.pytest_deselected(items=left_out)
     kept = {*items}.difference(left_out)
     items[:] = [item for item in items if item in kept]

@@ -1,4 +1,4 @@
-"""The commands of the README and of the guides work as they are printed, from a clone after ``make lab``."""
+"""The commands of the guides work as they are printed, from a clone after ``make lab``."""
 
 from __future__ import annotations
 
@@ -75,7 +75,6 @@ def with_status(line: str) -> str:
 
 
 MADE = {
-    "README.md": ("slides.pdf", "figures/step-g.pdf", "sheet-solutions.pdf"),
     "docs/figures.md": ("figures/step-g.pdf", "exercise/solution.pdf", "gallery/index.html", "deck.pptx"),
     "docs/teachers.md": ("lecture.pptx", "sheet-solutions.pdf", "exam-keys.csv", "trees/u1.json", "keys.csv"),
     "docs/books.md": ("public/gametree-player.js", "book/gametree-player.js", "book/gametree-player.mjs"),

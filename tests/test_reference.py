@@ -61,8 +61,9 @@ def test_the_guide_of_books_has_a_player(reference: Path) -> None:
 
 def found(name: str) -> Any:
     """Return the object that a dotted name means; None for a field, which is no object."""
-    thing: Any = gt
-    for part in name.split(".")[1:]:
+    package, *parts = name.split(".")
+    thing: Any = importlib.import_module(package)
+    for part in parts:
         try:
             thing = inspect.getattr_static(thing, part) if inspect.isclass(thing) else getattr(thing, part)
         except AttributeError:

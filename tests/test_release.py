@@ -126,7 +126,7 @@ def test_notes_of_a_release_are_a_part_of_the_changelog() -> None:
         encoding="utf-8",
         check=True,
     )
-    assert done.stdout.strip().startswith("- ") and "\n## " not in done.stdout
+    assert "\n- " in done.stdout and "\n## " not in done.stdout
 
 
 # ---- the packages of pip, conda, npm and the container -------------------------------------------------
@@ -214,3 +214,11 @@ def test_the_container_installs_what_is_there() -> None:
     assert (major, minor) >= (3, 11) == tuple(map(int, PROJECT["requires-python"].strip(">=").split(".")))
     named = re.search(r"tools/install\.py ([\w,-]+)", container["postCreateCommand"])
     assert named and set(named[1].split(",")) <= set(EXTRAS)
+
+
+def test_the_readme_shows_a_result_at_once() -> None:
+    """The first result is within 120 words, after the install; the page has at most 90 lines."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    before = text.partition("(3, 'a1'")[0]
+    assert f"git clone https://github.com/{ADDRESS} " in before and len(before.split()) <= 120
+    assert len(text.splitlines()) <= 90

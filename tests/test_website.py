@@ -28,7 +28,7 @@ from gametree.widgets.addresses import address_of, exercise_at, search_at, tutor
 from gametree.widgets.practice_work import Attempt, draft_of
 from gametree.widgets.saved_work import pack_work, unpack_work
 from gametree_classroom.site.answers import AnyWidget
-from gametree_classroom.site.scorm import PACKED, kind_item, path_items, scorm_package
+from gametree_classroom.site.scorm_package import PACKED, kind_item, path_items, scorm_package
 from gametree_classroom.site.site_pages import (
     EXAM,
     Site,

@@ -711,6 +711,7 @@ RULES = ROOT / "gametree/exercises/questions/formulation.py"
         ("from gametree.games import TicTacToe as M", "imports the module gametree.games.row_games"),
         (f"exec(open({str(RULES)!r}).read())", "this file is not for programs"),
     ],
+    ids=["its module", "a game of the kit", "its file"],
 )
 def test_the_right_game_is_not_there_without_namespaces_either(text: str, said: str) -> None:
     """Where the kernel hides nothing, the interpreter keeps the games of the kit from a program; its own game runs."""

@@ -2,7 +2,7 @@
 
 from ..phrases import gettext
 
-CLASSROOM = "gametree_classroom.commands"
+CLASSROOM = "gametree_classroom"
 """the package with the commands for a class, which may be missing"""
 COMMANDS = {
     "run": (".terminal", gettext("search a tree: print its steps and the tree")),
@@ -19,30 +19,30 @@ COMMANDS = {
         ".figures",
         gettext("write the examples of the lectures as a page of pictures, with files in every format"),
     ),
-    "variants": (f"{CLASSROOM}.exercises", gettext("make every student's own variant of an exercise")),
+    "variants": (f"{CLASSROOM}.commands.exercises", gettext("make every student's own variant of an exercise")),
     "check": (".check", gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")),
     "mcp": (
-        f"{CLASSROOM}.exercises",
+        f"{CLASSROOM}.commands.exercises",
         gettext("serve pictures, steps, exercises and hints to an assistant (MCP), but no answers"),
     ),
-    "paper": (f"{CLASSROOM}.paper", gettext("write a sheet of exercises and its solution sheet")),
+    "paper": (f"{CLASSROOM}.commands.paper", gettext("write a sheet of exercises and its solution sheet")),
     "exam": (
-        f"{CLASSROOM}.paper",
+        f"{CLASSROOM}.commands.paper",
         gettext("make an exam for a class: every student's own sheet, the solutions and the keys"),
     ),
     "questions": (
-        f"{CLASSROOM}.questions",
+        f"{CLASSROOM}.commands.questions",
         gettext("write exercises as questions for learning platforms, such as Moodle"),
     ),
-    "sheets": (f"{CLASSROOM}.sheets", gettext("write the student sheets into an nbgrader course")),
-    "grade": (f"{CLASSROOM}.grade", gettext("mark the notebooks of a class")),
-    "autograder": (f"{CLASSROOM}.grade", gettext("write a grader for a platform that marks hand-ins itself")),
+    "sheets": (f"{CLASSROOM}.commands.sheets", gettext("write the student sheets into an nbgrader course")),
+    "grade": (f"{CLASSROOM}.commands.grade", gettext("mark the notebooks of a class")),
+    "autograder": (f"{CLASSROOM}.commands.grade", gettext("write a grader for a platform that marks hand-ins itself")),
     "mark": (
-        f"{CLASSROOM}.grade",
+        f"{CLASSROOM}.commands.grade",
         gettext("mark an exam on paper, or write the page into which its answers are typed"),
     ),
     "follow-up": (
-        f"{CLASSROOM}.paper",
+        f"{CLASSROOM}.commands.paper",
         gettext(
             "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each, who needs what"
         ),
@@ -58,7 +58,7 @@ COMMANDS = {
         gettext("put a player into a book or a page of yours: print the lines for it, write its script"),
     ),
     "scorm": (
-        f"{CLASSROOM}.scorm",
+        f"{CLASSROOM}.commands.scorm",
         gettext("write a package for a learning platform (SCORM 1.2): exercises, the tutor, searches"),
     ),
     "lab": (".notebooks", gettext("open the notebooks in JupyterLab, as copies in a folder of your own")),

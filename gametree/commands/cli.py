@@ -160,15 +160,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(gettext("gametree: stopped").render(translator_for(lang)), file=sys.stderr)
             return INTERRUPTED
         except OSError as error:
-            if error.filename is None:  # nobody reads the output any more, or there is no room for it
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            if isinstance(error, BrokenPipeError):
-                return 0
-            message = gettext("%(path)s: cannot be written (%(why)s); choose another folder")
-            return _print_error(
-                GameTreeError(message.with_values(path=Code(error.filename or "stdout"), why=system_message(error))),
-                requested_lang,
-            )
+            return _end_unwritten(error, requested_lang)
+
+
+def _end_unwritten(error: OSError, lang: str) -> int:
+    """Print what could not be written, unless the reader of the output is gone; return the exit status."""
+    if error.filename is None:  # the output is closed, or its disk is full: what is left in the buffer is dropped
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return 0
+    message = gettext("%(path)s: cannot be written (%(why)s); choose another folder")
+    facts = {"path": Code(error.filename or "stdout"), "why": system_message(error)}
+    return _print_error(GameTreeError(message.with_values(**facts)), lang)
 
 
 def _print_warning(message: Warning | str, *_: Any, **__: Any) -> None:
@@ -263,14 +266,13 @@ def _module(name: str) -> Any:
     try:
         return import_module(name, __package__)
     except ModuleNotFoundError as error:
-        package = CLASSROOM.partition(".")[0]
-        if (error.name or "").partition(".")[0] != package:
+        if (error.name or "").partition(".")[0] != CLASSROOM:
             raise
         message = gettext(
             "this command needs the package %(package)s, which is not installed; install the whole kit with: "
             "%(install)s"
         )
-        facts = {"package": Code(package), "install": Code("pip install gametree")}
+        facts = {"package": Code(CLASSROOM), "install": Code("pip install gametree")}
         raise MissingPackageError(message.with_values(**facts)) from None
 
 

@@ -17,6 +17,7 @@ from ..trace.trace import EventKind
 from ..tree.tree import Source, as_tree
 from ..values import INF, is_whole, whole_number
 from .kinds import KINDS
+from .kinds.left_out import PrunedLeaves
 from .mistakes import MISTAKE, MISTAKES, Mistake
 from .search_variant import SearchVariant
 
@@ -247,7 +248,7 @@ class Promises:
     discriminating: bool | str | Iterable[str] = False
     """True: every mistake that can be made, and could show in an exercise of this kind, leads to an answer of its own;
     or the names of mistakes that do"""
-    kind: str = "pruned-leaves"
+    kind: str = PrunedLeaves.name
     """the kind of exercise"""
     key_of: Callable[[Result], Any] | None = field(default=None, compare=False)
     """a function that returns the answer which a search gives; by itself, what the kind of exercise asks for"""

@@ -6,6 +6,7 @@ import ast
 import json
 import math
 import warnings
+from collections import Counter
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -85,13 +86,12 @@ def _value_of(text: str, statement: ast.stmt) -> Any:
 
 def _refuse_equal_keys(part: ast.Dict) -> None:
     """Refuse a key twice, except in the notation of a chance node, ``{0.5: 3, 0.5: 4}``, which is no dict."""
-    keys = [ast.dump(key) for key in part.keys if key is not None]
-    for key in part.keys:
-        if key is not None and keys.count(ast.dump(key)) > 1:
-            raise _refused(
-                key,
-                gettext("the key %(key)s occurs twice; give each key once").with_values(key=Code(ast.unparse(key))),
-            )
+    keys = [(key, ast.dump(key)) for key in part.keys if key is not None]
+    counts = Counter(dumped for _, dumped in keys)
+    for key, dumped in keys:
+        if counts[dumped] > 1:
+            problem = gettext("the key %(key)s occurs twice; give each key once")
+            raise _refused(key, problem.with_values(key=Code(ast.unparse(key))))
 
 
 def _refused(part: ast.expr, problem: Phrase) -> TreeError:

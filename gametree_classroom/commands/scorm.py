@@ -47,7 +47,7 @@ def _add_scorm(command: Command) -> None:
 
 
 def _write_package(args: argparse.Namespace) -> int:
-    from ..site.scorm import example_item, kind_item, path_items, scorm_package, tutor_item
+    from ..site.scorm_package import example_item, kind_item, path_items, scorm_package, tutor_item
 
     refuse_unused_rules(args, args.kind)
     drawn = {"seed": str(args.seed), "difficulty": str(args.difficulty)}

@@ -217,7 +217,7 @@ def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
             answers = {found[1]: found[2] for found in solved if found}
             space: dict[str, Any] = {}
             for source in sources:
-                if "grading import Question" in source or re.search(r"^question_\d+ = ", source, re.MULTILINE):
+                if "questions import Question" in source or re.search(r"^question_\d+ = ", source, re.MULTILINE):
                     exec(source, space)  # a cell of the kit's own sheet
             for question in [item for label, item in space.items() if label.startswith("question_")]:
                 told = f"sheet {name}, {question.name} {rules} [{lang}]"

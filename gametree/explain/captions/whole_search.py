@@ -151,7 +151,7 @@ def result(context: CaptionContext) -> str:
         message = _OUTSIDE if line else _OUTSIDE_BRIEFLY if context.is_brief else _OUTSIDE_AND_NO_MOVE
     elif context.kind(0) == CHANCE:
         message = _CHANCE_AT_THE_ROOT
-    elif any(context.is_estimated(node) for node in line[:2]):
+    elif any(context.is_estimated(node) for node in (0, *line[1:2])):
         message = _ESTIMATED
     elif passes:
         message = _PASSES
