@@ -244,7 +244,7 @@ def _possible_details(draws: TreeDraw) -> Iterator[dict[str, str]]:
                 if not refused(tree, draws.rules, leaf, branch):
                     yield {"leaf": leaf, "ask": "cut", "branch": branch}
     for leaf in leaves:
-        for child in tree.children(0):
+        for child in draws.shuffled(tree.children(0)):
             yield {"leaf": leaf, "ask": "move", "move": tree.move(child)}
 
 
