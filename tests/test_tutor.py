@@ -9,6 +9,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from html import escape
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from gametree.exercises import MISTAKES, Exercise, check
 from gametree.exercises.kinds import KINDS
 from gametree.exercises.tutor.journal import FOLDER
 from gametree.exercises.tutor.learner import PARAMETERS, Evidence, Exposure, Learner, Skill, evidence_of, guess_of
-from gametree.exercises.tutor.next_exercise import TOPICS, aim_of, exercise_for
+from gametree.exercises.tutor.next_exercise import TOPICS, Aim, aim_of, exercise_for, first_exercise
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from goldens import Golden
@@ -97,6 +98,17 @@ APART = {
     "design-leaves": "many answers are right",
 }
 """mistakes and kinds of question that are in no topic, and why"""
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_any_two_mistakes_can_be_made_together(topic: str) -> None:
+    """Whatever two mistakes an exercise can show, in either order there are answers that do not fail."""
+    for question in TOPICS[topic].questions:
+        exercise, found = first_exercise(Aim(question, "", ()), Learner(), 3)
+        shown = [name for name in MISTAKES if found.answers(name)]
+        for first, second in permutations(shown, 2):
+            found.is_hidden(first, [second])
+        assert len(shown) > 1, exercise
 
 
 def test_every_mistake_and_kind_is_in_a_topic() -> None:

@@ -83,7 +83,7 @@ class SearchVariant:
         tested = None if self.edits or self.algorithm not in MISTAKEN_ALGORITHMS else contradicts
         is_right = self.misconceptions == NO_MISCONCEPTIONS and not tested
         result = self._right() if is_right else self._mistaken(tested)
-        for edit in self.edits:
+        for edit in sorted(self.edits, key=lambda edit: _EDIT_ORDER.get(edit, 0)):
             result = Result(edit(result.trace))
         return result
 
@@ -429,6 +429,10 @@ def with_bounds_past_the_cut(trace: Trace) -> Trace:
         [(*raw[:3], *moved_bounds.get(raw[1], raw[3:])) if raw[0] is EventKind.LEAVE else raw for raw in trace.raw]
     )
     return dataclasses.replace(trace, raw=raw)
+
+
+_EDIT_ORDER = {with_known_intervals: -1, with_all_others_evaluated: 1}
+"""the edits that need the trace of a search come first, those that leave none come last"""
 
 
 def _pruning_cuts(trace: Trace) -> set[int]:
