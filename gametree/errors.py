@@ -52,8 +52,8 @@ __all__ = [
 Thing = TypeVar("Thing")
 Public = TypeVar("Public", bound=Callable[..., Any])
 
-_MOST_LISTED, _NEAREST_LISTED = 40, 12
-"""greatest number of choices in a message; of more, it has so many of the nearest, and their number"""
+_LONGEST_LIST, _NEAREST_LISTED = 230, 12
+"""greatest length of a list of choices in a message; of a longer one, it has so many of the nearest, and their number"""
 _SHORT = 4
 """letters of a name that many others are near to, so that a guess has to be nearer"""
 _LONGEST_PART, _LONGEST_MESSAGE = 300, 900
@@ -247,7 +247,7 @@ class ChoiceError(GameTreeError):
         if self.of:
             unknown = f"{unknown} {self.of.render(translator)}"
         listed = Code(", ".join(self.choices))
-        if len(self.choices) > _MOST_LISTED or len(listed) > _LONGEST_PART:
+        if len(listed) > _LONGEST_LIST:
             nearest = begin or (get_close_matches(typed, by_lower, n=_NEAREST_LISTED, cutoff=0) if matches else ())
             some = [by_lower[choice] for choice in nearest[:_NEAREST_LISTED]] or self.choices[:_NEAREST_LISTED]
             listed = Code(AND_OTHERS.render(translator, names=Code(", ".join(some)), count=len(self.choices)))

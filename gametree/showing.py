@@ -173,11 +173,9 @@ class ShowsSteps(Embeddable, ShowsPicture):
         Without a ``height``, in pixels, a frame that keeps its height, as in marimo, is as high as the tree, its
         caption and the controls need.
         """
-        from .widgets.page_assets import PageFrame
-        from .widgets.player_page import frame_height
+        from .widgets.player_page import in_frame
 
-        page = self.to_html(None, by, lang, **options)
-        return PageFrame(page, 860, frame_height(self)) if height is None else PageFrame(page, height)
+        return in_frame(self.to_html(None, by, lang, **options), self, height)
 
     def export(
         self: Any,

@@ -132,7 +132,7 @@ WRONG = (
     'run "[3 5]" --window=5',
     'run "[3 5]" -b x',
     'run "[3 5]" --cut never',
-    'run "{0.5: 3, 0.5: 4}"',
+    'run "{0.5: 3, 0.5: 4}" --algorithm alphabeta',
     'run "[3 5]" --algorithm minimax --window=1,2',
     'run "[3 5]" --algorithm pvs --window=1,2',
     'run "[3 5]" --player p1',
@@ -144,7 +144,7 @@ WRONG = (
     'run "[[3] 5]" --depth 1 --evaluate B=x',
     'run "[[3] 5]" --depth 1 --evaluate "B=[1 2]"',
     'run "[3 5]" --table html',
-    'run "p1[(1 2) (2 1)]"',
+    'run "p1[(1 2) (2 1)]" --algorithm alphabeta',
     'run "max[(1 2) (2 1)]" --algorithm maxn',
     "run nothing.txt",
     'run "[MAX [3 5] 2]"',
@@ -227,6 +227,19 @@ def test_a_missing_file_is_told_as_one(name: str, capsys: pytest.CaptureFixture[
     assert cli.main(["run", name]) == 2
     told = capsys.readouterr().err
     assert "there is no file" in told and repr(name) in told and "pathlib" not in told
+
+
+@pytest.mark.parametrize(
+    ("tree", "algorithm", "value"),
+    [("{0.5: 3, 0.5: 4}", "expectiminimax", "A = 3.5"), ("p1[(1 2) (2 1)]", "maxn", "A = (2")],
+)
+def test_the_usual_search_of_a_tree_is_told(
+    tree: str, algorithm: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where the search is not that of two players, a line says which it is and how to choose another."""
+    assert main(["run", tree]) == 0
+    out, error = capsys.readouterr()
+    assert value in out and f"{algorithm}; choose another with --algorithm" in error
 
 
 def test_the_format_of_a_tree_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -190,7 +190,7 @@ def test_what_is_behind_an_answer_is_told(golden: Golden) -> None:
             (("best-move", "[[19 10 13] [5 12] 5]"), "a2"),
         )
     )
-    assert len(told.diagnosed) == 2 and "More than one explanation fits" in told.message()
+    assert len(told.diagnosed) == 3 and "More than one explanation fits" in told.message()
     assert len(silent.diagnosed) > 3 and len(silent.message().splitlines()) == 2
 
 
@@ -199,7 +199,7 @@ def test_backwards_answers_get_the_mistakes_beside() -> None:
     backwards = check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), [])
     assert backwards.other_rules == ({"order": "right_to_left"},)
     window = {"fresh-window-at-root-moves", "fresh-window-everywhere", "never-raises-alpha"}
-    assert named(backwards.exercise, []) == {"rules", *window}
+    assert named(backwards.exercise, []) == {"rules", "read-from-the-other-side", *window}
     strict = check(Exercise("pruned-leaves", "[3 [3 5]]"), [])
     assert {"cut": "beyond"} in strict.other_rules
     assert strict.beliefs == ()

@@ -14,6 +14,7 @@ from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ..trace.result import Result
 from ..tree.tree import Source, as_tree
 from .exercise import Exercise
+from .kinds import KINDS
 from .search_variant import Change, SearchVariant
 
 _NOT_MADE = gettext(
@@ -70,6 +71,7 @@ class Mistake:
 
     def least_difficulty(self, kind: str) -> int:
         """Return the least difficulty at which the mistake can show in an answer to a kind of question."""
+        choose(gettext("kind of question"), kind, KINDS)
         return self.shows_from.get(kind, self.shows_from.get("", 1))
 
     @named_keywords()

@@ -28,7 +28,7 @@ from ..trace.result import Result
 from .compact_svg import checked_step
 from .other_player_payloads import pair_payload
 from .other_player_payloads import payload as montecarlo_payload
-from .page_assets import AUTO_THEME, HEIGHT, SCHEME, colour, script, widget_css
+from .page_assets import AUTO_THEME, HEIGHT, SCHEME, PageFrame, colour, script, widget_css
 from .player_payload import embedded, payload
 
 MARK = re.compile(r"<g id='([^']*)' class='([^']*)'>(.*?)</g>")
@@ -126,7 +126,7 @@ _PIXELS = 4 / 3
 _AROUND_TREE = 250
 """height of the caption, the controls and the counters below a tree, in pixels"""
 _HIGHEST = 860
-"""height of the highest frame, in pixels"""
+"""height of the highest frame, and at first of one that gets as high as its page, in pixels"""
 
 
 def frame_height(result: Result | MonteCarloResult) -> int:
@@ -138,6 +138,11 @@ def frame_height(result: Result | MonteCarloResult) -> int:
     """
     _, bottom, _, top = draw(result.frames()[0]).box
     return min(_HIGHEST, math.ceil((top - bottom) * _PIXELS) + _AROUND_TREE)
+
+
+def in_frame(page: str, shown: Result | MonteCarloResult, height: int | None) -> PageFrame:
+    """Return a page of a search in a frame of a height in pixels, without one in a frame of the usual height."""
+    return PageFrame(page, _HIGHEST, frame_height(shown)) if height is None else PageFrame(page, height)
 
 
 @singledispatch
