@@ -188,11 +188,12 @@ def test_tables_fit_their_place(rows: list[tuple[str, ...]], headed: bool) -> No
 
 
 def test_large_letters_of_a_theme_reach_the_deck(tmp_path: Path) -> None:
-    """The theme for a hall has larger labels; a course's own theme is taken from its file."""
-    RESULT.deck(tmp_path / "hall.tex", theme="projector")
-    RESULT.deck(tmp_path / "plain.tex")
+    """The theme for a hall has larger labels, where there is room; a course's own theme is taken from its file."""
+    result = gt.alphabeta("[3 5]")
+    result.deck(tmp_path / "hall.tex", theme="projector")
+    result.deck(tmp_path / "plain.tex")
     assert (tmp_path / "hall.tex").read_text("utf-8") != (tmp_path / "plain.tex").read_text("utf-8")
-    usual, large = Deck.of(RESULT), Deck.of(RESULT, theme="projector")
+    usual, large = Deck.of(result), Deck.of(result, theme="projector")
     assert usual.slides[1].drawing and large.slides[1].drawing
     assert large.slides[1].drawing.layout.sizes.label > usual.slides[1].drawing.layout.sizes.label
 

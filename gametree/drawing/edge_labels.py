@@ -54,6 +54,7 @@ def node_positions(
         placer = _EdgeLabelPlacer(tree, extents, x, texts)
         placed = [placer.place(ply, levels[ply], levels[ply + 1], rows.get(ply)) for ply in range(tree.height)]
         crowded = {ply: parents for ply, labels in enumerate(placed) if (parents := placer.crowded(ply, labels))}
+        before = [*texts]
         for parent in [parent for parents in crowded.values() for parent in parents]:
             for node in tree.children(parent):
                 if not (every_move or _is_required(tree, node) or node in named):
@@ -61,7 +62,7 @@ def node_positions(
                 elif not (every_move or _is_required(tree, node)):
                     brief.add(node)
         more = {ply: row for ply in crowded if (row := placer.row(ply))}
-        if not more:
+        if not more and texts == before:
             break
         rows |= more
     labels: _Placed = dict.fromkeys(tree)
