@@ -20,6 +20,7 @@ CASES: list[dict[str, Any]] = json.loads((ROOT / "tests" / "wrong_answers.json")
 OTHER_NAMES = {
     "bound-on-other-side": "bounds-exchanged",
     "cut=beyond": "cuts-only-when-strictly-better",
+    "last-child": "last-value-as-bound",
     "read-from-the-other-side": "order=right_to_left",
 }
 """Causes that have another name where they show at every node, or are another rule."""

@@ -431,7 +431,7 @@ def with_bounds_past_the_cut(trace: Trace) -> Trace:
     return dataclasses.replace(trace, raw=raw)
 
 
-_EDIT_ORDER = {with_known_intervals: -1, with_all_others_evaluated: 1}
+_EDIT_ORDER: Mapping[Callable[[Trace], Trace], int] = {with_known_intervals: -1, with_all_others_evaluated: 1}
 """the edits that need the trace of a search come first, those that leave none come last"""
 
 

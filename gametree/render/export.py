@@ -142,7 +142,7 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
     if asked is None:
         asked = _format_of_name(path) or _EXPORT_FORMATS[0].name
     several = [asked] if isinstance(asked, str) or not isinstance(asked, Iterable) else asked
-    if slides := [name for name in several if name in DECKS and name not in FORMATS]:
+    if slides := [name for name in several if isinstance(name, str) and name in DECKS and name not in FORMATS]:
         way = Code(f"result.deck(…), gametree deck --format {slides[0]}")
         raise InputError(_FOR_SLIDES.with_values(format=Code(slides[0]), way=way))
     names = dict.fromkeys(choose(gettext("format"), name, FORMATS) for name in several)
