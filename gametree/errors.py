@@ -53,7 +53,7 @@ Thing = TypeVar("Thing")
 Public = TypeVar("Public", bound=Callable[..., Any])
 
 _LONGEST_LIST, _NEAREST_LISTED = 230, 12
-"""greatest length of a list of choices in a message; of a longer one, it has this many, the nearest, and their number"""
+"""greatest length of a list of choices in a message; of a longer one, it has the nearest, so many, and their number"""
 _SHORT = 4
 """letters of a name that many others are near to, so that a guess has to be nearer"""
 _LONGEST_PART, _LONGEST_MESSAGE = 300, 900
