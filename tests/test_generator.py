@@ -15,6 +15,7 @@ from gametree import GameTreeError
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import MISTAKES, Promises, promised_tree, variant_seed
 from gametree.exercises.constraints import difficulty_of, effort_of
+from gametree.exercises.generator import RandomTrees
 from gametree.exercises.search_variant import SearchVariant
 from goldens import Golden
 from keys import KEYS
@@ -215,12 +216,36 @@ def test_promises_that_cannot_be_kept(golden: Golden) -> None:
         {"levels": "max mni"},
         {"cut": 3},
         {"discriminating": ["chance-sums"]},
+        {"values": (0, 10**15)},
     ],
 )
 def test_refused(promised: dict[str, Any], golden: Golden) -> None:
     """What cannot be promised is refused in one sentence."""
     with golden.raises(GameTreeError):
         promised_tree(1, **promised)
+
+
+@pytest.mark.parametrize(
+    "promised",
+    [
+        {"branching": 1000},
+        {"branching": (2, 10**9)},
+        {"plies": 10**9},
+        {"plies": 10**9, "branching": 1, "uniform": True},
+        {"plies": 14, "branching": 5, "uniform": True},
+        {"leaves": 10**9, "branching": (2, 900)},
+    ],
+)
+def test_sizes_are_bounded(promised: dict[str, Any]) -> None:
+    """Of any size that is asked for, at most so many nodes are drawn as in some seconds, and the refusal counts trees."""
+    draws = RandomTrees(1)
+    conditions = Promises(**promised)
+    for _ in range(20):
+        before = draws.nodes
+        draws.tree(conditions)
+        assert draws.nodes - before <= 200_000
+    with pytest.raises(InputError, match=r"none in \d+ attempts"):
+        promised_tree(1, **promised, attempts=20)
 
 
 def test_seeds_and_promises_as_one(golden: Golden) -> None:

@@ -359,6 +359,11 @@ def _condition(name: str) -> Phrase:
     return gettext("condition %(name)s").with_values(name=Code(name))
 
 
+_TOO_LARGE = 10**15
+"""number from which on not every one could be drawn"""
+_TOO_LONG = gettext("the condition %(name)s has a number of more than 15 digits; take smaller numbers")
+
+
 def _range(name: str, value: object, least: int | None) -> Range:
     low, high = value if isinstance(value, tuple | list) and len(value) == 2 else (value, value)
     if not (is_whole(low, -INF if least is None else least) and is_whole(high, low)):
@@ -366,6 +371,8 @@ def _range(name: str, value: object, least: int | None) -> Range:
         if least is not None:
             needed = gettext("a whole number from %(least)s, or a pair (least, greatest)").with_values(least=least)
         raise InputError(_condition(name), needed, short_repr(value))
+    if max(abs(low), abs(high)) >= _TOO_LARGE:
+        raise InputError(_TOO_LONG.with_values(name=Code(name)))
     return low, high
 
 

@@ -131,6 +131,8 @@ _EARLY_LEAF_PROBABILITY = 0.25
 """probability that a node of an irregular tree is a leaf before the last ply"""
 _REPEATED_VALUE_PROBABILITY = 0.3
 """probability that a leaf repeats an earlier value where ties are asked for"""
+_MOST_NODES, _DEEPEST = 100_000, 300
+"""numbers of nodes and plies from which on a tree is given up while it is drawn"""
 
 _WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
     1: (("1",),),
@@ -149,12 +151,24 @@ class RandomTrees(SeededRandom):
     (2, '[11 [1 2] 9]')
     """
 
+    nodes = 0
+    """number of nodes drawn so far"""
+
     def tree(self, promises: Promises) -> Tree | None:
         """Draw a tree of the shape asked for; None if it has too few or too many leaves."""
         tree_text = _TreeText(self, promises)
-        text = tree_text.node(0)
+        try:
+            text = tree_text.node(0)
+        except _TooLarge:
+            return None
+        finally:
+            self.nodes += tree_text.nodes
         least, greatest = promises.shape[1]
         return Tree.parse(text) if least <= len(tree_text.values) <= greatest else None
+
+
+class _TooLarge(Exception):
+    """A tree is given up while it is drawn."""
 
 
 class _TreeText:
@@ -167,6 +181,7 @@ class _TreeText:
         self.width = draws.integer(*promises.branching) if promises.uniform else 0
         self.entries = max(player_number(kind) or 0 for kind in promises.levels)
         self.values: list[str] = []
+        self.nodes = 0
 
     def node(self, depth: int) -> str:
         early = depth > 0 and not self.promises.uniform and self.draws.random() < _EARLY_LEAF_PROBABILITY
@@ -174,6 +189,9 @@ class _TreeText:
             return self.leaf()
         kind: Kind = self.promises.levels[depth % len(self.promises.levels)]
         width = self.width or self.draws.integer(*self.promises.branching)
+        self.nodes += min(width, _MOST_NODES)
+        if self.nodes >= _MOST_NODES or depth >= _DEEPEST:
+            raise _TooLarge
         below = [self.node(depth + 1) for _ in range(width)]
         if kind != CHANCE:
             return f"{kind}[{' '.join(below)}]"
@@ -194,8 +212,8 @@ class _TreeText:
 
 # ---- Exercises on trees that are drawn at random until one meets the conditions, and seeds for variants ----
 
-_MOST_ATTEMPTS = 20_000
-"""trees that are drawn for one seed before the generator gives up"""
+_MOST_ATTEMPTS, _MOST_NODES_IN_ALL = 20_000, 2_000_000
+"""trees, and nodes of trees, that are drawn for one seed before the generator gives up"""
 LEAST_SECRET = 8
 """characters of the shortest secret"""
 
@@ -212,8 +230,8 @@ def promised_tree(
     """Draw trees until one meets every condition, and return it with its properties.
 
     The conditions are those of `Promises`, as one or by their names. The same seed and conditions give the same tree
-    on every machine and under every Python. Raises `InputError` when none of so many ``attempts`` meets them, and says
-    which condition failed most.
+    on every machine and under every Python. Raises `InputError` when none of so many ``attempts``, or of the trees with
+    two million nodes in all, meets them, and says which condition failed most.
 
     >>> tree, properties = promised_tree(7, difficulty=2, cuts=(1, 3))
     >>> str(tree)
@@ -235,11 +253,13 @@ def promised_tree(
         if tree is not None and failed_condition is None:
             return tree, conditions.properties(tree, seed, attempt)
         failures[failed_condition or ""] += 1
+        if draws.nodes > _MOST_NODES_IN_ALL:
+            break
     most_frequent = failures.most_common(3)
     raise InputError(
         Code(f"promised_tree, seed {seed}"),
         gettext("a tree that meets every condition"),
-        _failures(attempts, most_frequent) if failures else gettext("none", negative=True),
+        _failures(failures.total(), most_frequent) if failures else gettext("none", negative=True),
         fault_and_cure(most_frequent[0][0])[1] if failures else gettext("allow some attempts"),
     )
 
