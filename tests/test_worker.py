@@ -406,7 +406,14 @@ MEMORY |= {"semget": (64, 190), "mq_open": (240, 180), "socket": (41, 198)}
 REACHES = {"ptrace": (101, 117), "process_vm_readv": (310, 270), "bpf": (321, 280), "io_uring_setup": (425, 425)}
 REACHES |= {"userfaultfd": (323, 282), "perf_event_open": (298, 241), "clone": (56, 220), "clone3": (435, 435)}
 REACHES |= {"unshare": (272, 97), "setns": (308, 268), "mount": (165, 40), "prctl": (157, 167), "seccomp": (317, 277)}
-REACHES |= {"kill": (62, 129), "tgkill": (234, 131), "pidfd_open": (434, 434), "inotify_init1": (294, 26)}
+REACHES |= {
+    "fadvise64": (221, 223),
+    "flock": (73, 32),
+    "kill": (62, 129),
+    "tgkill": (234, 131),
+    "pidfd_open": (434, 434),
+    "inotify_init1": (294, 26),
+}
 REACHES |= {"landlock_create_ruleset": (444, 444), "personality": (135, 92), "execve": (59, 221), "x32": (2**30, 2**30)}
 CALLS = KEYRINGS | MEMORY | REACHES
 
@@ -424,6 +431,22 @@ def test_what_is_not_listed_cannot_be_called() -> None:
         "raise ValueError(set(made))",
     )
     assert said_by(source) == ["ValueError", "{(-1, 1)}"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system calls are those of Linux")
+@pytest.mark.usefixtures("way")
+def test_no_program_locks_a_file_that_others_see() -> None:
+    """Neither a lock of a process, nor one of an open file, nor a lease, nor a hint that stays at a file."""
+    source = body(
+        "import fcntl, os",
+        "refused, file = set(), os.open(os.__file__, os.O_RDONLY)",
+        "for command in (5, 6, 7, 8, 10, 36, 37, 38, 1024, 1025, 1026, 1031, 1033, 1035, 1036, 1037, 1038):",
+        "    try: fcntl.fcntl(file, command, bytes(32))",
+        "    except OSError as error: refused.add(error.errno)",
+        "    else: refused.add(command)",
+        "raise ValueError(refused, fcntl.fcntl(file, fcntl.F_GETFD))",
+    )
+    assert said_by(source) == ["ValueError", "({1}, 1)"]
 
 
 HONEST_CALLS = (

@@ -171,7 +171,7 @@ clock_nanosleep 230 115, clock_gettime 228 113, clock_getres 229 114, gettimeofd
 getrusage 98 165, open 2 -, openat 257 56, stat 4 -, lstat 6 -, fstat 5 80, newfstatat 262 79, statx 332 291
 access 21 -, faccessat 269 48, faccessat2 439 439, readlink 89 -, readlinkat 267 78, getcwd 79 17, getdents 78 -
 getdents64 217 61, statfs 137 43, fstatfs 138 44, lseek 8 62, pread64 17 67, readv 19 65, writev 20 66, pwrite64 18 68
-fadvise64 221 223, fcntl 72 25, dup 32 23, dup2 33 -, dup3 292 24, pipe 22 -, pipe2 293 59, chdir 80 49, umask 95 166
+dup 32 23, dup2 33 -, dup3 292 24, pipe 22 -, pipe2 293 59, chdir 80 49, umask 95 166
 poll 7 -, ppoll 271 73, select 23 -, pselect6 270 72, epoll_create1 291 20, epoll_ctl 233 21, epoll_wait 232 -
 epoll_pwait 281 22, socketpair 53 199, sendto 44 206, recvfrom 45 207, shutdown 48 210, getpid 39 172, getppid 110 173
 gettid 186 178, getuid 102 174, geteuid 107 175, getgid 104 176, getegid 108 177, getresuid 118 148, getresgid 120 150
@@ -180,10 +180,12 @@ getcpu 309 168, sched_getaffinity 204 123, getrlimit 97 163, setrlimit 160 164, 
 membarrier 324 283, rseq 334 293, set_robust_list 273 99
 """
 """each with its numbers on x86-64 and on AArch64 (asm/unistd.h); none reaches another process or keeps anything"""
-MACHINES = {"x86_64": (0xC000003E, 0, 16, 250), "aarch64": (0xC00000B7, 1, 29, 219)}
-"""the name of an architecture to the kernel, its column above, and its numbers of ioctl and keyctl"""
-_DESCRIBES = (0x5401, 0x5451, 0x5421, 0x541B)
-"""what can be asked of ioctl: TCGETS, FIOCLEX, FIONBIO, FIONREAD"""
+MACHINES = {"x86_64": (0xC000003E, 0, 250), "aarch64": (0xC00000B7, 1, 219)}
+"""the name of an architecture to the kernel, its column above, and its number of keyctl"""
+_IOCTL, _FCNTL = (16, 29), (72, 25)
+_COMMANDS = {_IOCTL: (0x5401, 0x5451, 0x5421, 0x541B), _FCNTL: (0, 1, 2, 3, 4, 1030)}
+"""the second arguments of two calls: TCGETS, FIOCLEX, FIONBIO, FIONREAD; F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
+F_DUPFD_CLOEXEC. No lock is among them, as other programs could see it."""
 _LOAD, _EQUAL, _RETURN, _ALLOW, _REFUSE = 0x20, 0x15, 0x06, 0x7FFF0000, 0x50001
 """instructions and answers of a filter (linux/filter.h, linux/seccomp.h); the last is EPERM"""
 _NUMBER, _MACHINE, _SECOND = 0, 4, 24
@@ -198,24 +200,26 @@ def narrow() -> bool:
     if machine is None or sys.maxsize < 2**32:
         return False
     _LIBC.prctl(_END_WITH_PARENT, 9, 0, 0, 0)
-    _LIBC.syscall(machine[3], _JOIN_SESSION, None)  # it may be refused: then no call below reaches a keyring, either
-    code = _filter(*machine[:3])
+    _LIBC.syscall(machine[2], _JOIN_SESSION, None)  # it may be refused: then no call below reaches a keyring, either
+    code = _filter(*machine[:2])
     instructions = ctypes.create_string_buffer(code, len(code))
     program = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(instructions))
     return not _LIBC.prctl(_NO_NEW_RIGHTS, 1, 0, 0, 0) and not _LIBC.prctl(_SET_SECCOMP, _FILTER, program)
 
 
 @cache
-def _filter(machine: int, column: int, ioctl: int) -> bytes:
+def _filter(machine: int, column: int) -> bytes:
     """Return the program for the kernel (BPF): it compares the number of a call with those that are listed."""
     calls = [one.split()[1 + column] for one in _CALLS.strip().replace("\n", ",").split(",")]
     listed = [int(number) for number in calls if number != "-"]
     rows = [(_LOAD, 0, 0, _MACHINE), (_EQUAL, 1, 0, machine), (_RETURN, 0, 0, _REFUSE), (_LOAD, 0, 0, _NUMBER)]
     for one in listed:
         rows += [(_EQUAL, 0, 1, one), (_RETURN, 0, 0, _ALLOW)]
-    rows += [(_EQUAL, 1, 0, ioctl), (_RETURN, 0, 0, _REFUSE), (_LOAD, 0, 0, _SECOND)]
-    for one in _DESCRIBES:
-        rows += [(_EQUAL, 0, 1, one), (_RETURN, 0, 0, _ALLOW)]
+    for numbers, commands in _COMMANDS.items():
+        rows += [(_EQUAL, 0, 2 * len(commands) + 2, numbers[column]), (_LOAD, 0, 0, _SECOND)]
+        for one in commands:
+            rows += [(_EQUAL, 0, 1, one), (_RETURN, 0, 0, _ALLOW)]
+        rows.append((_RETURN, 0, 0, _REFUSE))
     return b"".join(struct.pack("HBBI", *row) for row in [*rows, (_RETURN, 0, 0, _REFUSE)])
 
 
@@ -237,7 +241,7 @@ def serve() -> None:
     os.sched_setaffinity(0, settings["here"])
     _shut_in(confinement["view"], confinement["hidden"], os.getcwd())
     prepare(confinement, settings["act"])
-    _filter(*MACHINES.get(os.uname().machine, (0, 0, 0))[:3])  # once for all programs
+    _filter(*MACHINES.get(os.uname().machine, (0, 0))[:2])  # once for all programs
     gc.freeze()
     while pipes := _next(incoming):
         child = fork()
