@@ -375,7 +375,7 @@ export class Stage {
     const { natural } = picture;
     const height = this.fitted.height - (isCamera ? overview.height : 0);
     const whole = Math.min(width / natural.width, height / natural.height);
-    const readable = density || isCamera ? least : Math.min(whole, largest);
+    const readable = density || isCamera ? least : Math.min(whole, Math.max(largest, least));
     const scale = session.zoom === "fit" ? whole : Number(session.zoom) || readable;
     picture.svg.style.width = `${Math.floor(natural.width * scale)}px`;
     const deepest = density && spacing ? spacing.places(new Set(), density).height * PIXELS : picture.unfolded.height;
