@@ -307,6 +307,7 @@ CARD = "root => [...root.querySelectorAll('.gametree-panel.node > p')].map(line 
 def test_node_card(page: Page, result: gt.Result) -> None:
     """The card of a node tells its known interval and its window at every step, whichever node is chosen."""
     tree, events = result.tree, result.trace
+    page.set_viewport_size({"width": 1500, "height": 1000})
     player = PlayerPage.of(page, result, by="event")
     some = tree.nodes if len(tree) < 20 else [0, 1, 2, 5, 9, 14, 17, 28, 34, 39]
     for node in some:
