@@ -297,6 +297,10 @@ def lay_out(
     return _upright(tree, measures, frozenset(hide), space_after, named, above, boxes_above, every_move)
 
 
+_ACCENT = 0.2
+"""how far an accent is above a capital, in font sizes"""
+
+
 def _upright(
     tree: Tree,
     measures: Measures,
@@ -343,7 +347,7 @@ def _upright(
         right=max(right for _, right in ends) + sizes.margin + 2,
         bottom=-extents.under - sizes.margin,
         top=levels[0]
-        + max(sizes.inner[1] / 2, sizes.leaf[1] / 2, extents.name_top(0))
+        + max(sizes.inner[1] / 2, sizes.leaf[1] / 2, extents.name_top(0) + _ACCENT * sizes.small * (0 in extents.names))
         + sizes.margin
         + boxes_above * measures.note_height,
         edge_labels=edge_labels,
