@@ -248,7 +248,8 @@ class ChoiceError(GameTreeError):
             unknown = f"{unknown} {self.of.render(translator)}"
         listed = Code(", ".join(self.choices))
         if len(listed) > _LONGEST_LIST:
-            nearest = begin or (get_close_matches(typed, by_lower, n=_NEAREST_LISTED, cutoff=0) if matches else ())
+            near = get_close_matches(typed, by_lower, n=_NEAREST_LISTED, cutoff=0) if matches else ()
+            nearest = [*dict.fromkeys([*begin, *near])]
             some = [by_lower[choice] for choice in nearest[:_NEAREST_LISTED]] or self.choices[:_NEAREST_LISTED]
             listed = Code(AND_OTHERS.render(translator, names=Code(", ".join(some)), count=len(self.choices)))
         suggestion = self.meant or (by_lower[matches[0]] if matches else "")

@@ -241,7 +241,7 @@ def marked_or_refused(exercise: Exercise, answer: Any) -> Feedback | None:
         assert 0 <= scored.score <= scored.maximum == rubric.points
         assert scored.score == scored.maximum or not feedback.right
     for lang in LANGUAGES:
-        assert feedback.message(lang) and feedback.points(lang)
+        assert feedback.message(lang) and (feedback.points(lang) or not feedback.right)
     assert repr(feedback)
     assert exercise.read(literal(feedback.answer)) == feedback.answer
     return feedback

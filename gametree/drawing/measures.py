@@ -311,6 +311,10 @@ class Measures:
         return names + (self.note_height if self.notes_below else 0.0)
 
 
+_BLANK = 0.25
+"""least distance of names beside each other, so that they are not read as one, in font sizes"""
+
+
 def measure_drawing(
     tree: Tree,
     notes: Iterable[str],
@@ -353,7 +357,8 @@ def measure_drawing(
     below = list(below)
     name_width, below_width = _width(sizes, 0, names, sizes.small, 0), _width(sizes, 0, below, sizes.note * hand, 4)
     is_brief, name_width_below = LEAF_LABELS in hide, max(name_width, below_width)
-    rows = math.ceil(name_width / (max(leaf_width, below_width) + sizes.gap)) if is_brief and name_width else 1
+    apart = name_width + _BLANK * sizes.small
+    rows = math.ceil(apart / (max(leaf_width, below_width) + sizes.gap)) if is_brief and name_width else 1
     return Measures(
         sizes,
         board,

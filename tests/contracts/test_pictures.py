@@ -74,14 +74,15 @@ class Picture:
         return any(name in re.split(r"[\s:]+", text) or name == text for id, text in self.texts.items() if id[0] != "t")
 
 
-def missing(tree: gt.Tree, picture: Picture) -> Iterator[str]:
-    """Yield what a caption names and the picture has not."""
+def missing(tree: gt.Tree, picture: Picture, hidden: str = "") -> Iterator[str]:
+    """Yield what a caption names and the picture has not; what is ``hidden`` need not be there."""
     words = set(re.findall(r"[\w.]*\w", picture.caption))
     for node in tree:
         name, move = tree.label(node), tree.move(node)
-        if name in words and not picture.says(name):
+        is_hidden = "leaf-labels" in hidden and not tree.children(node)
+        if name in words and not is_hidden and not picture.says(name):
             yield name
-        if move and (move in words if " " not in move else move in picture.caption) and not picture.says(move):
+        if "moves" not in hidden and move and (move in words if " " not in move else move in picture.caption) and not picture.says(move):
             yield f"move {move}"
         weight = tree.probability(node)
         told = rf"probability {spelt(weight)}\b|{spelt(weight)}·" if weight is not None else "$^"
@@ -126,9 +127,10 @@ def looks(dice: Random) -> dict[str, Any]:
 def faults(result: gt.Result, folder: Path, options: dict[str, Any]) -> list[str]:
     """Return what is missing in the pictures of a search."""
     wrong = []
+    hidden = "" if options.get("captions") else str(options.get("hide", ""))  # where no caption is seen
     for path in result.export(folder, "svg", **options):
         picture = Picture.of_svg(path.read_text(encoding="utf-8"))
-        wrong += [f"{lack}: {picture.caption}" for lack in missing(result.tree, picture)]
+        wrong += [f"{lack}: {picture.caption}" for lack in missing(result.tree, picture, hidden)]
     return wrong
 
 
