@@ -94,7 +94,7 @@ def test_pictures_for_beamer_are_legible_and_stay_on_madrid(aspect: str, tmp_pat
     assert len(words) == len(result.frames()) - 1 + 2
     labels = {"A", "B", "C", "D", "B1", "C2", "D3", "MAX", "MIN", "12", "14"}
     sizes = [size for text, size in printed_in_pdf(tmp_path / "slides.pdf", until=-1) if text in labels]
-    assert len(sizes) > 60 and min(sizes) >= BEAMER - ROUNDING
+    assert len(sizes) > 60 and min(sizes) >= BEAMER - 0.1
 
 
 @pytest.mark.slow
@@ -124,7 +124,8 @@ def test_a_deck_of_many_leaves_says_how_small_its_text_is(tmp_path: Path) -> Non
         size = min(size for _, size in printed_in_pdf(path))
         assert (
             13 < size < POWERPOINT
-            and f"have {size:.1f} points, and 18 can be read" in str(told[-1].message)
+            and (stated := re.search(r"have (\S+) points, and 18 can be read", str(told[-1].message)))
+            and abs(float(stated[1]) - size) < 0.1
             and len([one for one in told if "no room" not in str(one.message)]) <= 1 + fold
         )
         shown = PdfReader(path).pages[-3].extract_text()

@@ -10,7 +10,7 @@ from itertools import chain, combinations, pairwise
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from ..errors import choose, named_keywords, to_function, to_list
+from ..errors import choose, named_keywords, to_function, to_list, to_mapping
 from ..languages import quote_label, translator_for
 from ..node_kinds import CHANCE, MAX, MIN, Kind
 from ..phrases import gettext
@@ -274,7 +274,7 @@ def diagnose(
     algorithm = algorithm or usual_algorithm(tree, rules)
     choose(gettext("algorithm"), algorithm, SEARCHES_BY_NAME)
     prune = kind is not None and KINDS[choose(gettext("kind of question"), kind, KINDS)].cuts_above_chance(algorithm)
-    asks = details.get("ask", "")
+    asks = to_mapping("details", details, "{'leaf': 'C1'}").get("ask", "")
     procedure = SearchVariant(tree, rules, window, algorithm, prune, next(iter(unknown), None), asks)
     return _Diagnoser(procedure, observed, key_of, kind, without, details).diagnosis()
 

@@ -82,7 +82,8 @@ def missing(tree: gt.Tree, picture: Picture, hidden: str = "") -> Iterator[str]:
         is_hidden = "leaf-labels" in hidden and not tree.children(node)
         if name in words and not is_hidden and not picture.says(name):
             yield name
-        if "moves" not in hidden and move and (move in words if " " not in move else move in picture.caption) and not picture.says(move):
+        is_move_told = move and (move in words if " " not in move else move in picture.caption)
+        if "moves" not in hidden and is_move_told and not picture.says(move):
             yield f"move {move}"
         weight = tree.probability(node)
         told = rf"probability {spelt(weight)}\b|{spelt(weight)}·" if weight is not None else "$^"

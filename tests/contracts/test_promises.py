@@ -306,7 +306,7 @@ def test_shapes_of_slides(tmp_path: Path) -> None:
         assert frames.size == (1920, 1080)
 
 
-WIDE = "The 27 leaves of the lecture have 16 points in PowerPoint, 9 on slides of beamer"
+WIDE = "The 27 leaves of the lecture have 15 points in PowerPoint, 9 on slides of beamer"
 HEAD = r"\documentclass[aspectratio=169]{beamer}\usetheme{Madrid}\date{}\input{gametree-preamble}"
 FRAME = r"\begin{document}\begin{frame}{Title}\input{overlays}\end{frame}\end{document}"
 
@@ -322,13 +322,13 @@ def test_letters_on_slides(tmp_path: Path) -> None:
     assert min(size for path in small for size in sizes_in(path)) >= 11.95
     wide = gt.lectures.load("004-27").run()
     deck = PdfReader(wide.deck(tmp_path / "wide.pdf"))
-    assert round(min(size for page in deck.pages[2:4] for _, _, _, size in placed_texts(page))) == 16
+    assert round(min(size for page in deck.pages[2:4] for _, _, _, size in placed_texts(page))) == 15
 
 
 @pytest.mark.slow
 @needs_tex
-@promises("docs/figures.md", "and 7 on a frame of your own")
-@pytest.mark.parametrize(("fold", "points"), [(False, 7), (True, 7)])
+@promises("docs/figures.md", "and 6 on a frame of your own")
+@pytest.mark.parametrize(("fold", "points"), [(False, 6), (True, 6)])
 def test_letters_on_a_frame_of_beamer(fold: bool, points: int, tmp_path: Path) -> None:
     """On a frame of Madrid, the least label of the 27 leaves is as large as the page says."""
     gt.lectures.load("004-27").run().export(tmp_path, format="beamer", fold=fold)
