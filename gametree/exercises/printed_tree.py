@@ -119,7 +119,8 @@ def _printed_layout(
         "box": box,
         "hide": hide,
     }
-    return lay_out(tree if part is None else part, notes, **options, boxes_above=above)
+    asks_for_moves = sort.at == "moves" or exercise.details.get("ask") in ("move", "change")
+    return lay_out(tree if part is None else part, notes, **options, boxes_above=above, every_move=asks_for_moves)
 
 
 _LOWER = 0.85

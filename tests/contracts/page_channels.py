@@ -85,8 +85,8 @@ def notebook(cases: Cases, folder: Path) -> Iterator[Sheet]:
 
 
 def looked_at(case: Case, exercise: Exercise, looked: html.Seen) -> Sheet:
-    """Return a question that was read from HTML with an SVG in it."""
-    (drawn,) = looked.pictures
+    """Return a question that was read from HTML with an SVG in it; a second one is for a phone."""
+    drawn = looked.pictures[0]
     lines = [line for line in looked.lines if not re.fullmatch(r"\S+:", line)]  # lines to write on
     picture = functools.partial(svg.picture_of, str(drawn))
     return Sheet(about(case, exercise), exercise.kind, case["lang"], lines, picture, keys_of(exercise), looked.tables)
