@@ -90,7 +90,6 @@ def test_a_lone_leaf(golden: Golden) -> None:
 # ---- every kind ---------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
 @given(data=st.data())
@@ -142,7 +141,6 @@ def right_part(exercise: Exercise, told: str) -> str:
     return told
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=8)
 @given(data=st.data())
@@ -170,7 +168,6 @@ def test_generated_exercises(kind: str) -> None:
 # ---- following them -----------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind",
     [
