@@ -3,7 +3,8 @@
 A plain run skips tests that need a package which is not installed; ``--rest`` runs these too.
 
 `durations.json` has the processor time of each test in seconds, in the format of pytest-split; ``make durations``
-writes it. A test is slow if it takes more than `SLOW` seconds or needs a browser; one without an entry is fast.
+writes it. A test is slow if it takes more than `SLOW` seconds, needs a browser, or is marked `slow`. A test without an
+entry and a marker is fast.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def durations() -> dict[str, float]:
 
 
 def is_slow(item: pytest.Item) -> bool:
-    return item.get_closest_marker("browser") is not None or durations().get(item.nodeid, 0) > SLOW
+    return any(map(item.get_closest_marker, ("browser", "slow"))) or durations().get(item.nodeid, 0) > SLOW
 
 
 def is_sample(node_id: str) -> bool:

@@ -68,6 +68,7 @@ def guesses(exercise: Exercise, told: list[str]) -> Iterator[str]:
         yield from (repr(example), *(f"a{number}" for number in range(1, 9)), *map(str, range(30)), "x < 1", "x >= 5")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_phrasing_gets_a_key(kind: str) -> None:
     """Whatever is asked in place of an answer, the reply has no key in it."""
@@ -80,6 +81,7 @@ def test_no_phrasing_gets_a_key(kind: str) -> None:
                 assert told != "Right." or exercise.key == [], text  # where nothing is pruned, "[]" is the answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_search_for_a_key_ends(kind: str) -> None:
     """Nobody finds a key part by part, and of a few possible answers no more than a third can be tried.

@@ -80,6 +80,7 @@ def suited(algorithm: str, tree: gt.Tree, rules: gt.Rules | None) -> Iterator[gt
 # ---- length -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_captions_are_short(id: str) -> None:
     """A caption has at most two sentences and 30 words, in every language."""
@@ -162,6 +163,7 @@ def assert_steps_agree(result: gt.Result, by: str) -> None:
         said_before.add(said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_no_step_contradicts_the_one_before(id: str) -> None:
     """The interval that captions give of a node never widens; "still" is said only of what was said before."""

@@ -31,6 +31,7 @@ def verdicts(exercise: Exercise, answer: object) -> dict[str, Verdict]:
 # ---- every kind ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data(), points=st.none() | st.integers(0, 50))
 def test_the_right_answer_gets_all_points(kind: str, data: st.DataObject, points: int | None) -> None:

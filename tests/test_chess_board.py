@@ -92,6 +92,7 @@ def test_draws(fen: str, over: bool) -> None:
         assert all(game.is_terminal(after) for _, after in game.successors(game.initial))
 
 
+@pytest.mark.slow
 def test_the_same_moves_as_openspiel() -> None:
     """Played at random on both, the two engines have as many moves at each position, and the same board after each."""
     pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")

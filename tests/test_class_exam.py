@@ -77,6 +77,7 @@ def test_a_question_is_drawn_again_from_the_secret() -> None:
     assert all(one != two for one, two in zip(exam.sheets, other.sheets, strict=True))
 
 
+@pytest.mark.slow
 def test_one_file_to_print_and_one_of_solutions_in_the_same_order() -> None:
     """Every sheet begins on an odd page, whose pages say whose it is; the solutions have the very same pages."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=[2, 1, 3])
@@ -134,6 +135,7 @@ SECRET_FILE = ("--secret-file", "secret.txt")
 CALL = ["exam", "roster.csv", "--title", "Exame 1", "--kind", "values", "--kind", "find-x", *SECRET_FILE]
 
 
+@pytest.mark.slow
 def test_the_command_makes_the_same_files_again(course: Path, capsys: Output) -> None:
     """The three files are byte for byte those that were printed, with the rules of the course."""
     more = ["--cut", "beyond", "--points", "3,2", "--lang", "pt", "--difficulty", "1"]

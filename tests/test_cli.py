@@ -34,6 +34,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_run_prints_the_table_and_the_tree() -> None:
     """The lecture's example in Spanish: seven steps, the tree at the end, and nothing on stderr."""
     done = run("run", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--algorithm", "alphabeta", "--by", "leaf", "--lang", "es")
@@ -44,6 +45,7 @@ def test_run_prints_the_table_and_the_tree() -> None:
     assert "poda" in done.stdout.lower()
 
 
+@pytest.mark.slow
 def test_run_takes_rules_window_and_notation() -> None:
     """Every rule is an option, and a start window makes the value a bound."""
     done = run(
@@ -273,12 +275,14 @@ def test_a_tree_comes_from_a_file_or_the_input(
     assert "bad.txt, line 1, column 5: needed" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_process_ends_as_the_command_does() -> None:
     """A shell sees the exit code, and the line on stderr alone."""
     done = run("run", "[3 x]")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
 
 
+@pytest.mark.slow
 def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
     """``--help`` ends with examples, and each of them runs."""
     shown = run("run", "--help").stdout
@@ -440,6 +444,7 @@ PATIENCE = 60
 """seconds in which a command ends, on any machine; a process that was left alone would stay longer"""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are counted in /proc")
 @pytest.mark.parametrize("number, status", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("typed", LONG.values(), ids=LONG)

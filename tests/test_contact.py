@@ -64,6 +64,7 @@ def test_columns(result: gt.Result, options: dict[str, int], columns: int) -> No
     assert (right + MARGIN, bottom + MARGIN) == pytest.approx(grid.size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("result", [RESULT, LARGE], ids=["small", "large"])
 def test_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
@@ -83,6 +84,7 @@ def test_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
             assert size >= LEAST - 0.01, text
 
 
+@pytest.mark.slow
 def test_paper_on_which_no_letter_could_be_read_is_refused(tmp_path: Path) -> None:
     """How wide it must be is told, and no file is written."""
     wide = gt.alphabeta(list(range(81)), branching=3)
@@ -93,6 +95,7 @@ def test_paper_on_which_no_letter_could_be_read_is_refused(tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_files(tmp_path: Path) -> None:
     """SVG, PDF and PNG are of one shape, and other people's readers find the captions in them."""
     small = gt.alphabeta("[[3 12] [2 4]]")
@@ -145,6 +148,7 @@ def test_what_cannot_be(name: str, options: dict[str, object], message: str, tmp
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_one_pdf_has_a_page_a_step(tmp_path: Path) -> None:
     """A path that ends in .pdf is one file with all steps, whether its format is said or not."""
     for name, options in (("steps.pdf", {}), ("more.PDF", {"format": "pdf"}), ("last.pdf", {"format": "pages"})):

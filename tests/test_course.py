@@ -236,6 +236,7 @@ def test_what_is_hidden_and_the_size(folder: Path, capsys: Output) -> None:
     assert "pictures.hide      moves levels" in said(capsys, "course", "show")
 
 
+@pytest.mark.slow
 def test_the_template_of_slides(folder: Path, capsys: Output) -> None:
     """Slides for PowerPoint have the shape of the course's template; other slides are made without it."""
     template = Presentation()
@@ -381,6 +382,7 @@ def test_other_bytes_and_folders(folder: Path, capsys: Output) -> None:
 # ---- Python looks at no file ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_python_reads_no_file_unasked(folder: Path) -> None:
     """In the folder of a course, importing, searching, drawing and asking open no course.toml and change no result."""
     course(folder, 'language = "pt"\nwindows = "braces"\n[rules]\ncut = "beyond"\n')
@@ -552,6 +554,7 @@ def test_an_empty_folder_of_examples(folder: Path, capsys: Output) -> None:
 SOLUTIONS = DOCS.parent / "solutions"
 
 
+@pytest.mark.slow
 def test_sheets_say_the_rules_of_the_course(folder: Path, capsys: Output) -> None:
     """They are written into the questions, whose solutions stay right; no question has other rules of its own here.
 
@@ -582,6 +585,7 @@ SOME_RULES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SOME_RULES, ids=str)
 @pytest.mark.parametrize("name", ["pruning", "find-x", "chance", "several-players"])
 def test_every_question_of_a_sheet_obeys_the_course(name: str, rules: dict[str, str]) -> None:

@@ -89,6 +89,7 @@ def test_every_reason_is_told_once_at_its_step(search: Search) -> None:
         assert all(f"Step ({name})" in {slide.title for slide in slides} for name, *_ in rows)
 
 
+@pytest.mark.slow
 def test_long_tables_go_on() -> None:
     """More cut-offs than fit are told on several slides, each numbered; none is lost."""
     result = gt.alphabeta(random_tree(branching=2, depth=7, seed=3))
@@ -122,6 +123,7 @@ def test_beamer_has_a_frame_a_slide(theme: str) -> None:
     assert re.findall(r"\\begin\{frame\}\[t\]\{(.*)\}", written) == [slide.title for slide in deck.slides[1:]]
 
 
+@pytest.mark.slow
 @needs_tex
 def test_pdflatex_prints_the_slides_and_the_notes(tmp_path: Path) -> None:
     """A deck compiles; with the notes shown, each slide that has some is followed by a page that says them."""

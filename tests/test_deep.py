@@ -15,6 +15,7 @@ PROGRAM = Path(__file__).parent / "deep.py"
 NODES = {"chain": 50_001, "wide": 85_023} if THOROUGH else {"chain": 20_001, "wide": 25_023}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", NODES)
 def test_every_verb(shape: str) -> None:
     """A chain of 20 000 plies (in CI 50 000) and a tree of as many leaves (60 000) go through all public verbs."""

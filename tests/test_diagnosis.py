@@ -86,6 +86,7 @@ def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
         assert found.told() == mistake.told()
 
 
+@pytest.mark.slow
 def test_hundreds_of_generated_trees() -> None:
     """On 300 random trees a mistaken answer that is wrong is explained, and its mistake is among the explanations."""
     dice, seen = random.Random(1), dict.fromkeys(CUTTING, 0)
@@ -387,6 +388,7 @@ def test_departures_are_the_first_difference(lists: Any, name: str) -> None:
             assert departure.told(lang).endswith(".") and explanation.told(lang).endswith(".")
 
 
+@pytest.mark.slow
 def test_fast_enough() -> None:
     """The median of answers of all sorts on trees of 27 leaves is found with the work of less than 40 searches."""
     dice, works = random.Random(3), []

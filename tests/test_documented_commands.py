@@ -83,6 +83,7 @@ MADE = {
 """The pages whose commands are run here, each with files that they write."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="the blocks are for a POSIX shell")
 @pytest.mark.parametrize("page", MADE)
 def test_a_page_runs(page: str, clone: Path) -> None:

@@ -175,6 +175,7 @@ def built(folder: Path, builder: str, page: str = PAGE) -> tuple[Path, str]:
     return folder / "out", warnings.getvalue()
 
 
+@pytest.mark.slow
 def test_pages_of_sphinx_have_the_element_and_the_script(tmp_path: Path) -> None:
     """Only a page with a player loads the script, which is there once."""
     out, warnings = built(tmp_path, "html")
@@ -186,6 +187,7 @@ def test_pages_of_sphinx_have_the_element_and_the_script(tmp_path: Path) -> None
     assert 'lang="es"' in page and state_in(page)["player"]["lang"] == "en"
 
 
+@pytest.mark.slow
 def test_directives_are_built_as_the_docs_print_them(tmp_path: Path) -> None:
     """Each directive of the docs builds without a warning, and plays the searches that its own lines name."""
     text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
@@ -204,6 +206,7 @@ def test_directives_are_built_as_the_docs_print_them(tmp_path: Path) -> None:
         assert state_in(element) == state_in(subject.embed("html", tmp_path)), lines
 
 
+@pytest.mark.slow
 def test_a_bad_tree_is_an_error_with_its_line(tmp_path: Path) -> None:
     _, warnings = built(
         tmp_path, "html", "# Door\n\n```{gametree} [[3 12] [2 4]\n```\n\n{.}\n\n```{toctree}\nother\n```\n"
@@ -211,6 +214,7 @@ def test_a_bad_tree_is_an_error_with_its_line(tmp_path: Path) -> None:
     assert re.search(r"index\.md:3: ERROR: gametree: line 1, column \d+: needed a number", warnings)
 
 
+@pytest.mark.slow
 def test_other_builders_get_the_picture(tmp_path: Path) -> None:
     """LaTeX gets a PDF for each search, text the tree in characters with its caption."""
     out, warnings = built(tmp_path, "latex")

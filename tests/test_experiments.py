@@ -190,6 +190,7 @@ FIGURES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_every_language_fits(make: object) -> None:
     """Each figure has its words in each language, and none of them leaves the picture."""
@@ -207,6 +208,7 @@ def test_every_language_fits(make: object) -> None:
     assert all(one != other for one, other in combinations(said, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_every_axis_has_a_name(make: object) -> None:
     """Each axis says what it counts, and a notebook has these words for those who cannot see the figure."""

@@ -490,6 +490,7 @@ def test_a_root_turned_in_the_editor() -> None:
         assert run(explorer.code).tree == explorer.result.tree
 
 
+@pytest.mark.slow
 def test_a_long_text_waits_for_a_pause() -> None:
     """Of a long text only what stands there at a pause is searched; who asks for the result need not wait."""
     trees = [" ".join(["1"] * count) for count in (400, 729, 500)]

@@ -50,6 +50,7 @@ def ends_with_caption(read: str, caption: str) -> bool:
     return "".join(normalize("NFKC", read).split()).endswith("".join(caption.split()))
 
 
+@pytest.mark.slow
 def test_one_call_writes_all(series: Path) -> None:
     """Seven files in each format of pictures, one in each of the others, and nothing else."""
     each = [f"{step}.{suffix}" for step in STEPS for suffix in ("svg", "pdf", "png", "eps", "dot", "tex")]
@@ -166,6 +167,7 @@ def test_sizes(size: str | float, width: int | None, height: int | None, tmp_pat
     assert got[0] == pytest.approx(width or got[0], abs=1) and got[1] == pytest.approx(height or got[1], abs=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "points", "pixels"),
     [
@@ -208,6 +210,7 @@ def test_names_sort_as_the_steps_do(tmp_path: Path) -> None:
     assert len(wide.frames("leaf")) == 28
 
 
+@pytest.mark.slow
 def test_formats_follow_the_name(tmp_path: Path) -> None:
     """A path with the suffix of a single file says the format; without one it is a folder of SVG."""
     assert [path.name for path in RESULT.export(tmp_path)] == [f"{step}.svg" for step in STEPS]
@@ -409,6 +412,7 @@ class TestCommand:
         assert (said.out, len(said.err.splitlines()), list(tmp_path.iterdir())) == ("", 1, [])
         golden(said.err.strip())
 
+    @pytest.mark.slow
     def test_examples_of_the_help_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Each line that ``--help`` shows can be run as it stands."""
         monkeypatch.chdir(tmp_path)

@@ -176,6 +176,7 @@ def test_drawings_beside_each_other_do_not_touch(count: int, wider: int) -> None
     assert all(max(one) < min(other) for one, other in itertools.pairwise(spans))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["pptx", "pdf", "beamer"])
 def test_the_command_writes_the_lesson(grades: Path, form: str, tmp_path: Path, capsys: Output) -> None:
     """All files or none; the keys are private, and what is there already stays."""
@@ -191,6 +192,7 @@ def test_the_command_writes_the_lesson(grades: Path, form: str, tmp_path: Path, 
     assert all(same(Exercise.from_json(text)) for own in keys.values() for text, _ in own.values())
 
 
+@pytest.mark.slow
 def test_thirty_sheets_are_little_work(grades: Path) -> None:
     """A class of 30 gets its sheets; the search for its trees is seconds of work."""
     receipts = [

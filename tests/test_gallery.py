@@ -162,6 +162,7 @@ def test_what_is_hostile_is_shown_as_it_is(tmp_path: Path) -> None:
     assert all(f"&lt;{sign}&gt;" in text for sign in "itbh") and "a &amp; b" in text
 
 
+@pytest.mark.slow
 def test_the_gallery_of_the_documentation_is_new_and_small() -> None:
     """``docs/gallery/`` says what ``make gallery`` would write now, and its pictures are small."""
     assert docs_program("gallery").differences() == []

@@ -397,6 +397,7 @@ def test_endless_game() -> None:
     assert gt.iterative_deepening(Round(), rules=gt.Rules(depth=6)).depth == 6
 
 
+@pytest.mark.slow
 def test_long_game() -> None:
     """A game of a thousand moves is searched like a short one."""
     found = gt.alphabeta(Nim(*[1] * 11), table=True)

@@ -40,6 +40,7 @@ def test_size_of_tictactoe() -> None:
     assert tree_size(TicTacToe(), symmetry=True).positions == 765
 
 
+@pytest.mark.slow
 def test_minimax_of_tictactoe() -> None:
     """Minimax visits all 549 946 nodes without a tree, and finds the draw."""
     result = gt.minimax(TicTacToe())

@@ -296,6 +296,7 @@ def test_what_students_write_is_escaped(tmp_path: Path) -> None:
 # ---- again --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_second_run_grades_what_changed(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Only what changed is graded again, a lost page is written again, and --force grades all; marks stay the same."""
     grade(class_folder)
@@ -317,6 +318,7 @@ def test_a_second_run_grades_what_changed(class_folder: Path, capsys: pytest.Cap
     assert capsys.readouterr().out.startswith("6 students graded")
 
 
+@pytest.mark.slow
 def test_another_key(class_folder: Path) -> None:
     """Where the teacher changes the sheet, all is graded again, and a table lists the marks that changed."""
     grade(class_folder)
@@ -374,6 +376,7 @@ sys.exit(main(sys.argv[2:]))
 """A run that gets a signal twice after the third student."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("how", "workers"), [("SIGKILL", "1"), ("SIGINT", "2")])
 def test_interrupted_at_any_point(tmp_path: Path, how: str, workers: str) -> None:
     """A run that is ended leaves whole files only, and the next one goes on and ends with the same marks."""
@@ -412,6 +415,7 @@ def test_a_full_disk(class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys
     assert grade(class_folder) == 0 and len(table(class_folder / "grades" / "grades.csv")) == 6
 
 
+@pytest.mark.slow
 def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each folder is looked through once in a run, however many students there are, even where nobody is new."""
     assert grade(class_folder, "--marks-only") == 0
@@ -469,6 +473,7 @@ def test_another_notebook_is_not_marked(class_folder: Path, golden: Golden) -> N
     assert (rows["ana"]["total"], rows["ana"]["remarks"]) == ("20", "")  # "several" would not be true
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_notebook(tmp_path: Path, golden: Golden) -> None:
     """Who hands in another file did hand in something: it is listed with its name, in every layout."""
     folder = submitted(tmp_path / "in" / "submitted", {"ana": RIGHT})
@@ -625,6 +630,7 @@ def test_a_student_without_a_result_is_unreadable(class_folder: Path, monkeypatc
 # ---- processes ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_workers_write_the_same(class_folder: Path) -> None:
     """Two processes write what one writes."""
     grade(class_folder)
@@ -659,6 +665,7 @@ def cluster() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
             one.wait()
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_writes_the_same(tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
     """A Dask cluster, one of whose workers is killed in the middle, gives the same files."""
@@ -702,6 +709,7 @@ def alike(course: Path) -> set[tuple[str, str]]:
     return {(one["student"], one["other_student"]) for one in found if int(one["equal_wrong_answers"]) >= 3}
 
 
+@pytest.mark.slow
 def test_own_trees_come_back(tmp_path: Path) -> None:
     """Each student's sheet has other trees; solved it gets all points, and somebody else's answers do not."""
     course, known = own_course(tmp_path, "u1", "u2", "u3"), secret(tmp_path)
@@ -794,6 +802,7 @@ def own_keys(name: str, students: int = 12) -> dict[str, list[Any]]:
     return {name: [one[name].subject for one in own] for name in sheet.questions}
 
 
+@pytest.mark.slow
 def test_own_trees_have_different_answers() -> None:
     """In no question of the sheets on pruning do more than half of the students have one right answer."""
     asked = {**own_keys("pruning"), "chance_pruned": own_keys("chance")["chance_pruned"]}
@@ -802,6 +811,7 @@ def test_own_trees_have_different_answers() -> None:
         assert most <= len(subjects) / 2, name
 
 
+@pytest.mark.slow
 def test_own_trees_keep_what_the_statements_say() -> None:
     """The lecture's tree keeps its ten pruned leaves; a deep cut stays deep, equality matters, and trees are shared."""
     pruning, chance = own_keys("pruning"), own_keys("chance")
@@ -907,6 +917,7 @@ def test_what_to_hand_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "leave out --secret-file: all students have the same trees" in error and "--solutions" not in error
 
 
+@pytest.mark.slow
 def test_a_forgotten_secret_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A class with own trees is not marked by the common ones; one student who says so stops nobody else."""
     own = own_course(tmp_path, "u1", "u2", "u3") / "variants" / "pruning"
@@ -927,6 +938,7 @@ def test_a_forgotten_secret_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
     assert "made for u1" in rows["u1"]["remarks"]
 
 
+@pytest.mark.slow
 def test_own_trees_from_moodle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An archive of Moodle is marked by own trees; the common sheet is told, and a roster with new students refused."""
     course = own_course(tmp_path, "u1", "u2")
@@ -992,6 +1004,7 @@ def test_answers_to_variants(tmp_path: Path, golden: Golden) -> None:
     assert rows["u9"]["status"] == "unmarked" and "no variant" in rows["u9"]["remarks"]
 
 
+@pytest.mark.slow
 def test_an_exam_has_hidden_trees(tmp_path: Path) -> None:
     """A program that knows the trees of the kit by heart gets nothing for them in an exam; a right one gets all."""
     constant = "def minimax(node):\n    return 3"
@@ -1127,6 +1140,7 @@ def test_nobody_loses_points(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert rows_of(tmp_path / "old")["u1"]["status"] == "unreadable"
 
 
+@pytest.mark.slow
 def test_hidden_trees_are_announced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In an exam the question, the check cell and the page say that hidden trees decide; without a secret none do."""
     course = tmp_path / "course"

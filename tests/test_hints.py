@@ -90,6 +90,7 @@ def test_a_lone_leaf(golden: Golden) -> None:
 # ---- every kind ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
 @given(data=st.data())
@@ -141,6 +142,7 @@ def right_part(exercise: Exercise, told: str) -> str:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=8)
 @given(data=st.data())
@@ -168,6 +170,7 @@ def test_generated_exercises(kind: str) -> None:
 # ---- following them -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind",
     [

@@ -178,6 +178,7 @@ def test_what_is_asked_is_printed(golden: Golden) -> None:
 STRICT = ALPHABETA.replace("best >= beta", "best > beta").replace("best <= alpha", "best < alpha")
 
 
+@pytest.mark.slow
 def test_the_other_rule_for_ties_is_accepted(golden: Golden) -> None:
     """A search that cuts by the other rule is right, and told so; one that mixes the two rules is not."""
     feedback = check_implementation("alphabeta", STRICT)
@@ -384,6 +385,7 @@ NASTY: dict[str, tuple[str, str]] = {
     "returns NaN": (body("return float('nan')"), "type"),
     "returns nothing": (body("pass"), "nothing"),
 }
+SLOW = {"time", "memory", "ended"}
 TIGHT = Limits(seconds=1, calls=1000, memory_mb=200, output_kb=8)
 PATIENT = replace(TIGHT, seconds=60)
 """For what ends before its time is up, on a busy machine too."""
@@ -406,7 +408,10 @@ def told_of(folder: Path) -> list[int]:
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize(
     "source, why",
-    [pytest.param(source, why, id=name) for name, (source, why) in NASTY.items()],
+    [
+        pytest.param(source, why, id=name, marks=[pytest.mark.slow] if why in SLOW else [])
+        for name, (source, why) in NASTY.items()
+    ],
 )
 def test_nasty_programs_end_with_a_sentence(
     source: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
@@ -430,6 +435,7 @@ def test_nasty_programs_end_with_a_sentence(
         assert repr(shown).split()[:9] == shown.message().split()[:9] and shown._repr_html_().startswith("<p>")
 
 
+@pytest.mark.slow
 def test_recursion_without_a_limit() -> None:
     """A program that lifts the limit on recursion ends too, by time or memory or a crash, as it comes."""
     endless = body("import sys", "sys.setrecursionlimit(10**9)", "return minimax([node])")
@@ -985,6 +991,7 @@ def test_a_signature_that_does_not_fit_is_told_with_an_example(golden: Golden) -
     golden(check_implementation("minimax", "def minimax(): return 3").message())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", [*programs()], ids=by_id)
 def test_programs_of_public_questions(program: StudentProgram, golden: Golden) -> None:
     """A right program passes, a wrong one does not, and a line that is named is the one at which a teacher points."""

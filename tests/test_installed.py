@@ -64,6 +64,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_every_file(wheel: Path) -> None:
     """All modules, scripts, styles, catalogues, the licence, the course and the teacher's sheets; under 4.3 MB."""
     with zipfile.ZipFile(wheel) as archive:
@@ -86,6 +87,7 @@ def test_the_wheel_holds_every_file(wheel: Path) -> None:
     assert wheel.stat().st_size < 4_300_000
 
 
+@pytest.mark.slow
 def test_the_installed_core_draws_and_speaks(installed: Path, tmp_path: Path) -> None:
     """Installed alone, without any other package, the kit searches, draws text, and does not fall back to English."""
     said = run(installed / "python", "-I", "-c", PROGRAM, folder=tmp_path).splitlines()
@@ -127,6 +129,7 @@ REFUSED = {
 """Commands that need more, and the extra in which it is."""
 
 
+@pytest.mark.slow
 def test_each_command_works_or_names_the_extra_that_it_needs(installed: Path, tmp_path: Path) -> None:
     """Without extras the text commands do their work; any other says in one sentence what to install."""
     (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\n", encoding="utf-8")
@@ -144,6 +147,7 @@ def test_each_command_works_or_names_the_extra_that_it_needs(installed: Path, tm
         assert f"install it with: pip install 'gametree[{extra}]'" in ran.stderr, line
 
 
+@pytest.mark.slow
 def test_the_wheel_brings_the_course(installed: Path, tmp_path: Path) -> None:
     """Without a clone, ``gametree lab`` copies the notebooks and sheets to where it is given, and opens the first."""
     (packages,) = installed.parent.rglob("site-packages")
@@ -163,6 +167,7 @@ def test_the_wheel_brings_the_course(installed: Path, tmp_path: Path) -> None:
     assert "pip install --upgrade 'gametree[lab]'" in again and again.endswith("up to date.\n")
 
 
+@pytest.mark.slow
 def test_the_wheel_brings_what_a_teacher_needs(installed: Path, tmp_path: Path) -> None:
     """Without a clone, sheets are written for a class and what comes back is graded, with headings in its language."""
     run(installed / "gametree", "sheets", "pruning", "--lang", "es", "--folder", "course", folder=tmp_path)

@@ -160,6 +160,7 @@ def test_deep_trees_have_short_labels(golden: Golden) -> None:
         Tree.parse(text.replace("left", "N1"))
 
 
+@pytest.mark.slow
 def test_deep_trees_with_names_of_moves() -> None:
     """In a chain of 20 000 plies names of moves are read, checked and written in a second."""
     plies = 20_000

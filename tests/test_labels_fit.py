@@ -264,6 +264,7 @@ def near(line: tuple[Point, Point], points: list[Point], wide: float = 1.0) -> b
     return False
 
 
+@pytest.mark.slow
 def test_no_text_covers_another_and_none_leaves_its_node() -> None:
     """In every notation, with usual and with large labels, at any moment of the search; and no line runs into them."""
     faults = []

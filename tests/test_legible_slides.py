@@ -79,6 +79,7 @@ def test_the_usual_tree_is_legible_on_a_slide_four_to_three(tmp_path: Path) -> N
         assert min(printed_in_svg(path.read_text(encoding="utf-8"), 128 / 25.4 * 72).values()) >= BEAMER - ROUNDING
 
 
+@pytest.mark.slow
 @needs_tex
 @pytest.mark.parametrize("aspect", ["169", "43"])
 def test_pictures_for_beamer_are_legible_and_stay_on_madrid(aspect: str, tmp_path: Path) -> None:
@@ -96,6 +97,7 @@ def test_pictures_for_beamer_are_legible_and_stay_on_madrid(aspect: str, tmp_pat
     assert len(sizes) > 60 and min(sizes) >= BEAMER - 0.1
 
 
+@pytest.mark.slow
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "pt"])
 def test_a_deck_for_beamer_has_no_small_text(lang: str, tmp_path: Path) -> None:
@@ -139,6 +141,7 @@ def test_many_leaves_are_whole_on_a_beamer_slide(tmp_path: Path) -> None:
         assert len(sizes) > 20 and min(sizes.values()) >= 9, sizes
 
 
+@pytest.mark.slow
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_many_leaves_are_whole_in_a_deck_for_beamer(lang: str, tmp_path: Path) -> None:
@@ -178,6 +181,7 @@ def smallest_letters(result: gt.Result, folder: Path, look: str, *, fold: bool) 
     return min(printed_in_svg(path.read_text(encoding="utf-8"), width).values())
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::gametree.errors.PictureWarning")
 @pytest.mark.parametrize("look", ["16:9", "4:3", "beamer", "powerpoint"])
 @pytest.mark.parametrize("name", FOLDED)
@@ -213,6 +217,7 @@ def test_a_fold_that_is_not_made_is_told(lang: str, tmp_path: Path, monkeypatch:
     assert "fold" not in "".join(warnings_of(lambda: CHANCE.export(tmp_path, "svg", by="cut", size="16:9", fold=True)))
 
 
+@pytest.mark.slow
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_no_frame_of_beamer_is_too_high(lang: str, tmp_path: Path) -> None:
@@ -273,6 +278,7 @@ def test_the_usual_tree_keeps_its_moves_on_a_slide(tmp_path: Path) -> None:
     assert moves <= set(printed_in_svg(path.read_text(encoding="utf-8"), 1.0)) and len(moves) == 12
 
 
+@pytest.mark.slow
 def test_a_deck_for_powerpoint_has_no_small_text(tmp_path: Path) -> None:
     """Captions, titles and tables have at least 18 points, and the pictures are as large as on the pages above."""
     result = TREES["two-ply"]
@@ -329,6 +335,7 @@ def template(*, titles: bool = True, small: bool = False) -> io.BytesIO:
     return data
 
 
+@pytest.mark.slow
 def test_an_own_template_is_used(tmp_path: Path) -> None:
     """Slides have the layouts, places and shape of the template; its own slides and empty placeholders are gone."""
     course = tmp_path / "course.pptx"

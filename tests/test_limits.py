@@ -106,6 +106,7 @@ def test_two_players_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         both.to_html()
 
 
+@pytest.mark.slow
 def test_the_usual_limit_of_a_player(golden: Golden) -> None:
     """Minimax is played on 8 191 nodes, alpha-beta on 16 383; on twice as many both are refused, with every way out."""
     for search, leaves in ((gt.minimax, 4096), (gt.alphabeta, 8192)):
@@ -150,6 +151,7 @@ def test_an_export_counts_before_it_begins(
     assert written and not list(empty.rglob("*"))
 
 
+@pytest.mark.slow
 def test_ways_out_of_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """A folded tree, larger steps and a depth limit are what the refusal says: less work."""
     tree = _tree(729, 3)

@@ -221,6 +221,7 @@ def test_knuth_and_moore(branching: int, depth: int) -> None:
     assert set(run.leaves.tolist()) == {expected} == {experiments.fewest_leaves(branching, depth)}
 
 
+@pytest.mark.slow
 def test_ten_moves_and_twelve_plies() -> None:
     """b = 10 and d = 12: of 10¹² leaves, alpha-beta in the best order evaluates 1 999 999, and they are searched."""
     assert experiments.measure(10, 12, 1, orders=["best"]).runs[0].leaves.tolist() == [1_999_999]
@@ -274,6 +275,7 @@ def test_pearl_measured() -> None:
     assert steps[1] == pytest.approx(2.148, rel=0.04) and abs(steps[1] - 2.148) < abs(steps[0] - 2.148)
 
 
+@pytest.mark.slow
 def test_nau() -> None:
     """With independent leaves a deeper search decides worse (1982), with similar leaves better: 12 000 trees."""
     worse, better = (
@@ -333,6 +335,7 @@ def test_executors_of_the_standard_library(monkeypatch: pytest.MonkeyPatch) -> N
             )
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_of_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scheduler and a worker process of Dask on loopback return what the kit returns alone."""

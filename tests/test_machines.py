@@ -431,6 +431,7 @@ class Thinker(matches.Player):
         return self.known[state]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [TTT, Connect(6, 4)], ids=repr)
 def test_games_on_either_side(game: Game) -> None:
     """The machine never loses to one that looks one ply ahead, and beats a random player, on either side."""

@@ -123,6 +123,7 @@ INVISIBLE = {
 From 20 000 trees a shape, by a program that shares no code with the kit."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", range(4))
 def test_mistakes_stay_invisible_as_often_as_elsewhere(shape: int) -> None:
     """On 1000 random trees every share lies within four standard deviations of the one found by another program."""

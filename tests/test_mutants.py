@@ -38,6 +38,7 @@ def test_there_are_many_and_few_trees() -> None:
     assert [len(tree_cases(task)) for task in SEARCHES] == [25, 25, 18, 18]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("task", SEARCHES)
 def test_no_mutant_is_alive(task: str) -> None:
     """A mutant that the trees do not catch does the same as the book on all small trees, and on random larger ones."""

@@ -31,6 +31,7 @@ def test_the_round_trip_gives_an_equal_tree(tree: Tree) -> None:
     assert Tree.from_networkx(graph) == tree
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plies", [DEEPEST, DEEPEST + 1, 50_000])
 def test_depth_is_no_limit(plies: int) -> None:
     """A chain of any depth goes to networkx and back."""

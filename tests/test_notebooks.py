@@ -118,6 +118,7 @@ def test_links_lead_somewhere(source: Path, lang: str) -> None:
             assert (here / link).exists(), (cell.id, link)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
 def test_notebook_runs_and_prints_what_was_saved(source: Path) -> None:
@@ -152,6 +153,7 @@ def exporter() -> HTMLExporter:
     return HTMLExporter()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_reader_without_a_kernel_sees_the_pictures(path: Path) -> None:
     """nbconvert shows the diagrams, as SVG where the kit draws them, and loads no widget and no script for one.

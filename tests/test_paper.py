@@ -81,6 +81,7 @@ def printed(lang: str, solution: bool) -> list[str]:
     return read_pdf(io.BytesIO(data))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_kinds_on_one_sheet(lang: str) -> None:
     """Every question in its order with its points, a code at the foot, pages counted; seeds on the solution alone."""
@@ -107,6 +108,7 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
     assert repr(sheet).splitlines()[0] == "Poda α-β" == sheet.title
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None:
     """What stands on a student's page stands on the solution's at the same place; the reasons come after them all."""
@@ -180,6 +182,7 @@ class Secret(Exception):
     """Somebody looked at the answer."""
 
 
+@pytest.mark.slow
 def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where looking at the key is forbidden, the student's pages and file come out the same, byte for byte."""
 
@@ -347,6 +350,7 @@ def test_the_file_is_the_same_every_time() -> None:
     assert Sheet(of_all_kinds()[:2]).pdf() == Sheet(of_all_kinds()[:2]).pdf()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("difficulty", "paper"), [(3, "letter"), (5, "a4")])
 def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
     """Everything stands inside the paper in letters of 8 points, in boxes 8 mm high; no line stands by itself."""
@@ -393,6 +397,7 @@ def test_a_part_shows_what_the_whole_tree_shows() -> None:
                 assert not node or part.tree.move(node) == exercise.tree.move(old)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", ["values", "chance-values", "child-order", "which-trace", "first-wrong-step", "wrong-line"]
 )
@@ -502,6 +507,7 @@ def command(*arguments: object) -> int:
     return cli.main(["paper", *map(str, arguments)])
 
 
+@pytest.mark.slow
 def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Four exercises of two kinds in turn, in Spanish, with their seeds; a second time only with ``--overwrite``."""
     out = tmp_path / "hoja.pdf"
@@ -523,6 +529,7 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
     assert command(*asked, "--overwrite", "-o", out) == 0 and out.exists()
 
 
+@pytest.mark.slow
 @needs_tex
 @pytest.mark.parametrize(
     ("lang", "engine", "difficulty", "title"),

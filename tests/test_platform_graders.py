@@ -88,6 +88,7 @@ def _marks(folder: Path, out: Path, *options: str) -> list[dict[str, str]]:
     return list(csv.DictReader((out / "grades.csv").read_text(encoding="utf-8-sig").splitlines()))
 
 
+@pytest.mark.slow
 def test_gradescope_gives_the_marks_of_grade(tmp_path: Path) -> None:
     """Each student of a class has the points of ``gametree grade``, question by question, with the question's title."""
     platform = Gradescope(tmp_path)
@@ -100,6 +101,7 @@ def test_gradescope_gives_the_marks_of_grade(tmp_path: Path) -> None:
         assert results["tests"][0]["name"] == "Minimax first" and "Right." in results["tests"][0]["output"]
 
 
+@pytest.mark.slow
 def test_what_is_no_notebook_has_no_marks_but_a_sentence(tmp_path: Path) -> None:
     """Nothing handed in, and a file that is no notebook, get a reason in place of a silent failure of the platform."""
     platform = Gradescope(tmp_path, "--lang", "pt")
@@ -136,6 +138,7 @@ MINIMAX = (
 )
 
 
+@pytest.mark.slow
 def test_a_program_runs_on_the_platform_and_its_time_ends(tmp_path: Path) -> None:
     """A sheet with programs is marked; the results say what kept them apart; what never ends leaves a sentence."""
     sheet = {"sheet": "implement"}
@@ -151,6 +154,7 @@ def test_a_program_runs_on_the_platform_and_its_time_ends(tmp_path: Path) -> Non
     assert results["extra_data"]["status"] == "unreadable" and "took too long" in results["output"]
 
 
+@pytest.mark.slow
 def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a container without namespaces a program runs, and what either platform shows says that it was not apart."""
     monkeypatch.setattr(worker_process, "_protection", lambda: "limits")
@@ -169,6 +173,7 @@ def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: 
     assert "not kept apart" in results["output"] and "not kept apart" in body
 
 
+@pytest.mark.slow
 def test_gradescope_knows_who_has_which_trees(tmp_path: Path) -> None:
     """With own trees, the student of the platform is found by the address or the id; somebody else has no marks."""
     roster, secret, course = tmp_path / "students.csv", tmp_path / "secret.txt", tmp_path / "course"
@@ -200,6 +205,7 @@ def _validated(result: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
+@pytest.mark.slow
 def test_the_classroom_runs_the_script_in_a_checkout(tmp_path: Path) -> None:
     """``autograder.py`` marks the checkout it is started in: ``result.json`` and the release have the marks."""
     bundle, checkout = tmp_path / "bundle", tmp_path / "checkout"

@@ -39,6 +39,7 @@ def test_the_machine_wins_at_nim_where_it_can(against: str) -> None:
             assert move.value == (1 if nim_sum(after[1]) == 0 else -1)
 
 
+@pytest.mark.slow
 def test_the_machine_never_loses_tic_tac_toe() -> None:
     """Against somebody who plays at random it wins or draws, on either side, and every game comes to its end."""
     dice, game = random.Random(4), TicTacToe()

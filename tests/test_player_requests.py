@@ -372,6 +372,7 @@ def test_a_trace_of_another_tree() -> None:
     assert state(player) == before
 
 
+@pytest.mark.slow
 def test_a_pair_of_large_trees_is_folded() -> None:
     """Where no kernel is, of a pair of large trees the upper levels are shown, with their captions."""
     tree = gt.random_tree(1, 3, 5, 1, 100)

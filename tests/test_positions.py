@@ -76,6 +76,7 @@ def test_game_reads_what_it_draws(game: Any) -> None:
         assert game.state(drawn) == game.state(f"\n{drawn}\n") == game.state(state) == state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_game_reads_what_it_draws_in_many_positions(game: Any) -> None:
     for state in random_positions(game, 1000):

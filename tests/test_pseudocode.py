@@ -163,6 +163,7 @@ def runs(result: gt.Result) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ALL)
 def test_the_pseudocode_is_the_search(algorithm: str) -> None:
     """Run as a program the listing finds the same value from the same leaves in the same order, under all rules.

@@ -61,6 +61,7 @@ def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
     return ran
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_lines_light_as_they_run(algorithm: str) -> None:
     """What an event lights runs between the event before and the event after; the call that records it is there."""

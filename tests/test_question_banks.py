@@ -584,6 +584,7 @@ def test_prairielearn_marks_with_the_kit(tmp_path: Path) -> None:
     assert (folder / "clientFilesQuestion" / right["params"]["picture"]).read_bytes() == BankQuestion(exercises[0]).png
 
 
+@pytest.mark.slow
 def test_prairielearn_takes_every_kind(tmp_path: Path) -> None:
     """All kinds can be asked; the answer that its panel shows is right, and no answer is an answer of its own."""
     export_questions([generate(kind, 3, difficulty=2) for kind in KINDS], tmp_path, "prairielearn")
@@ -688,6 +689,7 @@ def test_a_batch_to_choose_from_is_not_given_up(
     assert main(["questions", "--kind", "savings", *given]) == 2
 
 
+@pytest.mark.slow
 def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands and the program of docs/questions.md write what the page says."""
     page = (Path(__file__).parent.parent / "docs" / "questions.md").read_text(encoding="utf-8")
@@ -705,6 +707,7 @@ def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert (category.findtext("category/text"), len(found)) == ("$course$/top/gametree/Week 3", 20)
 
 
+@pytest.mark.slow
 def test_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each example of the help writes its file."""
     monkeypatch.chdir(tmp_path)

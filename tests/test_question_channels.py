@@ -157,6 +157,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("exercise", "channel"), PAIRS)
 def test_a_channel_shows_the_whole_question(exercise: Exercise, channel: Callable[[Exercise], str]) -> None:
     """All sentences of the question and of its rules, and every cell of its tables, in all languages.

@@ -85,6 +85,7 @@ def methods(thing: type) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_every_public_name_is_documented(reference: Path) -> None:
     """What `gametree` and its rooms export is there, and of every class that `gametree` exports the public methods."""
     inventory = InventoryFile.loads((reference / "objects.inv").read_bytes(), uri="")
@@ -119,6 +120,7 @@ class Page(HTMLParser):
             (self.links if tag == "a" else self.loaded).append(given[name])
 
 
+@pytest.mark.slow
 def test_links_lead_somewhere_and_nothing_is_loaded_from_elsewhere(reference: Path) -> None:
     """Each link within the reference has a page and a place on it; scripts, styles and pictures are its own."""
     pages = {path.resolve(): Page(path) for path in reference.rglob("*.html")}
@@ -140,6 +142,7 @@ def test_links_lead_somewhere_and_nothing_is_loaded_from_elsewhere(reference: Pa
     assert re.findall(r"url\(\s*['\"]?https?:[^)]*\)|@import[^;]*https?:[^;]*", styles) == []
 
 
+@pytest.mark.slow
 def test_a_notebook_leads_to_where_it_runs(reference: Path) -> None:
     """On the site a notebook begins with a link, in its own language, that opens it in JupyterLab."""
     path = reference / "course" / f"{NOTEBOOK}.html"

@@ -138,6 +138,7 @@ UNSPOKEN = {"pvs", "sss", "maxn_shallow"}
 """Searches whose names are in no sentence, lecture or exercise, so that the old name must not appear at all."""
 
 
+@pytest.mark.slow
 def test_a_search_is_known_by_its_record() -> None:
     """No table outside its chapter has its name: JSON, words, listings, pages, machines and errors agree."""
     before, after = renamed(SEARCH, gt.ALGORITHMS, {*gt.ALGORITHMS} - UNSPOKEN, edge=r"\w")
@@ -200,6 +201,7 @@ for name in NAMES.values():
 """What a process prints that gives kinds of question new names."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_is_known_by_its_class(kind: str) -> None:
     """No table outside its module has its name: questions, marks, hints, pages, sheets and banks agree."""

@@ -187,6 +187,7 @@ def outcome(case: Case, tree: gt.Tree, rules: gt.Rules, window: Any, of: Callabl
         return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_rule_is_printed_where_it_can_change_the_key(case: Case) -> None:
     """Over all other rules: brute force over trees finds another key exactly where the page prints the rule."""

@@ -206,6 +206,7 @@ print(result.value, result.best_move, len(result.evaluated))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "algorithm", [*TWO_PLAYERS, "alphabeta shallow", "expectiminimax", "star1 range", "maxn tuple"]
 )

@@ -143,6 +143,7 @@ def marked_files(folder: Path, hand_ins: Sequence[HandIn], container: str) -> li
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("container", CONTAINERS)
 @pytest.mark.parametrize("kind", ["blank beside answered", "fewer beside more"])
 def test_notebook_with_the_most_answers_is_marked(kind: str, container: str, tmp_path: Path) -> None:
@@ -155,6 +156,7 @@ def test_notebook_with_the_most_answers_is_marked(kind: str, container: str, tmp
         assert receipt["total"] == 20 and "of several notebooks" in remarks and name in remarks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("container", ["folder", "zip"])
 @pytest.mark.parametrize("kind", ["as many, others", "the same twice", "both blank"])
 def test_notebooks_that_cannot_be_told_apart_by_their_answers(kind: str, container: str, tmp_path: Path) -> None:
@@ -167,6 +169,7 @@ def test_notebooks_that_cannot_be_told_apart_by_their_answers(kind: str, contain
         assert name in remarks.partition(" was marked")[0]
 
 
+@pytest.mark.slow
 def test_three_and_four_notebooks(tmp_path: Path) -> None:
     hand_ins = list(drawn_groups(60))
     found = marked_files(tmp_path, hand_ins, "folder")

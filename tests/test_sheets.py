@@ -117,6 +117,7 @@ def test_no_tree_is_solved_in_a_notebook(source: Path) -> None:
 # ---- run ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @by_source
 def test_solved_sheet_scores_all_points(source: Path) -> None:
     """Every answer of the solutions gets all its points, which are those of the metadata and make a round sum."""
@@ -135,6 +136,7 @@ def test_solved_sheet_scores_all_points(source: Path) -> None:
     assert total == POINTS[source.stem]
 
 
+@pytest.mark.slow
 @by_source
 def test_unsolved_sheet_runs_and_scores_nothing(source: Path) -> None:
     """As students get it, a sheet holds no solution, raises nothing, says what is missing and gives no points."""
@@ -180,6 +182,7 @@ SPOILT: dict[str, str | None] = {
 }
 
 
+@pytest.mark.slow
 def test_spoilt_answers_cost_their_own_question_alone() -> None:
     """A deleted cell, another name, None, a text or an exception is told, and the rest of the sheet runs on."""
     sheet = nbformat.read(BUILD.target(BUILD.SOURCES / "pruning.py", "en"), as_version=4)
@@ -348,6 +351,7 @@ def python(folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_nbgrader_gives_the_marks_of_the_questions(course: Path) -> None:
     """The gradebook has, for every student and question, what the question itself gives for the same answer."""
     grades: dict[str, dict[str, list[Any]]] = json.loads(python(course, "-c", GRADES))
@@ -366,6 +370,7 @@ def test_nbgrader_gives_the_marks_of_the_questions(course: Path) -> None:
         assert {name: score for name, (score, _) in found.items()} == shown
 
 
+@pytest.mark.slow
 def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
     """The pages that students get have the sentences and pictures of the check cells, and no traceback."""
     found = course.glob("feedback/*/several-players/several-players.html")
@@ -387,6 +392,7 @@ KNOWN_BY_HEART = """def minimax(node):
 """
 
 
+@pytest.mark.slow
 def test_nbgrader_tries_programs_of_an_exam_on_hidden_trees(tmp_path: Path) -> None:
     """Without the secret nobody is marked; with it, who knows the trees of the kit by heart gets nothing for them."""
     folder = tmp_path / "course"

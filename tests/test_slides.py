@@ -63,6 +63,7 @@ def plain(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
+@pytest.mark.slow
 def test_every_slide_has_its_words_as_text() -> None:
     """Title, caption, notes and table of each slide are read back word for word; no placeholder is left empty."""
     read = opened()
@@ -119,6 +120,7 @@ def test_nothing_leaves_the_slide_or_covers_another() -> None:
         assert all(upper[3] <= lower[1] + 1 for upper, lower in pairwise(in_order))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("theme", "paper", "background"), [("light", "FFFFFF", "lt1"), ("dark", "1A1D21", "dk1")])
 def test_colours_and_languages_are_those_asked_for(theme: str, paper: str, background: str) -> None:
     """The colours are theme colours, dark paper is the background of a dark theme, every text has its language."""
@@ -267,6 +269,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(SOFFICE is None, reason="no soffice on PATH")
 def test_libreoffice_opens_it(tmp_path: Path) -> None:
     """LibreOffice prints every slide with its words and, on those with a tree, its picture."""

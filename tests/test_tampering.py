@@ -146,6 +146,7 @@ ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cel
 NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in enumerate(ATTACKS)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("student", [*NUMBERED, "honest"])
 def test_gametree_grade(by_command: dict[str, dict[str, str]], student: str) -> None:
     """Every student is in the table, with at most what the answers are worth; who is honest has everything."""
@@ -154,6 +155,7 @@ def test_gametree_grade(by_command: dict[str, dict[str, str]], student: str) -> 
     assert given == 13 if student == "honest" else given <= MOST[student]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("student", [*NUMBERED, "honest", LINKED])
 def test_nbgrader(by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], student: str) -> None:
     """Every student has exactly one mark for each question in the gradebook, and none that was made up."""
@@ -164,6 +166,7 @@ def test_nbgrader(by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], 
     assert total == 13 if student == "honest" else total <= MOST.get(student, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ACCIDENTS)
 def test_accidents_cost_nothing(by_nbgrader: Any, name: str) -> None:
     """Cells that are copied, deleted or moved change no mark, and no notebook is refused for them."""
@@ -171,6 +174,7 @@ def test_accidents_cost_nothing(by_nbgrader: Any, name: str) -> None:
     assert by_nbgrader[f"attacker{number:02}"]["tamper-best-marks"][0] == 1
 
 
+@pytest.mark.slow
 def test_both_ways_give_the_same_marks(by_command: dict[str, dict[str, str]], by_nbgrader: Any) -> None:
     """Each question has in the gradebook the marks that it has in the table, for all who handed in a notebook."""
     for student, row in by_command.items():
@@ -179,6 +183,7 @@ def test_both_ways_give_the_same_marks(by_command: dict[str, dict[str, str]], by
             assert ours == {name: by_nbgrader[student][f"tamper-{name}-marks"][0] for name in HONEST}, student
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_is_for_a_teacher_to_see(by_nbgrader: Any) -> None:
     """A notebook that is none, or a link, has 0 and is flagged; an honest one is not."""
     names = {one.id: f"attacker{number:02}" for number, one in enumerate(ATTACKS)}
@@ -187,6 +192,7 @@ def test_what_cannot_be_read_is_for_a_teacher_to_see(by_nbgrader: Any) -> None:
     assert not any(look for _, look in by_nbgrader["honest"].values())
 
 
+@pytest.mark.slow
 def test_nothing_is_kept_but_texts(by_nbgrader: Any, course: Path) -> None:
     """What nbgrader keeps and shows to teachers has no script of a student, and no solution of the teacher."""
     kept = [path.read_text("utf-8") for path in sorted(course.glob("autograded/*/*/*.ipynb"))]
@@ -217,6 +223,7 @@ def other_work() -> Iterator[None]:
             process.wait()
 
 
+@pytest.mark.slow
 def test_a_class_under_attack_beside_other_work(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """Both ways grade the class to the end, twice alike; the honest have full marks, the hostile none made up."""
     if len(HOSTILE) >= CLASS_SIZE:
@@ -255,6 +262,7 @@ OWN = {
 }
 
 
+@pytest.mark.slow
 def test_other_assignments_are_graded_as_ever(tmp_path: Path) -> None:
     """A notebook of the teacher's own in the same course is run and marked by nbgrader itself."""
     for folder, answer in (("source/own", None), ("submitted/right/own", "x = 1"), ("submitted/wrong/own", "x = 2")):
@@ -267,6 +275,7 @@ def test_other_assignments_are_graded_as_ever(tmp_path: Path) -> None:
     assert marks == {"right": [2], "wrong": [0]}
 
 
+@pytest.mark.slow
 def test_own_trees_are_marked_and_need_the_secret(tmp_path: Path, golden: Golden) -> None:
     """Who has trees of their own gets the marks for them, with the secret in the configuration, else nobody any."""
     source, secret = tmp_path / "source" / SHEET / f"{SHEET}.ipynb", tmp_path / "secret.txt"
@@ -291,6 +300,7 @@ def test_own_trees_are_marked_and_need_the_secret(tmp_path: Path, golden: Golden
     assert "[[3 12 8] [2 4 6] [14 5 2]]" not in kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_asked", [True, False])
 def test_notebooks_that_nbgrader_leaves_out_are_for_a_teacher_to_see(is_asked: bool, tmp_path: Path) -> None:
     """nbgrader marks the file with the name of the sheet alone; a copy with other answers asks for a look."""

@@ -153,6 +153,7 @@ def test_a_sheet_has_the_tree_in_words(kind: str) -> None:
     assert {"/H1", "/H2", "/L"} <= {tag for tag, _ in spoken(Sheet([exercise], lang="en").pdf())}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_plain_outputs_break_at_words(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No sentence that a console shows is wider than 80 characters, whatever shows itself there."""

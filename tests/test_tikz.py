@@ -207,6 +207,7 @@ def test_export_writes_pictures_for_input(tmp_path: Path) -> None:
     assert [path.name for path in TWO_PLY.export(tmp_path, format="beamer")] == ["overlays.tex", f"{PREAMBLE}.tex"]
 
 
+@pytest.mark.slow
 @needs_tex
 def test_pdflatex_prints_every_sort_of_tree(tmp_path: Path) -> None:
     """Hostile labels, chance nodes, tuples and three languages are a page each, with their words."""
@@ -225,6 +226,7 @@ def test_pdflatex_prints_every_sort_of_tree(tmp_path: Path) -> None:
     assert "× 3" in marked
 
 
+@pytest.mark.slow
 @needs_tex
 def test_pdflatex_prints_exercises_and_their_solutions(tmp_path: Path) -> None:
     """Boxes to write in are empty, then filled in, at the same places; crosses stand below leaves."""
@@ -252,6 +254,7 @@ def test_pdflatex_prints_exercises_and_their_solutions(tmp_path: Path) -> None:
         assert after.count(shown) > before.count(shown), kind
 
 
+@pytest.mark.slow
 @needs_tex
 def test_an_instructor_needs_one_line_in_the_preamble(tmp_path: Path) -> None:
     """After ``\\input`` of the styles, a step is a slide, and the steps are as many slides as there are."""

@@ -230,6 +230,7 @@ def test_depth_follows_from_the_leaves(base: int, depth: int, data: st.DataObjec
     assert {len(tree.children(node)) for node in tree} <= {0, base}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("branching", "depth"), [(10, 4), (2, 13)])
 def test_a_large_tree_is_small(branching: int, depth: int) -> None:
     """A tree has less than 50 bytes a node when it is built, from a list or text, and less than 100 when searched."""

@@ -276,6 +276,7 @@ def test_same_seed_same_exercises() -> None:
     assert len({str(gt.Tutor("minimax", keep=False).exercise.tree) for _ in range(4)}) > 1
 
 
+@pytest.mark.slow
 def test_a_guesser_is_not_let_go() -> None:
     """Who crosses out leaves by lot is asked on and on."""
     tutor, dice = gt.Tutor("alphabeta", keep=False, seed=1), random.Random(1)

@@ -53,6 +53,7 @@ def test_it_keeps_no_trace() -> None:
     assert gt.alphabeta(chain, trace=False).value == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "value"), [(4, 0), (5, 0)])
 def test_connect_four_on_small_boards(columns: int, value: int) -> None:
     """Four rows: drawn on 4 and on 5 columns, as J. Tromp's table of board sizes says (tromp.github.io/c4/c4.html).

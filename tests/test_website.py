@@ -229,6 +229,7 @@ def test_the_evening_before_the_exam_is_one_path() -> None:
     assert all(exercise_at(address).key for address in addresses)
 
 
+@pytest.mark.slow
 def test_a_notebook_goes_on_where_a_package_is_missing() -> None:
     """A shell of the lab says what is missing, at the cells that need what such a cell makes, too, without a traceback.
 
@@ -297,6 +298,7 @@ NOTEBOOK = {
 }
 
 
+@pytest.mark.slow
 def test_a_site_is_built_over_another_one(tmp_path: Path) -> None:
     """Any options in any order, any number of times, give what they give alone; a build that fails leaves the old site.
 

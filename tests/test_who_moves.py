@@ -52,6 +52,7 @@ def test_who_moves_is_read(format: str, family: Callable[[], Iterator[Saying]]) 
         assert_held(saying, format)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
 @pytest.mark.parametrize("format", FORMATS)
 def test_who_moves_is_read_in_every_way(format: str, family: Callable[[], Iterator[Saying]]) -> None:

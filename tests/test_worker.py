@@ -520,6 +520,7 @@ def memory_has(folder: Path, *wanted: bytes) -> bool:
     return any(one in found for one in wanted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_nursery_that_ends_costs_nothing(
     nursery: ForkServer, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
@@ -553,6 +554,7 @@ def children(pid: int) -> list[int]:
     return [one for one in processes() if parent(one) == pid]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_no_process_outlives_the_one_that_marks(nursery: ForkServer, number: signal.Signals) -> None:
     """If the process that marks is killed while a program runs, the nursery ends, and with it the program."""
@@ -623,6 +625,7 @@ def test_no_two_processes_stay_on_one_core(there: list[int], monkeypatch: pytest
             assert {*given} == {None}
 
 
+@pytest.mark.slow
 def test_an_endless_program_ends_and_the_nursery_stays(nursery: ForkServer) -> None:
     """A program that asks not to end with its parent, and goes into a session of its own, is ended all the same."""
     source = "import ctypes, os\nctypes.CDLL(None).prctl(1, 0)\ntry: os.setsid()\nexcept OSError: pass\n"
@@ -632,6 +635,7 @@ def test_an_endless_program_ends_and_the_nursery_stays(nursery: ForkServer) -> N
     assert time.monotonic() - began < PATIENCE and ForkServer.ready == [nursery]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
 def test_limits_are_processor_time() -> None:
     """A program that waits longer than its limit keeps its marks: waiting is not its own time; sleeping ends, too."""
@@ -697,6 +701,7 @@ GAMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text, said", GAMES.items(), ids=[*map(repr, GAMES)])
 def test_a_game_in_words_that_cannot_be_played(text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the text of a game does, it gets 0 points and one sentence, in time."""

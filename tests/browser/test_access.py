@@ -217,6 +217,7 @@ WATCH = """stage => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_motion(page: Page, motion: str) -> None:
     """Who asked for less motion sees the picture jump, not glide, to where the search is, and nothing else move."""

@@ -335,6 +335,7 @@ def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.wait()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1366, 390])
 def test_a_notebook_of_marimo(browser: Browser, marimo: str, width: int) -> None:
     """The frame is as wide as the cell, shows the player whole, plays without the kernel, and asks no other host."""
@@ -371,6 +372,7 @@ def test_a_frame_that_keeps_its_height_has_two_searches(browser: Browser, width:
     page.close()
 
 
+@pytest.mark.slow
 def test_a_page_of_sphinx(browser: Browser, tmp_path: Path) -> None:
     """The players of a page of Sphinx play, each in its language."""
     out, _ = built(tmp_path, "html")

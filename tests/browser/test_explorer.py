@@ -17,7 +17,7 @@ from player_page import PlayerPage, wait_until_still
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SOURCES = ("import gametree as gt\nexplorer = gt.explore()\nexplorer", "explorer.result.value, explorer.code")
 

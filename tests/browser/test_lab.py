@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.slow,
     pytest.mark.parametrize("jupyter", APPS, indirect=True, scope="module"),
 ]
 

@@ -33,7 +33,7 @@ from test_lectures import TWO_PLY
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 NOTEBOOK = "kernel.ipynb"
 RESULT = gt.alphabeta(TWO_PLY)

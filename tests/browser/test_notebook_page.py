@@ -17,7 +17,7 @@ from test_lectures import TWO_PLY
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
 WORDS = "By $v = \\min_a v(a)$, costs `$5`; [next](next.ipynb#end), [other](other.ipynb), [site](https://a.b/c.ipynb)."
 CELLS = (

@@ -21,6 +21,7 @@ from page_channels import CHANNELS, COURSES, Sheet, fault
 
 from gametree.exercises import Exercise
 
+pytestmark = pytest.mark.slow
 ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 SEEDS = 8 if ALL else 2
 """runs of pairwise combinations, each with other trees"""

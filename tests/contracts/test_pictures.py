@@ -168,6 +168,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples(name: str, look: str, tmp_path: Path) -> None:
@@ -176,6 +177,7 @@ def test_examples(name: str, look: str, tmp_path: Path) -> None:
     assert not faults(gt.ALGORITHMS[search](text), tmp_path, LOOKS[look])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fold", [False, True])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_decks(name: str, fold: bool, tmp_path: Path) -> None:

@@ -325,6 +325,7 @@ def test_letters_on_slides(tmp_path: Path) -> None:
     assert round(min(size for page in deck.pages[2:4] for _, _, _, size in placed_texts(page))) == 15
 
 
+@pytest.mark.slow
 @needs_tex
 @promises("docs/figures.md", "and 6 on a frame of your own")
 @pytest.mark.parametrize(("fold", "points"), [(False, 6), (True, 6)])
