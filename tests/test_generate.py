@@ -177,21 +177,14 @@ def test_a_mistake_switched_off_is_not_named() -> None:
 
 
 def test_what_is_behind_an_answer_is_told(golden: Golden) -> None:
-    """Where to look first, why it matters, and what somebody seems to believe; of many explanations none is told."""
+    """Where to look first, why it matters, and what the student seems to believe; of several explanations each."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     golden(*check(exercise, "C1 C2 C3").message().splitlines()[1:])
     assert check(exercise, "C3").message().splitlines()[-1] == (
         "Perhaps you have only noticed the cut-off at C one child too late; it is already cut off after C1."
     )
-    told, silent = (
-        check(Exercise(*question), answer)
-        for question, answer in (
-            (("best-move", "[[3 12] [2 4]]"), "a2"),
-            (("best-move", "[[19 10 13] [5 12] 5]"), "a2"),
-        )
-    )
+    told = check(Exercise("best-move", "[[3 12] [2 4]]"), "a2")
     assert len(told.diagnosed) == 3 and "More than one explanation fits" in told.message()
-    assert len(silent.diagnosed) > 3 and len(silent.message().splitlines()) == 2
 
 
 def test_backwards_answers_get_the_mistakes_beside() -> None:
