@@ -244,8 +244,8 @@ class PhonePair(Pair):
     """The same two trees, as close as the column of a phone needs.
 
     >>> narrow = PhonePair(Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")).layout
-    >>> narrow.right - narrow.left < 270, narrow.boxes_above
-    (True, True)
+    >>> round(narrow.sizes.small * 270 / (narrow.right - narrow.left), 1), narrow.boxes_above
+    (10.8, True)
     """
 
     @cached_property

@@ -363,7 +363,7 @@ class SlideLayout:
     >>> import gametree as gt
     >>> layout = SlideLayout.of(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))
     >>> round(layout.scale, 2), layout.caption_size
-    (1.64, 20)
+    (2.0, 20)
     """
 
     heading_size: int

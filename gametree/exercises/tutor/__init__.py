@@ -42,7 +42,7 @@ class Tutor(Tutoring):
     >>> while not tutor.done:
     ...     feedback = tutor.check(tutor.next().key)
     >>> len(tutor.events) // 2, min(tutor.model.values()) >= 0.95
-    (5, True)
+    (4, True)
     """
 
     def __init__(
