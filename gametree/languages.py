@@ -118,7 +118,7 @@ def with_isolated_names(text: str, names: Iterable[str]) -> str:
     >>> with_isolated_names("שלום2 = 3", ["שלום"]) == "\\u2068שלום2\\u2069 = 3"
     True
     """
-    found = sorted(filter(is_right_to_left, names), key=len, reverse=True)
+    found = sorted(filter(is_right_to_left, names), key=len, reverse=True) if is_right_to_left(text) else []
     if not found:
         return text
     pattern = "|".join(map(re.escape, found))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ...languages import quote_label, with_isolated_names
@@ -28,7 +29,7 @@ _WORD, _WORD_GOES_ON = re.compile(r"\w"), re.compile(r"\w|\.\w")
 
 def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "bounds") -> str:
     """Return the caption of a frame of a search, of either family; ``"interval"`` writes bounds as intervals."""
-    names = {*frame.tree.own_names.values(), *frame.tree.own_moves.values()}
+    names = chain(frame.tree.own_names.values(), frame.tree.own_moves.values())
     if isinstance(frame, Frame):
         return with_isolated_names(steps.caption(frame, lang, notation), names)
     from . import playout_steps  # brings all playouts along, which few pictures need
