@@ -67,18 +67,24 @@ def _deciding(name: str, title: Phrase, sentence: Phrase, tree: str, *ways: Chan
     return Mistake(name, title, sentence, _IN_CUTS | _CHANCES, _DECISIONS, ways, Example(tree), **more)
 
 
-def _one_player(name: str, title: Phrase, sentence: Phrase, tree: str, read: Mapping[Kind, Kind]) -> Mistake:
-    example = Example(tree, "chance-values", algorithm="expectiminimax")
+def _valued(
+    name: str,
+    title: Phrase,
+    sentence: Phrase,
+    tree: str,
+    *ways: Change,
+    kind: str = "values",
+    algorithm: str = "minimax",
+) -> Mistake:
+    example = Example(tree, kind, algorithm=algorithm)
     # a random opponent takes MIN nodes for chance
     searches = tuple(name for name in _DECISIONS if not SEARCHES_BY_NAME[name].random_opponent)
-    ways = (change.players_read(read),)
     return Mistake(name, title, sentence, frozenset({"node values"}), searches, ways, example, topics=("minimax",))
 
 
-def _valued(name: str, title: Phrase, sentence: Phrase, tree: str, *ways: Change) -> Mistake:
-    example = Example(tree, "values", algorithm="minimax")
-    searches = tuple(name for name in _DECISIONS if not SEARCHES_BY_NAME[name].random_opponent)
-    return Mistake(name, title, sentence, frozenset({"node values"}), searches, ways, example, topics=("minimax",))
+def _one_player(name: str, title: Phrase, sentence: Phrase, tree: str, read: Mapping[Kind, Kind]) -> Mistake:
+    way = change.players_read(read)
+    return _valued(name, title, sentence, tree, way, kind="chance-values", algorithm="expectiminimax")
 
 
 _CUT_AT_C = {"leaf": "C1", "branch": "C2"}
@@ -420,7 +426,7 @@ _TABLE = (
         gettext("A bound taken for the value"),
         gettext("You seem to take every bound for an exact value; of a node that was cut off, only a bound is known."),
         "[7 [5 1]]",
-        lambda procedure: procedure,
+        change.unchanged,
         families=frozenset({"bounds"}),
         kind="bounds",
         topics=("bounds",),
@@ -447,7 +453,7 @@ _TABLE = (
         gettext("< and > exchanged"),
         gettext("You seem to have exchanged < and >; try a number on either side of the bound."),
         "[[10 12 8] [1 5 6]]",
-        lambda procedure: procedure,
+        change.unchanged,
         transform_answer=change.in_other_direction,
         topics=("bounds",),
     ),
@@ -456,7 +462,7 @@ _TABLE = (
         gettext("The other values of x"),
         gettext("You seem to give the values of x for which it does not hold; the question asks for all the others."),
         "[[10 12 8] [1 5 6]]",
-        lambda procedure: procedure,
+        change.unchanged,
         transform_answer=change.for_all_others,
         topics=("bounds",),
     ),
@@ -465,7 +471,7 @@ _TABLE = (
         gettext("Only whole numbers"),
         gettext("You seem to count with whole numbers only; x can be any number, also one between them."),
         "[[10 8] [1 11]]",
-        lambda procedure: procedure,
+        change.unchanged,
         details={"leaf": "C1", "ask": "move", "move": "a2"},
         transform_answer=change.in_whole_numbers,
         topics=("bounds",),
