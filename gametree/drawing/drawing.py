@@ -93,7 +93,7 @@ class Drawing:
     remark: str = ""
     """what is said of the picture after the caption"""
     asked: Set[str] = frozenset()
-    """the parts that are left out as somebody asked for it, and not only for lack of space"""
+    """the parts that are left out on request, and not for lack of space"""
 
     @cached_property
     def layout(self) -> Layout:
@@ -273,8 +273,8 @@ class Drawing:
     def _name_mark(self, leaf: NodeId, name: str) -> TextMark:
         """Return the name of a leaf, below it, or at its right in a sideways tree."""
         layout, small = self.layout, self.layout.sizes.small
-        role = Role.NAME if self.tree.has_own_name(leaf) else Role.MOVE
         is_own = self.tree.has_own_name(leaf)
+        role = Role.NAME if is_own else Role.MOVE
         is_brief = LEAF_LABELS in layout.hide or (DEFAULT_LEAF_LABELS in layout.hide and not is_own)
         is_brief = is_brief and leaf not in self.names.nodes
         role = Role.HIDDEN if is_brief or self.is_absent(leaf) else role
@@ -544,6 +544,7 @@ def draw(
     """
     to_notation(notation)
     tree, frame = (subject, None) if isinstance(subject, Tree) else (subject.tree, subject)
+    asked = hidden_parts(hide) if hide else frozenset()
     return Drawing(
         tree,
         frame,
@@ -559,12 +560,12 @@ def draw(
         labels,
         boards,
         layout,
-        (hidden_parts(hide) if hide else frozenset()) | (layout.hide if layout else frozenset()),
+        asked | (layout.hide if layout else frozenset()),
         sideways,
         frozenset(chosen),
         silent=silent,
         remark=remark,
-        asked=hidden_parts(hide) if hide else frozenset(),
+        asked=asked,
     )
 
 

@@ -527,7 +527,7 @@ def _fitted(
     can_be_above = not sideways and not usual.outside and _can_have_notes_above(tree)
     lay_out_above = partial(lay_out_with, above=notes)
     for left_out in _parts_to_leave_out(tree, hide):
-        if _leaves_out_own_names(tree, left_out - hide) and best[0] >= room.least * _OWN_NAMES_FROM:
+        if any(own_names_in(tree, left_out - hide)) and best[0] >= room.least * _OWN_NAMES_FROM:
             break
         tried = [candidate(lay_out_with, TIGHT, left_out)] if left_out != hide else []
         tried += [candidate(lay_out_above, NARROW, left_out)] if can_be_above else []
@@ -552,10 +552,13 @@ def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[
         yield hide | {MOVES, LEAF_LABELS}
 
 
-def _leaves_out_own_names(tree: Tree, parts: Set[str]) -> bool:
-    return (MOVES in parts and bool(tree.own_moves)) or (
-        LEAF_LABELS in parts and any(map(tree.has_own_name, tree.leaves))
-    )
+def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
+    """Return whether moves, and whether leaves, have names of the tree's own among some parts of a picture.
+
+    >>> own_names_in(Tree.parse("[up->3 5]"), {MOVES, LEAF_LABELS})
+    (True, False)
+    """
+    return MOVES in parts and bool(tree.own_moves), LEAF_LABELS in parts and any(map(tree.has_own_name, tree.leaves))
 
 
 def _can_have_notes_above(tree: Tree) -> bool:

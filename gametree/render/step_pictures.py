@@ -18,12 +18,13 @@ from ..drawing.fitting import (
     folded,
     folded_series,
     names_in_series,
+    own_names_in,
     printed_size,
     tell_left_out,
     tell_size,
 )
 from ..drawing.layout import Layout
-from ..drawing.shapes import LEAF_LABELS, MOVES, hidden_parts
+from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, choose
 from ..explain.captions import CaptionNames
@@ -205,14 +206,8 @@ class StepPictures:
 
     def _remark(self, layout: Layout) -> str:
         """Return the sentence that names of the tree's own are left out; empty where they are not."""
-        tree, hidden = self.result.tree, layout.hide - self.hide
-        moves, leaves = (
-            MOVES in hidden and bool(tree.own_moves),
-            LEAF_LABELS in hidden and any(map(tree.has_own_name, tree.leaves)),
-        )
-        if not (moves or leaves):
-            return ""
-        return _NO_ROOM[moves, leaves].render(translator_for(self.lang))
+        left_out = own_names_in(self.result.tree, layout.hide - self.hide)
+        return _NO_ROOM[left_out].render(translator_for(self.lang)) if any(left_out) else ""
 
     @property
     def _last(self) -> Drawing:
