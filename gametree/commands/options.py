@@ -22,7 +22,6 @@ from ..errors import InputError, TreeError, choose, words_of
 from ..files import COURSE_FILE
 from ..games.game import Game
 from ..languages import translator_for, wrapped
-from ..node_kinds import CHANCE
 from ..phrases import LANGUAGES, Code, Language, Phrase, gettext, joined, pgettext, reader_language, short_repr
 from ..rules import CHOICES, ESTIMATES, PLIES, RANGE, RULES, SPECIFICATION, WINDOW, Rule, Rules, choices_obeyed
 from ..search import ALGORITHMS
@@ -306,7 +305,9 @@ _USUAL = {
 def _usual_algorithm(tree: Tree, args: argparse.Namespace) -> str:
     """Return the usual search for a tree, and print it where it is not that of two players."""
     has_range = getattr(args, SPECIFICATION["value_range"].place.replace("-", "_"), None) is not None
-    name = usual_for("range") if has_range and CHANCE in tree.kinds else usual_algorithm(tree)
+    name = usual_algorithm(tree)
+    if has_range and name == usual_for("chance"):
+        name = usual_for("range")
     if name != usual_for("two"):
         message = _USUAL[bool(tree.utilities)].with_values(algorithm=Code(name), option=Code("--algorithm"))
         print_note(message, args.lang or reader_language())
