@@ -64,8 +64,9 @@ def exercise_text(exercise: Exercise) -> str:
 def feedback_text(feedback: Feedback) -> str:
     """Return feedback in characters: the marked tree, the sentences and the points."""
     pictures = [text_drawing.text(marked_drawing(feedback))] if feedback.exercise.question_kind.draws else []
-    points = [wrapped(feedback.points())] if feedback.points() else []
-    return "\n".join([*pictures, wrapped(feedback.message()), *_solution(feedback), *points])
+    points = feedback.points()
+    parts = [*pictures, wrapped(feedback.message()), *_solution(feedback), *([wrapped(points)] if points else [])]
+    return "\n".join(parts)
 
 
 def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:
