@@ -250,7 +250,7 @@ KIT = [
 ]
 
 
-@pytest.mark.parametrize("source", KIT)
+@pytest.mark.parametrize("source", KIT, ids=["package", "module", "path", "text", "folder"])
 @pytest.mark.usefixtures("way")
 def test_the_kit_is_not_there(source: str) -> None:
     """A program neither imports nor reads the searches that would answer for it; the interpreter refuses it as well."""
