@@ -170,6 +170,75 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     assert len(problems(tmp_path)) == 3 and all("link" in one for one in problems(tmp_path))
 
 
+TIME = b"2026-11-20 21:00:00 UTC"
+TIMED = ("submitted/u1/pruning/timestamp.txt",)
+UPLOADED = (
+    *("submitted/u1/timestamp.txt", "submitted/u1/pruning/more/timestamp.txt", "submitted/timestamp.txt"),
+    *("u1/timestamp.txt", "u1/pruning/timestamp.txt", "in/u1/pruning/timestamp.txt", "timestamp.txt"),
+    "Ana Lima_4101_assignsubmission_file_/timestamp.txt",
+    "Ana Lima_4101_assignsubmission_file_/pruning/timestamp.txt",
+    "submitted/Ana Lima_4101_assignsubmission_file_/timestamp.txt",
+    "submitted/Ana Lima_4101_assignsubmission_file_/pruning/timestamp.txt",
+)
+
+
+@pytest.mark.parametrize("place", [*TIMED, *UPLOADED])
+def test_a_time_counts_only_where_nbgrader_writes_it(place: str, tmp_path: Path) -> None:
+    """A student can upload a timestamp.txt; only the one of an assignment's folder in submitted/ is nbgrader's."""
+    notebook = str(Path(place).with_name("pruning.ipynb"))
+    laid_out(tmp_path, {place: TIME, notebook: NOTEBOOK})
+    (found,) = [one for one in submitted_files(tmp_path) if one.name == "pruning.ipynb"]
+    expected = "2026-11-20T21:00:00+00:00" if place in TIMED else ""
+    assert (found.when, found.has_unread_time) == (expected, False)
+
+
+def test_the_time_of_an_assignment_holds_for_its_subfolders(tmp_path: Path) -> None:
+    """A notebook in a subfolder came when its assignment came, whatever the student wrote into that subfolder."""
+    early = {"submitted/u1/pruning/a/timestamp.txt": b"2026-11-01 21:00:00 UTC"}
+    laid_out(tmp_path, {TIMED[0]: TIME, "submitted/u1/pruning/a/pruning.ipynb": NOTEBOOK, **early})
+    laid_out(tmp_path, {"submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
+    assert {one.who: one.when[:10] for one in submitted_files(tmp_path)} == {"u1": "2026-11-20", "u2": ""}
+
+
+def _large_file(path: str) -> None:
+    with open(path, "wb") as file:
+        file.truncate(reading.MOST_BYTES + 1)
+
+
+NO_FILES = {
+    "pipe": os.mkfifo,
+    "socket": lambda path: os.mknod(path, stat.S_IFSOCK),
+    "folder": os.mkdir,
+    "link to a file": lambda path: os.symlink(__file__, path),
+    "link to a device": lambda path: os.symlink("/dev/zero", path),
+    "link to nowhere": lambda path: os.symlink("nowhere", path),
+    "large file": _large_file,
+}
+NAMES = ("timestamp.txt", "pruning.ipynb", "work.zip", "notes.json", "pruning.ipynb.txt", "pruning.py", "pruning.html")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kind", NO_FILES)
+def test_nothing_but_regular_files_of_some_size_is_read(kind: str, name: str, tmp_path: Path) -> None:
+    """A pipe, a link or a large file in place of any file of a hand-in does not stop the class."""
+    laid_out(tmp_path, {"submitted/u1/pruning/x": b"", "submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
+    for folder in ("submitted/u1", "submitted/u1/pruning"):
+        NO_FILES[kind](str(tmp_path / folder / name))
+    found = handed_in(tmp_path)
+    assert found["u2"].files[0].read() == NOTEBOOK and not found["u1"].when
+    for file in found["u1"].files:
+        with pytest.raises(Unreadable):
+            file.read()
+
+
+def test_the_archive_of_a_class_can_be_a_link(tmp_path: Path) -> None:
+    """The teacher's own argument is followed; what is in it is placed as in the archive itself."""
+    (tmp_path / "class.zip").write_bytes(zipped({"u1/pruning.ipynb": NOTEBOOK}))
+    (tmp_path / "link.zip").symlink_to("class.zip")
+    (file,) = submitted_files(tmp_path / "link.zip")
+    assert (file.read(), file.shown(tmp_path / "link.zip")) == (NOTEBOOK, "link.zip/u1/pruning.ipynb")
+
+
 def test_places_outside_of_an_archive(tmp_path: Path) -> None:
     """A file that an archive would put elsewhere is told and not read, and nothing is written anywhere."""
     names = ("../../u1/pruning.ipynb", "/u1/pruning.ipynb", "..\\pruning.ipynb", "C:\\pruning.ipynb")
