@@ -361,13 +361,10 @@ def refuse_existing(paths: Iterable[Path], overwrite: bool, cure: str | Phrase =
 def read_text(path: Path) -> str:
     """Return the text of a UTF-8 file, with or without a byte order mark; line ends are kept.
 
-    Any other encoding is refused. UTF-16 without its mark can be valid UTF-8, but has zero bytes, which no text has.
+    Any other encoding is refused, also UTF-16 without its mark, which can be valid UTF-8.
     """
     try:
-        data = path.read_bytes()
-        if b"\0" in data:
-            raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
-        return data.decode("utf-8-sig")
+        return utf_8(path.read_bytes())
     except UnicodeDecodeError:
         raise GameTreeError(
             gettext("%(path)s: needed text in UTF-8, got other bytes; save it again as UTF-8").with_values(
@@ -380,6 +377,13 @@ def read_text(path: Path) -> str:
                 path=Code(path), why=system_message(error)
             )
         ) from None
+
+
+def utf_8(data: bytes) -> str:
+    """Decode UTF-8, with or without a byte order mark; `UnicodeDecodeError` also for zero bytes, which no text has."""
+    if b"\0" in data:
+        raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
+    return data.decode("utf-8-sig")
 
 
 def system_message(error: OSError) -> Phrase:

@@ -175,7 +175,7 @@ _CANVAS = re.compile(r"(?P<who>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<n
 _BLACKBOARD = re.compile(r".+_(?P<who>[^_/]+)_attempt_(?P<when>\d{4}(?:-\d\d){5})(?:\.txt|_(?P<name>.+))$", re.DOTALL)
 """a file of an attempt, or Blackboard's own text about it"""
 
-_LINK = gettext("%(file)s is a link to another place, which is not followed")
+_NO_FILE = gettext("%(file)s is a link, or something else than a file, and is not read; hand in the file itself")
 _OUTSIDE = gettext("%(file)s has a place outside of its archive")
 _BROKEN = gettext("the archive %(file)s cannot be read")
 _LOCKED = gettext("the archive %(file)s has a password")
@@ -276,7 +276,7 @@ def open_hand_in(path: str | Path, name: str = "") -> BinaryIO:
     shown = Code(name or os.path.basename(path))
     try:
         if not stat.S_ISREG(os.lstat(path).st_mode):
-            raise Unreadable(_LINK.with_values(file=shown))
+            raise Unreadable(_NO_FILE.with_values(file=shown))
         return os.fdopen(os.open(path, _READ_FILE), "rb")
     except OSError:
         raise Unreadable(_UNREAD.with_values(file=shown)) from None
@@ -295,7 +295,7 @@ def submitted_files(folder: Path, due: datetime | None = None, without: Path | N
         raise InputError(Code(folder), gettext("a folder or a .zip"), gettext("nothing there", negative=True), cure)
     if folder.is_file():
         return _in_class_archive(folder.resolve(), "")
-    files = _in_folder(folder_read(folder), without)
+    files = files_below(folder_read(folder), without)
     return (replace(file, late=file.late or _is_after(file.when, due)) for file in files)
 
 
@@ -305,7 +305,8 @@ def folder_read(folder: Path) -> Path:
     return submitted if submitted.is_dir() else folder
 
 
-def _in_folder(folder: Path, without: Path | None) -> Iterator[SubmittedFile]:
+def files_below(folder: Path, without: Path | None = None) -> Iterator[SubmittedFile]:
+    """Return the files below a folder as `submitted_files` does, but not those of its ``submitted/`` alone."""
     is_of_nbgrader, when, has_unread_time = folder.resolve().name == SUBMITTED, "", False
     for here, below, names in os.walk(folder):
         if without is not None and Path(here) == without:
@@ -318,7 +319,7 @@ def _in_folder(folder: Path, without: Path | None) -> Iterator[SubmittedFile]:
             has_unread_time = is_timed and TIME in names and not when
         for name in [subfolder for subfolder in below if os.path.islink(os.path.join(here, subfolder))]:
             below.remove(name)
-            link = SubmittedFile(os.path.join(here, name), problem=_LINK.with_values(file=Code(name)))
+            link = SubmittedFile(os.path.join(here, name), problem=_NO_FILE.with_values(file=Code(name)))
             yield _with_student(link, (*parts, name))
         below[:] = sorted(name for name in below if name not in _IGNORED_FOLDERS)
         for name in sorted(names):
@@ -329,7 +330,7 @@ def _in_folder(folder: Path, without: Path | None) -> Iterator[SubmittedFile]:
             file = _with_student(file, (*parts, name))
             mode = os.lstat(path).st_mode
             if not stat.S_ISREG(mode):
-                yield replace(file, problem=_LINK.with_values(file=Code(name)))
+                yield replace(file, problem=_NO_FILE.with_values(file=Code(name)))
             elif file.is_notebook():
                 yield file
             elif not file.may_be_notebook:
@@ -427,7 +428,7 @@ def _members(file: SubmittedFile, most: int) -> Iterator[SubmittedFile]:
         if place.is_absolute() or ".." in place.parts or ":" in place.parts[0]:
             yield replace(member, problem=_OUTSIDE.with_values(file=shown_name))
         elif stat.S_ISLNK(entry.external_attr >> 16):
-            yield replace(member, problem=_LINK.with_values(file=shown_name))
+            yield replace(member, problem=_NO_FILE.with_values(file=shown_name))
         else:
             yield member
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import sys
 import tempfile
 import zipfile
@@ -29,7 +30,7 @@ from gametree.phrases import Code, gettext
 from ..roster_file import Student
 from .grading_job import GradingJob, kit_version
 from .grading_run import GradingRun, OutputPaths, read_receipt
-from .hand_ins import Submission, group_by_student, submitted_files
+from .hand_ins import Submission, files_below, group_by_student
 from .marked_notebook import MarkedNotebook
 from .teacher_sheet import TeacherSheet
 
@@ -160,7 +161,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def _marked(job: PlatformJob, folder: Path, who: str = "", number: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    files = (replace(file, who=who, number=number) for file in submitted_files(folder))
+    files = (replace(file, who=who, number=number) for file in files_below(folder))
     submissions = group_by_student(files, job.name, job.students)
     work = next((one for one in submissions if one.files), Submission(Student(who or "?"), ()))
     with tempfile.TemporaryDirectory() as out:
@@ -200,6 +201,12 @@ def grade_for_gradescope(root: Path) -> None:
 
 def grade_for_classroom(bundle: Path, checkout: Path) -> None:
     """Mark a checkout by the key in the bundle, and write ``result.json`` and ``release-body.md``; 100 is a point."""
+    places = checkout / "result.json", checkout / "release-body.md"
+    for path in places:  # what the student put there is no result, even if marking fails
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
     job = PlatformJob.read(bundle / _KEY)
     receipt, told = _marked(job, checkout, os.environ.get("OWNER", ""))
     tests, parts = [], [f"### {receipt['total'] or 0} / {receipt['maximum']}", _overall(receipt)]
@@ -222,7 +229,7 @@ def grade_for_classroom(bundle: Path, checkout: Path) -> None:
         "protection": receipt["protection"],
     }
     body = "\n\n".join(filter(None, parts)).encode() + b"\n"
-    write_all([(checkout / "result.json", _json(result)), (checkout / "release-body.md", body)])
+    write_all(zip(places, (_json(result), body), strict=True))
 
 
 def _hundredths(marks: float, maximum: float) -> dict[str, int]:
