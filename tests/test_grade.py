@@ -423,7 +423,7 @@ def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pyte
     ended.wait()
     left = class_folder / "grades" / "receipts" / f".gametree-{ended.pid}-0123456789abcdef"
     left.mkdir()
-    (left / "0123456789abcdef").write_bytes(b"half of a rec")
+    (left / "lock").write_bytes(b"half of a rec")
     assert grade(class_folder, "--marks-only") == 0 and not left.exists()
     seen: list[str] = []
     listed = Path.iterdir
