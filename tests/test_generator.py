@@ -13,8 +13,9 @@ import pytest
 import gametree as gt
 from gametree import GameTreeError
 from gametree.errors import ChoiceError, InputError
-from gametree.exercises import MISTAKES, Promises, promised_tree, variant_seed
+from gametree.exercises import MISTAKES, Promises, generate, generator, promised_tree, variant_seed
 from gametree.exercises.constraints import difficulty_of, effort_of
+from gametree.exercises.generator import RandomTrees
 from gametree.exercises.search_variant import SearchVariant
 from goldens import Golden
 from keys import KEYS
@@ -221,6 +222,39 @@ def test_refused(promised: dict[str, Any], golden: Golden) -> None:
     """What cannot be promised is refused in one sentence."""
     with golden.raises(GameTreeError):
         promised_tree(1, **promised)
+
+
+TOO_MUCH: dict[str, dict[str, Any]] = {
+    **{f"branching {n}": {"branching": n} for n in (10, 100, 1000, 10**6, 10**9)},
+    **{f"branching from 2 to {n}": {"branching": (2, n)} for n in (10**5, 10**9)},
+    **{f"plies {n}": {"plies": n} for n in (100, 1000, 10**9)},
+    **{f"a chain of {n}": {"plies": n, "branching": 1, "leaves": (1, 2), "uniform": True} for n in (1000, 10**9)},
+    **{f"leaves {n}": {"leaves": n, "plies": plies} for n, plies in ((28, 3), (10**5, 30), (10**9, 3))},
+    **{f"uniform to {n}": {"leaves": (2, n), "plies": 20, "uniform": True} for n in (1000, 10**9)},
+    "attempts": {"attempts": 10**9},
+}
+
+
+@pytest.mark.parametrize("promised", TOO_MUCH.values(), ids=TOO_MUCH)
+def test_a_size_out_of_reach_is_refused_before_a_tree_is_drawn(
+    promised: dict[str, Any], monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> None:
+    """Numbers of plies, children and leaves that no tree can have together, or that are too large, cost no work."""
+    monkeypatch.setattr(RandomTrees, "tree", lambda *_: pytest.fail("a tree was drawn"))
+    with golden.raises(InputError):
+        promised_tree(7, **promised)
+    if "attempts" not in promised:
+        with pytest.raises(InputError):
+            generate("child-order", 797, **promised)
+
+
+@pytest.mark.parametrize("widest", [30, 1000, 10_000])
+def test_work_ends_by_the_leaves_that_are_drawn(widest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However wide the trees can be, drawing ends after so many leaves, and the error says how many trees it were."""
+    monkeypatch.setattr(generator, "_MOST_DRAWN", 50_000)
+    with pytest.raises(InputError, match=r"none in (\d+) attempts") as caught:
+        promised_tree(7, branching=(2, widest), leaves=4, plies=3, deep_cut=True)
+    assert "20000" not in str(caught.value)
 
 
 def test_seeds_and_promises_as_one(golden: Golden) -> None:

@@ -20,7 +20,7 @@ from ..rules import Rules
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
 from ..tree.tree import Tree
-from ..values import is_whole, whole_number
+from ..values import MOST_TIMES, is_whole, whole_number
 from .constraints import Promises, Properties, fault_and_cure
 from .exercise import Exercise
 from .kinds import KINDS
@@ -144,15 +144,20 @@ _WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
 class RandomTrees(SeededRandom):
     """Draws numbers and trees; the same seed gives the same ones on every machine and under every Python.
 
+    ``leaves_drawn`` counts the leaves of all trees, those of too large ones as well.
+
     >>> draws = RandomTrees(7)
     >>> draws.integer(1, 6), str(draws.tree(Promises(plies=2)))
     (2, '[11 [1 2] 9]')
     """
 
+    leaves_drawn = 0
+
     def tree(self, promises: Promises) -> Tree | None:
         """Draw a tree of the shape asked for; None if it has too few or too many leaves."""
         tree_text = _TreeText(self, promises)
         text = tree_text.node(0)
+        self.leaves_drawn += len(tree_text.values)
         least, greatest = promises.shape[1]
         return Tree.parse(text) if least <= len(tree_text.values) <= greatest else None
 
@@ -196,6 +201,8 @@ class _TreeText:
 
 _MOST_ATTEMPTS = 20_000
 """trees that are drawn for one seed before the generator gives up"""
+_MOST_DRAWN = 2_000_000
+"""leaves that are drawn for one seed; more than so many trees of the usual sizes have"""
 LEAST_SECRET = 8
 """characters of the shortest secret"""
 
@@ -212,8 +219,9 @@ def promised_tree(
     """Draw trees until one meets every condition, and return it with its properties.
 
     The conditions are those of `Promises`, as one or by their names. The same seed and conditions give the same tree
-    on every machine and under every Python. Raises `InputError` when none of so many ``attempts`` meets them, and says
-    which condition failed most.
+    on every machine and under every Python. Raises `InputError` when none of so many ``attempts`` (fewer where the
+    trees are very large) meets them, and says which condition failed most; and at once where no tree has such numbers
+    of plies, children and leaves.
 
     >>> tree, properties = promised_tree(7, difficulty=2, cuts=(1, 3))
     >>> str(tree)
@@ -225,11 +233,14 @@ def promised_tree(
         raise InputError(
             Code("promised_tree, seed"), gettext("a whole number from %(least)s").with_values(least=0), short_repr(seed)
         )
-    whole_number(Code("attempts"), attempts, 0)
+    whole_number(Code("attempts"), attempts, 0, MOST_TIMES)
     conditions = Promises() if promises is None else to_object("promises", promises, Promises, "Promises()")
     conditions = dataclasses.replace(conditions, **promised)
+    conditions.refuse_impossible()
     draws, failures = RandomTrees(seed), Counter[str]()
     for attempt in range(1, attempts + 1):
+        if draws.leaves_drawn > _MOST_DRAWN:
+            break
         tree = draws.tree(conditions)
         failed_condition = "leaves" if tree is None else conditions.first_violated(tree)
         if tree is not None and failed_condition is None:
@@ -239,7 +250,7 @@ def promised_tree(
     raise InputError(
         Code(f"promised_tree, seed {seed}"),
         gettext("a tree that meets every condition"),
-        _failures(attempts, most_frequent) if failures else gettext("none", negative=True),
+        _failures(failures.total(), most_frequent) if failures else gettext("none", negative=True),
         fault_and_cure(most_frequent[0][0])[1] if failures else gettext("allow some attempts"),
     )
 
