@@ -458,7 +458,9 @@ def parse_json(text: str | bytes) -> Any:
     Raises
     ------
     InputError
-        if an object has a key twice, of which one would be lost; other errors are those of `json.loads`
+        if an object has a key twice, of which one would be lost
+    ValueError
+        if the text is no JSON, or has more brackets in each other than Python can read
 
     >>> parse_json('{"tree": "[3 5]"}')
     {'tree': '[3 5]'}
@@ -469,7 +471,10 @@ def parse_json(text: str | bytes) -> Any:
     """
     import json  # not at the start, which it would make slower
 
-    return json.loads(text, object_pairs_hook=unique_keys)
+    try:
+        return json.loads(text, object_pairs_hook=unique_keys)
+    except RecursionError:
+        raise ValueError("too many brackets in each other") from None
 
 
 def unique_keys(pairs: list[tuple[str, Any]], error: type[InputError] = InputError) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, SaveA
 from traitlets import Bool, Unicode
 
 from gametree.errors import GameTreeError
-from gametree.files import open_to_others, read_text
+from gametree.files import open_to_others, parse_json, read_text
 from gametree.languages import translator_for
 from gametree.phrases import Code, Phrase, gettext
 
@@ -252,7 +252,7 @@ class MarksExporter(NotebookExporter):
         folder = Path(course.format_path(course.source_directory, ".", about["assignment"]))
         path = folder / f"{about['notebook']}.ipynb"
         try:
-            is_sheet = bool(json.loads(read_text(path))["metadata"].get("gametree"))
+            is_sheet = bool(parse_json(read_text(path))["metadata"].get("gametree"))
         except (GameTreeError, ValueError, KeyError, AttributeError, TypeError):
             return None
         return path if is_sheet else None

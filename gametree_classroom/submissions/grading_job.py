@@ -72,7 +72,7 @@ class CourseKey:
                 raise ValueError
             students = tuple(Student(**student_fields) for student_fields in fields["students"])
             return cls(str(fields["sheet"]), str(fields["fingerprint"]), students, tuple(map(str, fields["same"])))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             needed = gettext("the key that %(command)s wrote").with_values(command=Code("gametree sheets --roster"))
             raise InputError(Code(path), needed, gettext("another file")) from None
 

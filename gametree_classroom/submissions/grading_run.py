@@ -282,7 +282,7 @@ def read_receipt(path: Path) -> dict[str, Any] | None:
     """Read a receipt; None if there is none, or another file."""
     try:
         receipt = parse_json(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError):
         return None
     return receipt if isinstance(receipt, dict) and receipt.get("format") == FORMAT else None
 
