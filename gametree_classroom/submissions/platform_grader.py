@@ -14,7 +14,7 @@ import shutil
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,10 +25,10 @@ from typing import Any
 from gametree.errors import InputError
 from gametree.files import parse_json, read_text, write_all
 from gametree.languages import translator_for
-from gametree.phrases import Code, gettext
+from gametree.phrases import Code, Phrase, gettext
 
 from ..roster_file import Student
-from .grading_job import GradingJob, kit_version
+from .grading_job import GradingJob, StudentFiles, kit_version
 from .grading_run import GradingRun, OutputPaths, read_receipt
 from .hand_ins import Submission, files_below, group_by_student
 from .marked_notebook import MarkedNotebook
@@ -101,6 +101,9 @@ class PlatformJob(GradingJob):
     def page(self, marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
         titles = sheet.titles if sheet.lang == marked.lang else self.titles.get(marked.lang, {})
         return json.dumps({one.name: (titles.get(one.name, one.name), repr(one.graded)) for one in marked.answers})
+
+    def page_without_marks(self, status: str, reasons: Sequence[Phrase], work: StudentFiles) -> str:
+        return ""
 
     def to_bytes(self) -> bytes:
         return _json(asdict(self))
