@@ -8,15 +8,22 @@ import stat
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+import nbformat
 import pytest
+from nbconvert.exporters import HTMLExporter, PythonExporter
 
 from gametree.errors import InputError
 from gametree_classroom import Student
 from gametree_classroom.submissions import hand_ins as reading
 from gametree_classroom.submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
-from gametree_classroom.submissions.notebook_cells import Unreadable
+from gametree_classroom.submissions.marked_notebook import mark_cells, mark_notebook
+from gametree_classroom.submissions.notebook_cells import Unreadable, read_cells
+from gametree_classroom.submissions.sheet_match import mismatch_reason
+from gametree_classroom.submissions.teacher_sheet import read_sheet
 from goldens import Golden
+from sheets import ANSWERS, RIGHT, ROOT, answered_notebook
 
 ROSTER = (
     Student("u1", "Lima", "Ana", "ana@example.org"),
@@ -141,6 +148,52 @@ def test_a_renamed_notebook_is_one(tmp_path: Path, name: str) -> None:
     (tmp_path / "class.zip").write_bytes(zipped({f"u1/{name}": CODE, "u2/notes.txt": b"none"}))
     found = handed_in(tmp_path / "class.zip")
     assert [bool(one.problem) for id in ("u1", "u2") for one in found[id].files] == [False, True]
+
+
+def _exported(notebook: dict[str, Any], ending: str) -> bytes:
+    """Export a notebook as Jupyter and VS Code do."""
+    if ending == "percent.py":
+        marks = {"code": "# %%", "markdown": "# %% [markdown]"}
+        texts = [
+            (
+                cell["cell_type"],
+                "\n".join("# " * (cell["cell_type"] != "code") + line for line in cell["source"].split("\n")),
+            )
+            for cell in notebook["cells"]
+        ]
+        return "\n".join(f"{marks[kind]}\n{text}\n" for kind, text in texts).encode()
+    exporter = {"py": PythonExporter, "html": HTMLExporter}[ending]()
+    text, _ = exporter.from_notebook_node(nbformat.from_dict(notebook))
+    return text.encode()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", ["py", "html", "percent.py"])
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_an_export_has_the_marks_of_its_notebook(lang: str, ending: str, tmp_path: Path) -> None:
+    """A script or a page gives what the notebook gives where answers are values; nothing of it runs."""
+    sheet = read_sheet(ROOT / "solutions" / lang / "pruning.ipynb")
+    for student, answers in ANSWERS.items():
+        notebook = answered_notebook(answers, lang=lang)
+        laid_out(tmp_path, {f"{student}/pruning.{ending}": _exported(notebook, ending)})
+        (file,) = [one for one in submitted_files(tmp_path) if one.who == student]
+        read = read_cells(file.read())
+        assert file.problem is None and mismatch_reason(read, sheet) is None
+        if student != "fran":  # whose cell has a syntax error
+            assert mark_notebook(notebook, sheet).marks == mark_cells(read, sheet, "").marks, student
+    computed = answered_notebook({**RIGHT, "pruned": 'pruned = [f"D{n}" for n in (2, 3)]'}, lang=lang)
+    reason = mismatch_reason(read_cells(_exported(computed, ending)), sheet)
+    assert reason is not None and "pruned" in str(reason)
+
+
+def test_no_other_script_or_page_is_an_export(tmp_path: Path) -> None:
+    """A helper, a page of Moodle and hostile files stay what they are, in linear time."""
+    hostile = b'<div class="highlight hl-<pre>' + b"<" * 2_000_000
+    laid_out(
+        tmp_path, {"u1/a.py": b"a = 1", "u1/b.html": b"<pre>a = 1</pre>", "u1/c.html": b"\xff", "u1/d.py": b"#" * 10**6}
+    )
+    assert [one.problem is None for one in submitted_files(tmp_path)] == [False] * 4
+    assert len(read_cells(hostile).cells) == 1
 
 
 def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:

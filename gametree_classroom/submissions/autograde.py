@@ -46,7 +46,7 @@ from .marked_notebook import (
     mark_notebook,
     refuse_unconfined,
 )
-from .notebook_cells import MOST_CELLS, NotebookCells, Unreadable, as_code, read_cells
+from .notebook_cells import NotebookCells, Unreadable, as_code, read_cells
 from .own_trees import own_notebook
 from .sheet_match import mismatch_reason
 from .teacher_sheet import TeacherSheet, read_sheet
@@ -83,13 +83,13 @@ class _StudentCell:
     grade_id: str = ""
 
 
-def _student_cells(data: bytes) -> Iterator[_StudentCell]:
-    """Yield the cells of a notebook that can be read; `read_cells` says why another one cannot.
+def _student_cells(notebook: NotebookCells) -> Iterator[_StudentCell]:
+    """Yield all cells of a notebook.
 
-    >>> list(_student_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}'))
+    >>> list(_student_cells(read_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}')))
     [_StudentCell(kind='markdown', source='Why?', grade_id='')]
     """
-    for cell in json.loads(data)["cells"][:MOST_CELLS]:
+    for cell in notebook.raw:
         if isinstance(cell, dict):
             read, kind = as_code(cell), "code" if cell.get("cell_type") == "code" else "markdown"
             yield _StudentCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
@@ -340,7 +340,7 @@ def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
         if others:
             remark = _BESIDE.with_values(names=Code(", ".join(others)))
             marked = replace(marked, remarks=(*marked.remarks, remark))
-        made = _rebuild_notebook(cells, _student_cells(handed_in.data), marked)
+        made = _rebuild_notebook(cells, _student_cells(found), marked)
     except GameTreeError as error:
         marked = replace(mark_notebook({"cells": []}, sheet, student), remarks=())
         problem = _UNREADABLE.with_values(why=error.phrase).render(translator_for(sheet.lang))

@@ -165,8 +165,8 @@ _SYSTEM_FILES = (TIME, "desktop.ini", "thumbs.db")
 NOTEBOOK, _ARCHIVE = ".ipynb", ".zip"
 _NOTEBOOKS = (NOTEBOOK, *(f"{NOTEBOOK}{ending}" for ending in (".json", ".txt", ".download")))
 """the endings of notebooks, with those that browsers and editors add"""
-_RENAMED = (".json", ".txt")
-"""the endings of files that may be notebooks"""
+_RENAMED = (".json", ".txt", ".py", ".html", ".htm")
+"""the endings of files that may be notebooks, or exports of them"""
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".tgz", ".gz", ".bz2", ".xz")
 
 _MOODLE = re.compile(r"(?P<who>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<name>.*))?$", re.DOTALL)
