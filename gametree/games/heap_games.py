@@ -32,8 +32,8 @@ def nim_sum(heaps: Iterable[int]) -> int:
     return reduce(xor, (_number("heaps", heap) for heap in to_list("heaps", heaps)), 0)
 
 
-def _number(name: str, given: object) -> int:
-    return whole_number(Phrase(name), given, 0, 10**9)
+def _number(name: str, given: object, most: int = 10**9) -> int:
+    return whole_number(Phrase(name), given, 0, most)
 
 
 @named_keywords()
@@ -55,7 +55,7 @@ def grundy_number(heap: int) -> int:
     >>> [grundy_number(heap) for heap in range(10)]
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]
     """
-    whole_number(Code("heap"), heap, 0, _MOST_HEAP)
+    _number("heap", heap, _MOST_HEAP)
     for smaller in range(heap):  # so that none of them is far below another one
         _grundy_number(smaller)
     return _grundy_number(heap)
