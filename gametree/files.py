@@ -29,12 +29,14 @@ COURSE_FILE = "course.toml"
 """the name of a file with the conventions of a course"""
 
 _OVERWRITE = gettext("overwrite it, or choose another name")
-_HIDDEN_FOLDER = re.compile(r"\.gametree-([0-9]+)-[0-9a-f]{16}")
+_HIDDEN_FOLDER = re.compile(r"\.gametree-[0-9]+-[0-9a-f]{16}")
 _DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600
 """the modes of new files, from which the system takes what the user's umask forbids"""
 _CREATE_NEW = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
+_LOCK = "lock"
+"""the file in a hidden folder that its process keeps locked, in a container or on another machine, too"""
 _STALE_SECONDS = 24 * 60 * 60
-"""seconds after which a hidden folder is left over, whoever made it; its process can be on another machine"""
+"""seconds after which a hidden folder without a lock is left over"""
 
 
 class _Replacement:
@@ -54,6 +56,8 @@ class _Replacement:
         """the hidden file for each place"""
         self.hidden: dict[Path, Path] = {}
         """the hidden folder in each folder"""
+        self.locks: list[int] = []
+        """what keeps these hidden folders from others, where the system has locks"""
         self.folders: list[Path] = []
         """those that were made, the outermost first"""
         self.cleaned: set[Path] = set() if cleaned is None else cleaned
@@ -93,12 +97,12 @@ class _Replacement:
                         with contextlib.suppress(OSError):
                             _place(backups.get(path), path)
                 raise
-            _remove(self.hidden.values())
+            self._remove_hidden()
 
     def abandon(self) -> None:
         """Remove the prepared files, and the folders that were made for them."""
         with _sigint_deferred():
-            _remove(self.hidden.values())
+            self._remove_hidden()
             for folder in reversed(self.folders):
                 with contextlib.suppress(OSError):
                     folder.rmdir()
@@ -109,7 +113,13 @@ class _Replacement:
             folder = path.parent / f".gametree-{os.getpid()}-{os.urandom(8).hex()}"
             folder.mkdir(mode=0o700)
             self.hidden[path.parent] = folder
+            self.locks += _locked(folder)
         return self.hidden[path.parent] / os.urandom(8).hex()
+
+    def _remove_hidden(self) -> None:
+        while self.locks:
+            os.close(self.locks.pop())
+        _remove(self.hidden.values())
 
 
 @contextlib.contextmanager
@@ -177,22 +187,47 @@ def tidy(folder: Path) -> None:
 
 def _is_stale(path: Path) -> bool:
     """Tell whether a hidden folder belongs to a process that has ended."""
-    match = _HIDDEN_FOLDER.fullmatch(path.name)
-    if not match:
+    if not _HIDDEN_FOLDER.fullmatch(path.name):
         return False
     try:
         status = path.lstat()
-        if not stat.S_ISDIR(status.st_mode):
-            return False
-        if time.time() - status.st_mtime > _STALE_SECONDS:
-            return True
-        if os.name == "posix":
-            os.kill(int(match[1]), 0)  # raises an error where there is no such process
-    except (ProcessLookupError, OverflowError):
-        return True
+        return stat.S_ISDIR(status.st_mode) and _is_unlocked(path, time.time() - status.st_mtime > _STALE_SECONDS)
     except OSError:
-        pass
-    return False
+        return False
+
+
+def _locked(folder: Path) -> list[int]:
+    """Lock a new hidden folder until its process ends; nothing where the system cannot.
+
+    The lock has its name only once it is held, so that nobody finds it free.
+    """
+    new, handles = folder / os.urandom(8).hex(), list[int]()
+    with contextlib.suppress(ImportError, AttributeError, OSError):  # a browser has the module without the function
+        import fcntl
+
+        handles.append(os.open(new, _CREATE_NEW, _PRIVATE_MODE))
+        fcntl.flock(handles[0], fcntl.LOCK_EX)
+        os.rename(new, folder / _LOCK)
+    return handles
+
+
+def _is_unlocked(folder: Path, is_old: bool) -> bool:
+    """Tell whether no process holds a hidden folder; where this cannot be known, whether it is old."""
+    try:
+        import fcntl
+
+        if not stat.S_ISREG((folder / _LOCK).lstat().st_mode):
+            return is_old
+        handle = os.open(folder / _LOCK, os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        finally:
+            os.close(handle)
+    except BlockingIOError:
+        return False
+    except (ImportError, AttributeError, OSError):
+        return is_old
+    return True
 
 
 def _make_folder(folder: Path) -> list[Path]:
@@ -361,13 +396,10 @@ def refuse_existing(paths: Iterable[Path], overwrite: bool, cure: str | Phrase =
 def read_text(path: Path) -> str:
     """Return the text of a UTF-8 file, with or without a byte order mark; line ends are kept.
 
-    Any other encoding is refused. UTF-16 without its mark can be valid UTF-8, but has zero bytes, which no text has.
+    Any other encoding is refused, also UTF-16 without its mark, which can be valid UTF-8.
     """
     try:
-        data = path.read_bytes()
-        if b"\0" in data:
-            raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
-        return data.decode("utf-8-sig")
+        return utf_8(path.read_bytes())
     except UnicodeDecodeError:
         raise GameTreeError(
             gettext("%(path)s: needed text in UTF-8, got other bytes; save it again as UTF-8").with_values(
@@ -380,6 +412,13 @@ def read_text(path: Path) -> str:
                 path=Code(path), why=system_message(error)
             )
         ) from None
+
+
+def utf_8(data: bytes) -> str:
+    """Decode UTF-8, with or without a byte order mark; `UnicodeDecodeError` also for zero bytes, which no text has."""
+    if b"\0" in data:
+        raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
+    return data.decode("utf-8-sig")
 
 
 def system_message(error: OSError) -> Phrase:
@@ -419,7 +458,9 @@ def parse_json(text: str | bytes) -> Any:
     Raises
     ------
     InputError
-        if an object has a key twice, of which one would be lost; other errors are those of `json.loads`
+        if an object has a key twice, of which one would be lost
+    ValueError
+        if the text is no JSON, or has more brackets in each other than Python can read
 
     >>> parse_json('{"tree": "[3 5]"}')
     {'tree': '[3 5]'}
@@ -430,7 +471,10 @@ def parse_json(text: str | bytes) -> Any:
     """
     import json  # not at the start, which it would make slower
 
-    return json.loads(text, object_pairs_hook=unique_keys)
+    try:
+        return json.loads(text, object_pairs_hook=unique_keys)
+    except RecursionError:
+        raise ValueError("too many brackets in each other") from None
 
 
 def unique_keys(pairs: list[tuple[str, Any]], error: type[InputError] = InputError) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markdown_it import MarkdownIt
 
 import gametree as gt
 from gametree.commands.cli import main
@@ -18,7 +19,7 @@ from gametree.commands.embed import PLACES
 from gametree.errors import ChoiceError, InputError, KeywordError
 from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
-from gametree.widgets.embedding import HOSTS, SPHINX, embedding_script
+from gametree.widgets.embedding import HOSTS, SPHINX, embed, embedding_script
 from gametree.widgets.page_assets import PageFrame
 from site_server import ROOT
 
@@ -95,6 +96,22 @@ def test_a_script_is_a_module_only_for_its_hosts() -> None:
 def test_what_no_directive_can_say_is_refused(subject: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
         subject.embed("sphinx")
+
+
+NAMES = ("`", "```", "a````b", "~~~", "`~~~`~~~~~", ":::", "a```{=html}", "a:b", "<b>", "\\`", "é```")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("host", ["sphinx", "quarto"])
+def test_no_name_breaks_the_fence(host: str, name: str, tmp_path: Path) -> None:
+    """A Markdown reader finds one block, and in it all that was written, whatever the names of the nodes are."""
+    tree = gt.Tree.parse(f'["{name}": 3 [4 5]]'.replace("\\", "\\\\"))
+    (block,) = MarkdownIt().parse(str(embed(gt.minimax(tree), host, tmp_path)))
+    assert block.type == "fence"
+    if host == "sphinx":
+        assert block.info == f"{{gametree}} {tree}"
+    else:
+        assert block.info == "{=html}" and block.content.rstrip().endswith("</gametree-player>")
 
 
 def test_places() -> None:

@@ -13,7 +13,7 @@ import pytest
 import gametree as gt
 from gametree import GameTreeError
 from gametree.errors import ChoiceError, InputError
-from gametree.exercises import MISTAKES, Promises, promised_tree, variant_seed
+from gametree.exercises import MISTAKES, Promises, generate, promised_tree, variant_seed
 from gametree.exercises.constraints import difficulty_of, effort_of
 from gametree.exercises.generator import RandomTrees
 from gametree.exercises.search_variant import SearchVariant
@@ -225,27 +225,41 @@ def test_refused(promised: dict[str, Any], golden: Golden) -> None:
         promised_tree(1, **promised)
 
 
-@pytest.mark.parametrize(
-    "promised",
-    [
-        {"branching": 1000},
-        {"branching": (2, 10**9)},
-        {"plies": 10**9},
-        {"plies": 10**9, "branching": 1, "uniform": True},
-        {"plies": 14, "branching": 5, "uniform": True},
-        {"leaves": 10**9, "branching": (2, 900)},
-    ],
-)
-def test_sizes_are_bounded(promised: dict[str, Any]) -> None:
-    """Of any size that is asked for, a tree is given up after some seconds at most; the refusal counts the trees."""
+TOO_MUCH: dict[str, dict[str, Any]] = {
+    **{f"branching {n}": {"branching": n} for n in (10, 100, 1000, 10**6, 10**9)},
+    **{f"branching from 2 to {n}": {"branching": (2, n)} for n in (10**5, 10**9)},
+    **{f"plies {n}": {"plies": n} for n in (100, 1000, 10**9)},
+    **{f"a chain of {n}": {"plies": n, "branching": 1, "leaves": (1, 2), "uniform": True} for n in (1000, 10**9)},
+    **{f"leaves {n}": {"leaves": n, "plies": plies} for n, plies in ((28, 3), (10**5, 30), (10**9, 3))},
+    **{f"uniform to {n}": {"leaves": (2, n), "plies": 20, "uniform": True} for n in (1000, 10**9)},
+    "attempts": {"attempts": 10**9},
+}
+
+
+@pytest.mark.parametrize("promised", TOO_MUCH.values(), ids=TOO_MUCH)
+def test_a_size_out_of_reach_is_refused_before_a_tree_is_drawn(
+    promised: dict[str, Any], monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> None:
+    """Numbers of plies, children and leaves that no tree can have together, or that are too large, cost no work."""
+    monkeypatch.setattr(RandomTrees, "tree", lambda *_: pytest.fail("a tree was drawn"))
+    with golden.raises(InputError):
+        promised_tree(7, **promised)
+    if "attempts" not in promised:
+        with pytest.raises(InputError):
+            generate("child-order", 797, **promised)
+
+
+@pytest.mark.parametrize("promised", [{"branching": (2, 10_000)}, {"plies": 200, "leaves": (201, 10_000)}], ids=str)
+def test_work_ends_by_the_nodes_that_are_drawn(promised: dict[str, Any]) -> None:
+    """However large the trees can be, drawing ends after so many nodes, and the error says how many trees it were."""
     draws = RandomTrees(1)
-    conditions = Promises(**promised)
     for _ in range(3):
         before = draws.nodes
-        draws.tree(conditions)
+        draws.tree(Promises(**promised))
         assert draws.nodes - before <= 200_000
-    with pytest.raises(InputError, match=r"none in \d+ attempts"):
-        promised_tree(1, **promised, attempts=3)
+    with pytest.raises(InputError, match=r"none in \d+ attempts") as caught:
+        promised_tree(7, **promised, cuts=9, evaluated=1)
+    assert "20000" not in str(caught.value)
 
 
 def test_seeds_and_promises_as_one(golden: Golden) -> None:

@@ -32,6 +32,7 @@ from gametree.exercises.answer_notation import literal
 from gametree.exercises.programs import protection, worker_process
 from gametree.exercises.questions.answer_values import computed_value
 from gametree.exercises.questions.graded_answer import HIDDEN_TREES
+from gametree.phrases import LANGUAGES
 from gametree_classroom.submissions import grading_run, mark_notebook, marked_notebook, read_sheet
 from gametree_classroom.submissions.class_report import tables
 from gametree_classroom.submissions.grading_job import GradingJob
@@ -147,7 +148,36 @@ def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str], golden:
         jsonschema.validate(json.loads(path.read_text(encoding="utf-8")), schema("receipt"))
     assert receipt["answers"]["node_values"]["mistakes"] == ["min-nodes-as-max"]
     assert len(receipt["sha256"]) == 64 and receipt["graded"] and receipt["versions"]["gametree"]
-    assert not (out / "feedback" / "zoe.html").exists()
+    assert "Nothing that you handed in was found" in text_of(out, "zoe")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everybody_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> None:
+    """Whoever is absent, unreadable or unmarked has a page, too, which says why; a stranger has none."""
+    folder = submitted(tmp_path / "in", {"ana": RIGHT, "stranger": RIGHT})
+    own = answered_notebook(RIGHT)
+    own["metadata"]["gametree"]["sheet"] = "chance"
+    files_of = {
+        "bea": ("answers.pdf", b"%PDF"),
+        "carlos": ("pruning.ipynb", json.dumps(own).encode()),
+        "dora": ("pruning.ipynb", b'{"cells": ['),
+        "eva": ("work.zip", b"PK"),
+    }
+    for student, (name, data) in files_of.items():
+        (folder / student).mkdir()
+        (folder / student / name).write_bytes(data)
+    known = roster(tmp_path, "id\nana\nbea\ncarlos\ndora\neva\nzoe\n")
+    command = ["grade", str(folder), "--sheet", f"{SOLUTIONS}/{lang}/pruning.ipynb", "-o", f"{tmp_path}/g", *known]
+    assert main(command) == 0
+    rows = rows_of(tmp_path / "g")
+    assert [row["status"] for row in rows.values()].count("graded") == 1
+    pages = {path.stem: html.unescape(path.read_text("utf-8")) for path in (tmp_path / "g" / "feedback").iterdir()}
+    assert pages.keys() == rows.keys() - {"stranger"} and f'lang="{lang}"' in pages["zoe"]
+    assert all(files_of[student][0] in pages[student] for student in ("bea", "dora", "eva"))
+    assert not any("ana" in pages[student].replace("ana.ipynb", "").split() for student in pages.keys() - {"ana"})
+    (tmp_path / "g" / "feedback" / "zoe.html").unlink()
+    assert main(command) == 0
+    assert (tmp_path / "g" / "feedback" / "zoe.html").exists()
 
 
 def test_the_report_counts_students(tmp_path: Path) -> None:
@@ -423,7 +453,7 @@ def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pyte
     ended.wait()
     left = class_folder / "grades" / "receipts" / f".gametree-{ended.pid}-0123456789abcdef"
     left.mkdir()
-    (left / "0123456789abcdef").write_bytes(b"half of a rec")
+    (left / "lock").write_bytes(b"half of a rec")
     assert grade(class_folder, "--marks-only") == 0 and not left.exists()
     seen: list[str] = []
     listed = Path.iterdir

@@ -8,15 +8,22 @@ import stat
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+import nbformat
 import pytest
+from nbconvert.exporters import HTMLExporter, PythonExporter
 
 from gametree.errors import InputError
 from gametree_classroom import Student
 from gametree_classroom.submissions import hand_ins as reading
 from gametree_classroom.submissions.hand_ins import Submission, SubmittedFile, group_by_student, submitted_files
-from gametree_classroom.submissions.notebook_cells import Unreadable
+from gametree_classroom.submissions.marked_notebook import mark_cells, mark_notebook
+from gametree_classroom.submissions.notebook_cells import Unreadable, read_cells
+from gametree_classroom.submissions.sheet_match import mismatch_reason
+from gametree_classroom.submissions.teacher_sheet import read_sheet
 from goldens import Golden
+from sheets import ANSWERS, RIGHT, ROOT, answered_notebook
 
 ROSTER = (
     Student("u1", "Lima", "Ana", "ana@example.org"),
@@ -143,6 +150,52 @@ def test_a_renamed_notebook_is_one(tmp_path: Path, name: str) -> None:
     assert [bool(one.problem) for id in ("u1", "u2") for one in found[id].files] == [False, True]
 
 
+def _exported(notebook: dict[str, Any], ending: str) -> bytes:
+    """Export a notebook as Jupyter and VS Code do."""
+    if ending == "percent.py":
+        marks = {"code": "# %%", "markdown": "# %% [markdown]"}
+        texts = [
+            (
+                cell["cell_type"],
+                "\n".join("# " * (cell["cell_type"] != "code") + line for line in cell["source"].split("\n")),
+            )
+            for cell in notebook["cells"]
+        ]
+        return "\n".join(f"{marks[kind]}\n{text}\n" for kind, text in texts).encode()
+    exporter = {"py": PythonExporter, "html": HTMLExporter}[ending]()
+    text, _ = exporter.from_notebook_node(nbformat.from_dict(notebook))
+    return text.encode()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", ["py", "html", "percent.py"])
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_an_export_has_the_marks_of_its_notebook(lang: str, ending: str, tmp_path: Path) -> None:
+    """A script or a page gives what the notebook gives where answers are values; nothing of it runs."""
+    sheet = read_sheet(ROOT / "solutions" / lang / "pruning.ipynb")
+    for student, answers in ANSWERS.items():
+        notebook = answered_notebook(answers, lang=lang)
+        laid_out(tmp_path, {f"{student}/pruning.{ending}": _exported(notebook, ending)})
+        (file,) = [one for one in submitted_files(tmp_path) if one.who == student]
+        read = read_cells(file.read())
+        assert file.problem is None and mismatch_reason(read, sheet) is None
+        if student != "fran":  # whose cell has a syntax error
+            assert mark_notebook(notebook, sheet).marks == mark_cells(read, sheet, "").marks, student
+    computed = answered_notebook({**RIGHT, "pruned": 'pruned = [f"D{n}" for n in (2, 3)]'}, lang=lang)
+    reason = mismatch_reason(read_cells(_exported(computed, ending)), sheet)
+    assert reason is not None and "pruned" in str(reason)
+
+
+def test_no_other_script_or_page_is_an_export(tmp_path: Path) -> None:
+    """A helper, a page of Moodle and hostile files stay what they are, in linear time."""
+    hostile = b'<div class="highlight hl-<pre>' + b"<" * 2_000_000
+    laid_out(
+        tmp_path, {"u1/a.py": b"a = 1", "u1/b.html": b"<pre>a = 1</pre>", "u1/c.html": b"\xff", "u1/d.py": b"#" * 10**6}
+    )
+    assert [one.problem is None for one in submitted_files(tmp_path)] == [False] * 4
+    assert len(read_cells(hostile).cells) == 1
+
+
 def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
     """Whose a file is follows from where the system put it, not from names that a student chose."""
     archive = zipped({"u1/pruning.ipynb": NOTEBOOK, "limaana_77_901_pruning.ipynb": NOTEBOOK})
@@ -168,6 +221,75 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     os.symlink(tmp_path / "u1" / "pruning.ipynb", tmp_path / "u3" / "pruning.ipynb")
     os.symlink(tmp_path / "u1", tmp_path / "u4")
     assert len(problems(tmp_path)) == 3 and all("link" in one for one in problems(tmp_path))
+
+
+TIME = b"2026-11-20 21:00:00 UTC"
+TIMED = ("submitted/u1/pruning/timestamp.txt",)
+UPLOADED = (
+    *("submitted/u1/timestamp.txt", "submitted/u1/pruning/more/timestamp.txt", "submitted/timestamp.txt"),
+    *("u1/timestamp.txt", "u1/pruning/timestamp.txt", "in/u1/pruning/timestamp.txt", "timestamp.txt"),
+    "Ana Lima_4101_assignsubmission_file_/timestamp.txt",
+    "Ana Lima_4101_assignsubmission_file_/pruning/timestamp.txt",
+    "submitted/Ana Lima_4101_assignsubmission_file_/timestamp.txt",
+    "submitted/Ana Lima_4101_assignsubmission_file_/pruning/timestamp.txt",
+)
+
+
+@pytest.mark.parametrize("place", [*TIMED, *UPLOADED])
+def test_a_time_counts_only_where_nbgrader_writes_it(place: str, tmp_path: Path) -> None:
+    """A student can upload a timestamp.txt; only the one of an assignment's folder in submitted/ is nbgrader's."""
+    notebook = str(Path(place).with_name("pruning.ipynb"))
+    laid_out(tmp_path, {place: TIME, notebook: NOTEBOOK})
+    (found,) = [one for one in submitted_files(tmp_path) if one.name == "pruning.ipynb"]
+    expected = "2026-11-20T21:00:00+00:00" if place in TIMED else ""
+    assert (found.when, found.has_unread_time) == (expected, False)
+
+
+def test_the_time_of_an_assignment_holds_for_its_subfolders(tmp_path: Path) -> None:
+    """A notebook in a subfolder came when its assignment came, whatever the student wrote into that subfolder."""
+    early = {"submitted/u1/pruning/a/timestamp.txt": b"2026-11-01 21:00:00 UTC"}
+    laid_out(tmp_path, {TIMED[0]: TIME, "submitted/u1/pruning/a/pruning.ipynb": NOTEBOOK, **early})
+    laid_out(tmp_path, {"submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
+    assert {one.who: one.when[:10] for one in submitted_files(tmp_path)} == {"u1": "2026-11-20", "u2": ""}
+
+
+def _large_file(path: str) -> None:
+    with open(path, "wb") as file:
+        file.truncate(reading.MOST_BYTES + 1)
+
+
+NO_FILES = {
+    "pipe": os.mkfifo,
+    "socket": lambda path: os.mknod(path, stat.S_IFSOCK),
+    "folder": os.mkdir,
+    "link to a file": lambda path: os.symlink(__file__, path),
+    "link to a device": lambda path: os.symlink("/dev/zero", path),
+    "link to nowhere": lambda path: os.symlink("nowhere", path),
+    "large file": _large_file,
+}
+NAMES = ("timestamp.txt", "pruning.ipynb", "work.zip", "notes.json", "pruning.ipynb.txt", "pruning.py", "pruning.html")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kind", NO_FILES)
+def test_nothing_but_regular_files_of_some_size_is_read(kind: str, name: str, tmp_path: Path) -> None:
+    """A pipe, a link or a large file in place of any file of a hand-in does not stop the class."""
+    laid_out(tmp_path, {"submitted/u1/pruning/x": b"", "submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
+    for folder in ("submitted/u1", "submitted/u1/pruning"):
+        NO_FILES[kind](str(tmp_path / folder / name))
+    found = handed_in(tmp_path)
+    assert found["u2"].files[0].read() == NOTEBOOK and not found["u1"].when
+    for file in found["u1"].files:
+        with pytest.raises(Unreadable):
+            file.read()
+
+
+def test_the_archive_of_a_class_can_be_a_link(tmp_path: Path) -> None:
+    """The teacher's own argument is followed; what is in it is placed as in the archive itself."""
+    (tmp_path / "class.zip").write_bytes(zipped({"u1/pruning.ipynb": NOTEBOOK}))
+    (tmp_path / "link.zip").symlink_to("class.zip")
+    (file,) = submitted_files(tmp_path / "link.zip")
+    assert (file.read(), file.shown(tmp_path / "link.zip")) == (NOTEBOOK, "link.zip/u1/pruning.ipynb")
 
 
 def test_places_outside_of_an_archive(tmp_path: Path) -> None:

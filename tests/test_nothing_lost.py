@@ -23,7 +23,7 @@ NAMES = [f"step-{number}.txt" for number in range(6)]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and modes of POSIX")
 
 WRITER = """
-import os, signal, sys, time
+import os, signal, sys
 from pathlib import Path
 from gametree import files
 
@@ -43,7 +43,7 @@ def slow(function):
         calls += 1
         if calls == at:
             print("now", flush=True)
-            interrupt() if sys.argv[3] else time.sleep(600)
+            interrupt() if sys.argv[3] else sys.stdin.readline()
         return function(*told, **more)
     return slowly
 
@@ -75,11 +75,24 @@ def _hidden(folder: Path) -> list[str]:
 
 
 def _writer(
-    folder: Path, at: int, interrupts: bool = False, handler: str = "default_int_handler"
+    folder: Path,
+    at: int,
+    interrupts: bool = False,
+    handler: str = "default_int_handler",
+    elsewhere: bool = False,
 ) -> subprocess.Popen[str]:
     """Start a writer, and wait until it is within its ``at``-th step, where it stays, or is interrupted twice."""
     process = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(folder), str(at), "interrupts" * interrupts, handler],
+        [
+            sys.executable,
+            "-c",
+            ELSEWHERE * elsewhere + WRITER,
+            str(folder),
+            str(at),
+            "interrupts" * interrupts,
+            handler,
+        ],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -89,6 +102,9 @@ def _writer(
     return process
 
 
+DEAD = 2**22 + 1
+"""a process that cannot be: Linux counts to 2**22"""
+ELSEWHERE = f"import os\nos.getpid = lambda: {DEAD}\n"
 STEPS = 18
 """a look at the folder, five new files, five copies, five moves, and the clean-up; each is a place to be interrupted"""
 
@@ -128,10 +144,20 @@ def test_interrupts_that_are_ignored(tmp_path: Path) -> None:
     assert _set_of(tmp_path) == "new" and not _hidden(tmp_path)
 
 
-# ---- what lies in a folder ----------------------------------------------------------------------
+@posix
+@pytest.mark.parametrize("at", range(2, STEPS, 3))
+def test_a_writer_in_another_container_keeps_what_it_prepared(at: int, tmp_path: Path) -> None:
+    """A writer whose process is unknown here, as in a container with the same share, is not disturbed by another."""
+    _old_set(tmp_path)
+    process = _writer(tmp_path, at, elsewhere=True)
+    write_all([(tmp_path / "other", b"")])
+    (tmp_path / "other").unlink()
+    _, trouble = process.communicate("go on\n", timeout=300)
+    assert (process.returncode, trouble) == (0, "")
+    assert _set_of(tmp_path) == "new" and not _hidden(tmp_path)
 
-DEAD = 2**22 + 1
-"""a process that cannot be: Linux counts to 2**22"""
+
+# ---- what lies in a folder ----------------------------------------------------------------------
 
 
 def _journal(folder: Path, outside: Path) -> Path:
@@ -225,14 +251,16 @@ def test_nothing_that_lies_in_a_folder_is_carried_out(plant: Callable[[Path, Pat
 
 
 @posix
-def test_what_a_dead_process_left_is_removed(tmp_path: Path) -> None:
-    """The hidden folder of a process that is no more goes with all that is in it; that of a living one stays."""
-    dead, alive = (tmp_path / f".gametree-{pid}-0123456789abcdef" for pid in (DEAD, os.getppid()))
-    for folder in (dead, alive):
+@pytest.mark.parametrize("left", ["lock", "0"])
+def test_what_a_dead_process_left_is_removed(left: str, tmp_path: Path) -> None:
+    """The hidden folder whose lock is free goes at once, one without a lock when it is a day old."""
+    recent, old = (tmp_path / f".gametree-{os.getppid()}-0123456789abcde{number}" for number in range(2))
+    for folder in (recent, old):
         folder.mkdir()
-        (folder / "0").write_bytes(b"half")
+        (folder / left).write_bytes(b"half")
+    os.utime(old, (0, 0))
     write_all([(tmp_path / "other", b"")])
-    assert not dead.exists() and (alive / "0").read_bytes() == b"half"
+    assert (recent.exists(), old.exists()) == (left != "lock", False)
 
 
 def test_a_move_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:

@@ -174,6 +174,25 @@ def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.slow
+def test_a_checkout_cannot_keep_its_result_from_being_written(tmp_path: Path) -> None:
+    """Folders, links and pipes with the names of the results, or of other files, do not stop the grader."""
+    bundle = tmp_path / "bundle"
+    assert main(["autograder", "--sheet", "pruning", "--as", "classroom", "-o", str(bundle)]) == 0
+    makers = {"folder": os.mkdir, "pipe": os.mkfifo, "link": lambda path: os.symlink(tmp_path, path)}
+    for name, make in makers.items():
+        checkout = tmp_path / name
+        checkout.mkdir()
+        (checkout / "pruning.ipynb").write_text(_notebook(RIGHT), encoding="utf-8")
+        for place in ("result.json", "release-body.md", "timestamp.txt", "notes.json", "x.zip", "submitted"):
+            make(str(checkout / place))
+        if name == "folder":
+            (checkout / "result.json" / "x.ipynb").write_text(_notebook({}), encoding="utf-8")
+        grade_for_classroom(bundle, checkout)
+        result = json.loads((checkout / "result.json").read_text(encoding="utf-8"))
+        assert result["score"] == 2000, name
+
+
+@pytest.mark.slow
 def test_gradescope_knows_who_has_which_trees(tmp_path: Path) -> None:
     """With own trees, the student of the platform is found by the address or the id; somebody else has no marks."""
     roster, secret, course = tmp_path / "students.csv", tmp_path / "secret.txt", tmp_path / "course"

@@ -315,6 +315,16 @@ def test_what_no_longer_suits(player: SearchPlayer, told: dict[str, Any]) -> Non
     assert sent == [{name: getattr(player, name) for name in told}]
 
 
+def test_no_value_of_any_trait_is_a_raw_error(player: SearchPlayer) -> None:
+    """Whatever a page says of any trait, also of those that it never changes, it gets what holds and no exception."""
+    before = state(player)
+    for name in [*player.keys, "nothing"]:
+        for odd in (-1.5, True, "x", "IPY_MODEL_x", ["x"], {"a": [1]}, b"3"):
+            player.set_state({name: odd})
+    player.set_state({"_css": 1, "step": 3})
+    assert state(player) == before
+
+
 def test_pair(golden: Golden) -> None:
     """A pair refuses what is no stop, from Python with a sentence, from the page without one."""
     player = PairPlayer(gt.compare(gt.minimax(TREE), RESULT), step=3)

@@ -719,3 +719,15 @@ def test_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         overwrite = ["--overwrite"] if line is lines[-1] else []
         assert main([*shlex.split(line)[1:], *overwrite]) == 0, line
     assert {"questions.xml", "quiz.zip", "questions.gift", "questions"} <= {path.name for path in tmp_path.iterdir()}
+
+
+PYTHON = re.compile(r"\binf\b|\[\]|None|['\"]|-\d")
+"""what Python writes and no student types on a platform"""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.is_marked_by_platforms])
+def test_general_feedback_is_as_students_type(kind: str, lang: str) -> None:
+    """The right answer has decimal commas, bounds and infinities as the picture and the boxes have them."""
+    said = BankQuestion(generate(kind, 3, difficulty=2, lang=lang)).right_answer
+    assert not PYTHON.search(said) and (lang == "en" or not re.search(r"\d\.\d", said))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from pathlib import Path
 
@@ -314,3 +315,14 @@ def test_other_files_among_typed_answers_are_said(tmp_path: Path) -> None:
     (tmp_path / "u2.docx").write_bytes(b"PK")
     first, second = typed_answers(tmp_path)
     assert first.problem is None and "u2.docx is no text file" in str(second.problem)
+
+
+ODD_TEXTS = {"Latin-1": "não".encode("latin-1"), "UTF-16": "C2".encode("utf-16-le"), "large": b"1" * 20_000_001}
+
+
+@pytest.mark.parametrize("data", [None, *ODD_TEXTS.values()], ids=["a pipe", *ODD_TEXTS])
+def test_a_typed_answer_that_cannot_be_read_stops_nobody_else(data: bytes | None, tmp_path: Path) -> None:
+    (tmp_path / "u2.txt").write_text("\ufeffC2 C3", encoding="utf-8")
+    os.mkfifo(tmp_path / "u1.txt") if data is None else (tmp_path / "u1.txt").write_bytes(data)
+    first, second = typed_answers(tmp_path)
+    assert first.problem is not None and b"'C2 C3'" in second.read()

@@ -96,7 +96,7 @@ def test_other_language_and_other_files_are_said(tmp_path: Path) -> None:
 
 def test_time_that_cannot_be_read_is_said(tmp_path: Path, capsys: Output) -> None:
     """With a deadline, what has no time that can be read does not count as late, and the teacher is told."""
-    folder = submitted(tmp_path / "in", {"ana": RIGHT, "bea": RIGHT, "eva": RIGHT})
+    folder = submitted(tmp_path / "submitted", {"ana": RIGHT, "bea": RIGHT, "eva": RIGHT})
     for student, time in (("ana", "2026-11-20 21:00:00.1 UTC"), ("bea", "20/11/2026 21:00")):
         put(folder / student / "pruning" / "timestamp.txt", time)
     given = ["--solutions", str(SOLUTIONS)]

@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -381,6 +382,50 @@ def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
     assert "answer: needed a move at A, got" in pages["spoilt"], "a question that was deleted is there again"
     assert all("Traceback (most" not in page and DRAWN in page for page in pages.values())
     assert pages["full"].count("<p>Right.</p>") == 5
+
+
+DOWNLOADS = {
+    "moodle": {
+        "Ana Lima_4101_assignsubmission_file_/{sheet}.ipynb": "4101",
+        "José de la Peña_Ríos_4102_assignsubmission_file_/{sheet} (1).ipynb": "4102",
+        "Bea O'Neil_4103_assignsubmission_file_/work/{sheet}-Copy1.ipynb": "4103",
+        "Eva Sol_4104_assignsubmission_file_{sheet}.ipynb": "4104",
+        "Zoe Zed_4105_assignsubmission_file_/Ana Lima_4101_assignsubmission_file_/{sheet}.ipynb": "4105",
+        "Zoe Zed_4105_assignsubmission_file_/timestamp.txt": "",
+        "Max Roy_4106_assignsubmission_file_/answers.pdf": "",
+        "Kim Lee_4107_assignsubmission_onlinetext_/onlinetext.html": "",
+    },
+    "canvas": {
+        "limaana_77_901_{sheet}.ipynb": "77",
+        "delapenariosjose_LATE_78_902_{sheet}-1.ipynb": "78",
+        "oneilbea_79_903_{sheet} (2)-3.ipynb": "79",
+        "solevaluisa_80_904_{sheet}.ipynb": "80",
+        "zedzoe_81_905_limaana_77_901_{sheet}.ipynb": "81",
+    },
+}
+STRANGER = "81"
+"""a student whose notebook is named as that of another one"""
+
+
+@pytest.mark.slow
+def test_nbgrader_collects_what_systems_pack(tmp_path: Path) -> None:
+    """With the configuration of `gametree sheets`, zip_collect finds each notebook, under the number of its student."""
+    sheet, course = "find-x", tmp_path / "course"
+    assert sheets(sheet, "--folder", course) == 0
+    nbgrader(course, "generate_assignment", sheet)
+    archives = course / "downloaded" / sheet / "archive"
+    archives.mkdir(parents=True)
+    for system, names in DOWNLOADS.items():
+        with zipfile.ZipFile(archives / f"{system}.zip", "w") as archive:
+            for name, number in names.items():
+                archive.writestr(name.format(sheet=sheet), json.dumps({"cells": [], "who": number}))
+    nbgrader(course, "zip_collect", sheet)
+    collected = {path.parts[-3]: path for path in (course / "submitted").rglob("*.*")}
+    expected = sorted(number for names in DOWNLOADS.values() for number in names.values() if number)
+    assert sorted(collected) == expected
+    assert all(json.loads(path.read_text())["who"] == number for number, path in collected.items())
+    named = [number for number in expected if number != STRANGER]
+    assert all(collected[number].name == f"{sheet}.ipynb" for number in named)
 
 
 RIGHT_MINIMAX = """def minimax(node):

@@ -122,10 +122,11 @@ def autograde(course: Path, assignment: str = SHEET, secret: Path | None = None)
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config
 
-    from gametree_classroom.commands.sheets import MARKS_LINE, STUB_LINE
+    from gametree_classroom.commands.sheets import COLLECT_LINE, MARKS_LINE, STUB_LINE
 
     config = Config()
-    exec(CONFIG.format(stub=STUB_LINE.format(stub="pass"), marks=MARKS_LINE), {"get_config": lambda: config})
+    lines = {"stub": STUB_LINE.format(stub="pass"), "marks": MARKS_LINE, "collect": COLLECT_LINE}
+    exec(CONFIG.format(**lines), {"get_config": lambda: config})
     config.MarksExporter.secret_file = str(secret or "")
     config.CourseDirectory.root = str(course)
     config.CourseDirectory.assignment_id = assignment

@@ -88,7 +88,9 @@ def test_the_newer_file_is_the_students_as_well_once_changed(course: Path) -> No
     assert contents(work) == {TOUR: "mine", NEWER: "mine, too", SECOND: "four", SHEET: "one"}
 
 
-@pytest.mark.parametrize("record", [None, "[]", "{", '{"format": "gametree-course", "version": 1, "files": 3}'])
+@pytest.mark.parametrize(
+    "record", [None, "[]", "{", "[" * 100_000, '{"format": "gametree-course", "version": 1, "files": 3}']
+)
 def test_without_its_record_everything_is_the_students(course: Path, record: str | None) -> None:
     """Where the record is lost or damaged, no file is replaced."""
     work = course / "work"

@@ -152,10 +152,20 @@ _SHAPES: dict[int, tuple[Range, Range]] = {
 _USUAL_DIFFICULTY, _SEPARATING_DIFFICULTY = 3, 4
 """the difficulty whose shape a tree gets, and the same where mistakes have to lead to different answers"""
 _ANY_LEAVES = (2, 81)
+_MOST = {"plies": 200, "leaves": 10_000, "branching": 10_000}
+"""the greatest numbers that can be asked for"""
 _COUNTED = ("cuts", "inner", "evaluated", "pruned", "effort")
 """the properties that a condition of the same name limits"""
 
 
+_TOO_MANY_LEAVES = gettext(
+    "a tree with %(plies)s plies and %(branching)s children a node has more than %(leaves)s leaves; allow more leaves, "
+    "or fewer plies or children"
+)
+_TOO_FEW_LEAVES = gettext(
+    "a tree with %(plies)s plies and %(branching)s children a node has fewer than %(leaves)s leaves; allow fewer "
+    "leaves, or more plies or children"
+)
 # TRANSLATORS: %(option)s is the name of an option, such as leaves
 _WIDER = gettext("allow a wider range of %(option)s")
 _DEEPER = gettext("allow %(least)s plies or more, or leave out %(option)s")
@@ -291,6 +301,18 @@ class Promises:
             leaves = _ANY_LEAVES
         return self.plies or plies, self.leaves or leaves
 
+    def refuse_impossible(self) -> None:
+        """Raise `InputError` if no tree can have the plies, children and leaves that are asked for."""
+        (least_plies, most_plies), (least_leaves, most_leaves) = self.shape
+        least_width, most_width = self.branching
+        least = least_width**least_plies if self.uniform else 1 + least_plies * (least_width - 1)
+        if least > most_leaves:
+            values = {"plies": least_plies, "branching": least_width, "leaves": most_leaves}
+            raise InputError(_TOO_MANY_LEAVES.with_values(**values))
+        if most_width**most_plies < least_leaves:
+            values = {"plies": most_plies, "branching": most_width, "leaves": least_leaves}
+            raise InputError(_TOO_FEW_LEAVES.with_values(**values))
+
     @named_keywords()
     def searched(self, tree: Source) -> SearchVariant:
         """Return the right search of a tree."""
@@ -366,10 +388,13 @@ _TOO_LONG = gettext("the condition %(name)s has a number of more than 15 digits;
 
 def _range(name: str, value: object, least: int | None) -> Range:
     low, high = value if isinstance(value, tuple | list) and len(value) == 2 else (value, value)
-    if not (is_whole(low, -INF if least is None else least) and is_whole(high, low)):
+    if not (is_whole(low, -INF if least is None else least) and is_whole(high, low, _MOST.get(name, INF))):
         needed = gettext("a whole number or a pair (least, greatest)")
         if least is not None:
             needed = gettext("a whole number from %(least)s, or a pair (least, greatest)").with_values(least=least)
+        if name in _MOST:
+            needed = gettext("a whole number from %(least)s to %(most)s, or a pair of them (least, greatest)")
+            needed = needed.with_values(least=least, most=_MOST[name])
         raise InputError(_condition(name), needed, short_repr(value))
     if max(abs(low), abs(high)) >= _TOO_LARGE:
         raise InputError(_TOO_LONG.with_values(name=Code(name)))

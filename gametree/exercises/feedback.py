@@ -54,15 +54,15 @@ _THE_ANSWER = gettext("The right answer: %(answer)s")
 _AN_ANSWER = gettext("One of the right answers: %(answer)s")
 
 
-def right_answer(exercise: Exercise, lang: str) -> str:
-    """Say what the right answer is, or one of them, as it can be typed.
+def right_answer(exercise: Exercise, lang: str, shown: str = "") -> str:
+    """Say what the right answer is, or one of them, as it can be typed in Python, or as it is ``shown``.
 
     >>> from gametree.exercises import Exercise
     >>> right_answer(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en")
     'The right answer: C2 C3'
     """
     phrase = _THE_ANSWER if exercise.question_kind.has_one_key else _AN_ANSWER
-    return phrase.render(translator_for(lang), answer=Code(typed(exercise.key) or "[]"))
+    return phrase.render(translator_for(lang), answer=Code(shown or typed(exercise.key) or "[]"))
 
 
 # ---- The feedback to an answer: its marked parts, its points, what explains it, and a picture ----

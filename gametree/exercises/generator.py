@@ -20,7 +20,7 @@ from ..rules import Rules
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
 from ..tree.tree import Tree
-from ..values import is_whole, whole_number
+from ..values import MOST_TIMES, is_whole, whole_number
 from .constraints import Promises, Properties, fault_and_cure
 from .exercise import Exercise
 from .kinds import KINDS
@@ -131,8 +131,8 @@ _EARLY_LEAF_PROBABILITY = 0.25
 """probability that a node of an irregular tree is a leaf before the last ply"""
 _REPEATED_VALUE_PROBABILITY = 0.3
 """probability that a leaf repeats an earlier value where ties are asked for"""
-_MOST_NODES, _DEEPEST = 100_000, 300
-"""numbers of nodes and plies from which on a tree is given up while it is drawn"""
+_MOST_NODES = 100_000
+"""nodes from which on a tree is given up while it is drawn"""
 
 _WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
     1: (("1",),),
@@ -190,7 +190,7 @@ class _TreeText:
         kind: Kind = self.promises.levels[depth % len(self.promises.levels)]
         width = self.width or self.draws.integer(*self.promises.branching)
         self.nodes += min(width, _MOST_NODES)
-        if self.nodes >= _MOST_NODES or depth >= _DEEPEST:
+        if self.nodes >= _MOST_NODES:
             raise _TooLarge
         below = [self.node(depth + 1) for _ in range(width)]
         if kind != CHANCE:
@@ -231,7 +231,8 @@ def promised_tree(
 
     The conditions are those of `Promises`, as one or by their names. The same seed and conditions give the same tree
     on every machine and under every Python. Raises `InputError` when none of so many ``attempts``, or of the trees with
-    two million nodes in all, meets them, and says which condition failed most.
+    two million nodes in all, meets them, and says which condition failed most; and at once where no tree has such
+    numbers of plies, children and leaves.
 
     >>> tree, properties = promised_tree(7, difficulty=2, cuts=(1, 3))
     >>> str(tree)
@@ -243,9 +244,10 @@ def promised_tree(
         raise InputError(
             Code("promised_tree, seed"), gettext("a whole number from %(least)s").with_values(least=0), short_repr(seed)
         )
-    whole_number(Code("attempts"), attempts, 0)
+    whole_number(Code("attempts"), attempts, 0, MOST_TIMES)
     conditions = Promises() if promises is None else to_object("promises", promises, Promises, "Promises()")
     conditions = dataclasses.replace(conditions, **promised)
+    conditions.refuse_impossible()
     draws, failures = RandomTrees(seed), Counter[str]()
     for attempt in range(1, attempts + 1):
         tree = draws.tree(conditions)

@@ -18,6 +18,10 @@ Heaps: TypeAlias = tuple[str, tuple[int, ...]]
 """The player to move, and the sizes of the heaps."""
 
 
+_MOST_HEAP = 1000
+"""the greatest heap whose nimber is worked out, which takes as many steps as its square"""
+
+
 @named_keywords()
 def nim_sum(heaps: Iterable[int]) -> int:
     """Return the sum of the heaps as binary numbers without carrying: 0 where the player to move loses at Nim.
@@ -28,8 +32,8 @@ def nim_sum(heaps: Iterable[int]) -> int:
     return reduce(xor, (_number("heaps", heap) for heap in to_list("heaps", heaps)), 0)
 
 
-def _number(name: str, given: object) -> int:
-    return whole_number(Phrase(name), given, 0, 10**9)
+def _number(name: str, given: object, most: int = 10**9) -> int:
+    return whole_number(Phrase(name), given, 0, most)
 
 
 @named_keywords()
@@ -45,14 +49,21 @@ def mex(numbers: Iterable[int]) -> int:
     return least
 
 
-@cache
 def grundy_number(heap: int) -> int:
     """Return the nimber of a heap in Grundy's game: the size of the heap of Nim that it is equivalent to.
 
     >>> [grundy_number(heap) for heap in range(10)]
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]
     """
-    return mex(grundy_number(part) ^ grundy_number(heap - part) for part in range(1, (heap + 1) // 2))
+    _number("heap", heap, _MOST_HEAP)
+    for smaller in range(heap):  # so that none of them is far below another one
+        _grundy_number(smaller)
+    return _grundy_number(heap)
+
+
+@cache
+def _grundy_number(heap: int) -> int:
+    return mex(_grundy_number(part) ^ _grundy_number(heap - part) for part in range(1, (heap + 1) // 2))
 
 
 class HeapGame(KitGame):

@@ -140,13 +140,20 @@ class PlayerWidget(_WidgetWithFallback):
         raise NotImplementedError
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Accept what was done on the page; restore what no longer fits, as after another search was set."""
+        """Accept what was done on the page; restore what no longer fits, as after another search was set.
+
+        The page changes no other traits than those whose values are checked.
+        """
+        names = [name for name in sync_data if name in self.keys]
+        is_suitable = all(isinstance(self.traits()[name], ValidatedTrait) for name in names)
         try:
             self._check(sync_data)
         except GameTreeError:
-            self.send_state([name for name in sync_data if name in self.keys])
-        else:
+            is_suitable = False
+        if is_suitable:
             super().set_state(sync_data)
+        else:
+            self.send_state(names)
 
 
 Asked = TypeVar("Asked", bound=_WidgetWithFallback)

@@ -189,8 +189,21 @@ def _directive(subject: Any, options: Mapping[str, Any]) -> str:
     if wrong := next((name for name in options if name not in ("by", "lang")), None):
         raise InputError(Code('embed("sphinx")'), gettext("options of the directive: by, lang"), Code(wrong))
     fields = {**_address(subject), **{name: str(value) for name, value in options.items() if value is not None}}
-    head = f"```{{gametree}} {fields.pop('tree')}"
-    return "\n".join([head, *(f":{name}: {value}" for name, value in fields.items()), "```"])
+    head = f"{{gametree}} {fields.pop('tree')}"
+    lines = "\n".join([head, *(f":{name}: {value}" for name, value in fields.items())])
+    fence = _fence(lines)
+    return f"{fence}{lines}\n{fence}"
+
+
+def _fence(lines: str) -> str:
+    """Return the line that ends a block of Markdown; where a name has backticks, which no first line may have, tildes.
+
+    >>> _fence("{gametree} [3 5]"), _fence("{gametree} [b```: 3 ~~~: 5]")
+    ('```', '~~~~')
+    """
+    if "`" not in lines:
+        return "```"
+    return "~" * max(3, 1 + max(map(len, re.findall("~+", lines)), default=0))
 
 
 def _address(subject: Any) -> dict[str, str]:

@@ -133,7 +133,8 @@ class BankQuestion:
 
     @property
     def right_answer(self) -> str:
-        return right_answer(self.exercise, self.exercise.lang)
+        """The right answer, as students type it on a platform and read it in the picture."""
+        return right_answer(self.exercise, self.exercise.lang, _answer_text(self.exercise, self.exercise.key))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,11 +42,20 @@ STUBS = {
 STUB_LINE = 'c.ClearSolutions.code_stub = {{"python": {stub!r}}}'
 _SECRET_LINE = "c.MarksExporter.secret_file = {secret!r}"
 MARKS_LINE = 'c.Autograde.exporter_class = "gametree_classroom.submissions.autograde.MarksExporter"'
+_COPY = r"(?:(?:-(?:Copy)?\d+)|(?: ?\(\d+\)))*"
+"""what browsers, Jupyter and Canvas add to the name of a copy"""
+COLLECT_LINE = (
+    "c.FileNameCollectorPlugin.named_regexp = "
+    r'r"(?:.*?[/\\])?[^/\\]+?_(?:LATE_)?(?P<student_id>\d+)_(?:assignsubmission_file_|\d+_)'
+    rf'(?:[^/\\]*[/\\](?:.*[/\\])?)?(?P<file_id>\w[\w-]*?){_COPY}\.ipynb$"'
+)
 CONFIG = '''"""What nbgrader does in this course; `gametree sheets` wrote it once and does not touch it again."""
 
 c = get_config()
 {stub}  # in place of a solution; the sheet runs as it is
 {marks}  # marks from answers as data; nothing runs here
+# nbgrader zip_collect: archives of Moodle and Canvas; a student's id is the number that the system gives
+{collect}
 c.Execute.timeout = 60  # seconds a cell, in assignments of your own
 '''
 _NEXT_COMMANDS = (
@@ -88,7 +97,9 @@ def sheets(args: argparse.Namespace) -> int:
     files = {source / name / f"{name}.ipynb": _notebook_bytes(notebook) for name, notebook in notebooks.items()}
     config, stub = args.folder / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
     if not config.exists():
-        files[config] = CONFIG.format(stub=STUB_LINE.format(stub=stub), marks=MARKS_LINE).encode("utf-8")
+        files[config] = CONFIG.format(stub=STUB_LINE.format(stub=stub), marks=MARKS_LINE, collect=COLLECT_LINE).encode(
+            "utf-8"
+        )
     own_sheets, keys = _own_sheets(args, notebooks, stub)
     changed = list(_changed_files(files | own_sheets | keys, args.overwrite))
     written = write_all(changed, overwrite=args.overwrite, private=keys)
@@ -118,6 +129,12 @@ def _print_missing_lines(config: Path, stub: str, translator: NullTranslations) 
             "when it runs:"
         )
         print(add_line.render(translator, file=Code(config)), f"  {MARKS_LINE}", sep="\n")
+    if "named_regexp" not in config_text:
+        add_line = gettext(
+            "%(file)s was there before; add this line to it, so that nbgrader zip_collect reads archives of Moodle and "
+            "Canvas:"
+        )
+        print(add_line.render(translator, file=Code(config)), f"  {COLLECT_LINE}", sep="\n")
 
 
 def _print_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], translator: NullTranslations) -> None:

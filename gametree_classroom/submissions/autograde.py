@@ -29,7 +29,7 @@ from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, SaveA
 from traitlets import Bool, Unicode
 
 from gametree.errors import GameTreeError
-from gametree.files import open_to_others, read_text
+from gametree.files import open_to_others, parse_json, read_text
 from gametree.languages import translator_for
 from gametree.phrases import Code, Phrase, gettext
 
@@ -37,6 +37,7 @@ from ..students import read_secret
 from .feedback_page import with_readable_pictures
 from .grading_job import CourseKey, GradingJob, key_place
 from .grading_run import MarkingProcesses
+from .hand_ins import read_hand_in
 from .marked_notebook import (
     MarkedNotebook,
     QuestionKey,
@@ -45,7 +46,7 @@ from .marked_notebook import (
     mark_notebook,
     refuse_unconfined,
 )
-from .notebook_cells import MOST_BYTES, MOST_CELLS, NotebookCells, Unreadable, as_code, read_cells
+from .notebook_cells import NotebookCells, Unreadable, as_code, read_cells
 from .own_trees import own_notebook
 from .sheet_match import mismatch_reason
 from .teacher_sheet import TeacherSheet, read_sheet
@@ -53,7 +54,6 @@ from .teacher_sheet import TeacherSheet, read_sheet
 _MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
 _UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
-_LINK = gettext("the file is a link to another file")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
 _BESIDE = gettext("nbgrader marks this notebook alone; other notebooks with different answers are beside it: %(names)s")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
@@ -83,13 +83,13 @@ class _StudentCell:
     grade_id: str = ""
 
 
-def _student_cells(data: bytes) -> Iterator[_StudentCell]:
-    """Yield the cells of a notebook that can be read; `read_cells` says why another one cannot.
+def _student_cells(notebook: NotebookCells) -> Iterator[_StudentCell]:
+    """Yield all cells of a notebook.
 
-    >>> list(_student_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}'))
+    >>> list(_student_cells(read_cells(b'{"cells": [{"cell_type": "markdown", "source": "Why?"}, 7]}')))
     [_StudentCell(kind='markdown', source='Why?', grade_id='')]
     """
-    for cell in json.loads(data)["cells"][:MOST_CELLS]:
+    for cell in notebook.raw:
         if isinstance(cell, dict):
             read, kind = as_code(cell), "code" if cell.get("cell_type") == "code" else "markdown"
             yield _StudentCell(kind, read.source.encode("utf-8", "replace").decode("utf-8"), read.grade_id)
@@ -252,7 +252,7 @@ class MarksExporter(NotebookExporter):
         folder = Path(course.format_path(course.source_directory, ".", about["assignment"]))
         path = folder / f"{about['notebook']}.ipynb"
         try:
-            is_sheet = bool(json.loads(read_text(path))["metadata"].get("gametree"))
+            is_sheet = bool(parse_json(read_text(path))["metadata"].get("gametree"))
         except (GameTreeError, ValueError, KeyError, AttributeError, TypeError):
             return None
         return path if is_sheet else None
@@ -268,7 +268,11 @@ class MarksExporter(NotebookExporter):
         secret, same = self._own_trees(sheet)
         job = GradingJob(source.stem, read_text(source), secret=secret, same=same, exam=exam)
         job = replace(job, unconfined=self.unconfined)
-        data = _LINK if path.is_symlink() else path.read_bytes()
+        data: bytes | Phrase
+        try:
+            data = read_hand_in(path)
+        except Unreadable as error:
+            data = error.phrase
         handed_in = _HandedIn(job, about["student"], data, tuple(_notebooks_beside(path)))
         ((_, kept),) = _processes().done([handed_in])
         if isinstance(kept, Phrase):
@@ -336,7 +340,7 @@ def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
         if others:
             remark = _BESIDE.with_values(names=Code(", ".join(others)))
             marked = replace(marked, remarks=(*marked.remarks, remark))
-        made = _rebuild_notebook(cells, _student_cells(handed_in.data), marked)
+        made = _rebuild_notebook(cells, _student_cells(found), marked)
     except GameTreeError as error:
         marked = replace(mark_notebook({"cells": []}, sheet, student), remarks=())
         problem = _UNREADABLE.with_values(why=error.phrase).render(translator_for(sheet.lang))
@@ -355,11 +359,11 @@ def _ask_to_look(notebook: Mapping[str, Any]) -> None:
 
 
 def _notebooks_beside(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the other notebooks in the folder of one, without checkpoints and links."""
+    """Yield the other notebooks in the folder of one that can be read, without checkpoints."""
     for other in sorted(path.parent.rglob("*.ipynb")):
-        is_its_own = other == path or ".ipynb_checkpoints" in other.parts or other.is_symlink()
-        if not is_its_own and other.is_file() and other.stat().st_size <= MOST_BYTES:
-            yield str(other.relative_to(path.parent)), other.read_bytes()
+        if other != path and ".ipynb_checkpoints" not in other.parts:
+            with suppress(Unreadable):
+                yield str(other.relative_to(path.parent)), read_hand_in(other)
 
 
 def _different_names(found: NotebookCells, beside: Iterable[tuple[str, bytes]], sheet: TeacherSheet) -> list[str]:

@@ -23,7 +23,7 @@ from gametree.exercises.questions.calculation import Calculation
 from gametree.exercises.questions.graded_answer import GradedAnswer, NotebookPage
 from gametree.exercises.questions.graded_question import Question
 from gametree.languages import translator_for
-from gametree.phrases import Phrase
+from gametree.phrases import Phrase, gettext
 from gametree.render.svg import STRICT_POLICY, html_document
 from gametree.rules import RULES
 from gametree.values import show, to_number
@@ -163,6 +163,37 @@ def feedback_page(
     return feedback_document(f"{title} – {name}", parts, marked.lang)
 
 
+_WITHOUT_MARKS: Mapping[str, Phrase] = MappingProxyType(
+    {
+        "missing": gettext(
+            "Nothing that you handed in was found. If you handed something in, show your teacher what and when."
+        ),
+        "unreadable": gettext(
+            "What you handed in could not be read, so it has no marks. Hand it in again in the form that was asked for "
+            "(of a sheet, the notebook, .ipynb), or ask your teacher."
+        ),
+        "unmarked": gettext(
+            "What you handed in was not marked. Hand in the notebook of this sheet that you were given, or ask your "
+            "teacher."
+        ),
+    }
+)
+"""what a student without marks reads, by status"""
+_FOR_TEACHERS = {one.message for one in (sentences.TOOK_LONG, sentences.TOOK_MEMORY, sentences.PROCESS_ENDED)}
+_FOR_TEACHERS |= {sentences.FAILED.message, sentences.NO_NOTEBOOK.message}
+"""the reasons that say no more to a student, or what the teacher has to do"""
+
+
+def page_without_marks(status: str, reasons: Iterable[Phrase], sheet: TeacherSheet, name: str) -> str:
+    """Return the page of a student without marks, in the language of the sheet: why, and what to do."""
+    title, translations = sheet.title or sheet.name, translator_for(sheet.lang)
+    told = [_student_sentence(reason, translations) for reason in reasons if reason.message not in _FOR_TEACHERS]
+    parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{escape(name)}</p>']
+    parts += [f"<p>{escape(_WITHOUT_MARKS[status].render(translations))}</p>"]
+    parts += [f'<p class="note">{escape(line)}</p>' for line in told]
+    return feedback_document(f"{title} – {name}", parts, sheet.lang)
+
+
 def name_and_id(student: Mapping[str, str]) -> str:
     name = f"{student['first_name']} {student['last_name']}".strip()
     return f"{name} ({student['id']})" if name else student["id"]
@@ -202,7 +233,7 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
 
 def _student_sentence(remark: Phrase, translator: NullTranslations) -> str:
     """Return a teacher's remark for the student: a sentence that names no other student."""
-    if remark.message == sentences.OTHER_STUDENT.message:
+    if remark.message in (sentences.OTHER_STUDENT.message, sentences.OWN_TREES.message):
         return sentences.FOR_SOMEBODY_ELSE.render(translator)
     return f"{remark.sentence(translator)}."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -24,7 +24,7 @@ from gametree.values import show, to_number
 from ..roster_file import Student
 from ..students import read_secret
 from . import notebook_cells as sentences
-from .feedback_page import feedback_page, mistakes_behind, name_and_id
+from .feedback_page import feedback_page, mistakes_behind, name_and_id, page_without_marks
 from .hand_ins import NO_NOTEBOOK, TIME
 from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells
 from .notebook_cells import Unreadable, read_cells
@@ -72,7 +72,7 @@ class CourseKey:
                 raise ValueError
             students = tuple(Student(**student_fields) for student_fields in fields["students"])
             return cls(str(fields["sheet"]), str(fields["fingerprint"]), students, tuple(map(str, fields["same"])))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             needed = gettext("the key that %(command)s wrote").with_values(command=Code("gametree sheets --roster"))
             raise InputError(Code(path), needed, gettext("another file")) from None
 
@@ -150,6 +150,12 @@ class GradingJob:
 
     def page(self, marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
         return feedback_page(marked, sheet, name_and_id(asdict(student)), self.titles.get(marked.lang, {}))
+
+    def page_without_marks(self, status: str, reasons: Sequence[Phrase], work: StudentFiles) -> str:
+        """Return the page that says why a student has no marks; "" if nobody knows who it is."""
+        if not self.pages or work.problem is not None:
+            return ""
+        return page_without_marks(status, reasons, self.sheet(""), name_and_id(asdict(work.student)))
 
 
 @cache
@@ -233,7 +239,7 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
         receipt |= {"status": status, "remarks": [item.render(translations) for item in (*reasons[:3], *notes)]}
         if work.files:
             receipt |= file_facts(*work.files[0])
-        return Graded(work.student.id, receipt)
+        return Graded(work.student.id, receipt, job.page_without_marks(status, reasons[:3], work))
     choice = choose_notebook(notebooks, sheet, work.student.id)
     place, data = choice.notebook.place, choice.notebook.data
     marked = mark_cells(choice.notebook.cells, sheet, work.student.id, unconfined=job.unconfined)

@@ -282,7 +282,7 @@ def read_receipt(path: Path) -> dict[str, Any] | None:
     """Read a receipt; None if there is none, or another file."""
     try:
         receipt = parse_json(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError):
         return None
     return receipt if isinstance(receipt, dict) and receipt.get("format") == FORMAT else None
 
@@ -343,7 +343,7 @@ class GradingRun:
         before = None if self.force else read_receipt(self.places.receipt(submission.student.id))
         if before is None or (before.get("job"), before.get("work")) != (self.job.digest, work.digest):
             return work
-        needs_page = before["status"] == "graded" and self.job.pages
+        needs_page = self.job.pages and submission.problem is None
         return work if needs_page and not self.places.page(submission.student.id).exists() else None
 
     def _work(self, submission: Submission) -> StudentFiles:
@@ -377,7 +377,8 @@ class GradingRun:
         sheet = self.job.sheet("" if work.problem else work.student.id)
         told = {"status": "unreadable", "remarks": [why.render(translator_for(self.job.lang))]}
         facts = file_facts(*work.files[0]) if work.files else {}
-        return Graded(work.student.id, head(self.job, work, sheet) | facts | told)
+        page = self.job.page_without_marks("unreadable", [why], work)
+        return Graded(work.student.id, head(self.job, work, sheet) | facts | told, page)
 
 
 def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO
 from zoneinfo import ZoneInfo
 
 from gametree.errors import InputError
@@ -151,15 +152,21 @@ _MOST_OF_CLASS = 200_000
 MOST_IN_ARCHIVE = 100_000_000
 """bytes that are read of a student's archive"""
 _IGNORED_FOLDERS = ("__MACOSX", ".ipynb_checkpoints", ".git")
-TIME = "timestamp.txt"
-"""the file in which nbgrader says when something was handed in"""
+SUBMITTED, TIME = "submitted", "timestamp.txt"
+"""nbgrader's folder of hand-ins, and the file in which it says when an assignment was handed in"""
+_DEPTH_OF_TIME = len(("student", "assignment"))
+"""number of folders above nbgrader's file with the time, in its folder of hand-ins"""
+_MOST_OF_TIME = 100
+"""bytes of that file"""
+_READ_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""how a file is opened that may have become a link or a pipe after it was looked at"""
 _SYSTEM_FILES = (TIME, "desktop.ini", "thumbs.db")
 """files that no student handed in"""
 NOTEBOOK, _ARCHIVE = ".ipynb", ".zip"
 _NOTEBOOKS = (NOTEBOOK, *(f"{NOTEBOOK}{ending}" for ending in (".json", ".txt", ".download")))
 """the endings of notebooks, with those that browsers and editors add"""
-_RENAMED = (".json", ".txt")
-"""the endings of files that may be notebooks"""
+_RENAMED = (".json", ".txt", ".py", ".html", ".htm")
+"""the endings of files that may be notebooks, or exports of them"""
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".tgz", ".gz", ".bz2", ".xz")
 
 _MOODLE = re.compile(r"(?P<who>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<name>.*))?$", re.DOTALL)
@@ -168,7 +175,7 @@ _CANVAS = re.compile(r"(?P<who>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<n
 _BLACKBOARD = re.compile(r".+_(?P<who>[^_/]+)_attempt_(?P<when>\d{4}(?:-\d\d){5})(?:\.txt|_(?P<name>.+))$", re.DOTALL)
 """a file of an attempt, or Blackboard's own text about it"""
 
-_LINK = gettext("%(file)s is a link to another place, which is not followed")
+_NO_FILE = gettext("%(file)s is a link, or something else than a file, and is not read; hand in the file itself")
 _OUTSIDE = gettext("%(file)s has a place outside of its archive")
 _BROKEN = gettext("the archive %(file)s cannot be read")
 _LOCKED = gettext("the archive %(file)s has a password")
@@ -234,8 +241,9 @@ class SubmittedFile:
 
     def shown(self, folder: str | Path) -> str:
         """Return the place of the file below a folder, as people read it."""
-        place = os.path.relpath(self.path, folder)
-        return "/".join([os.path.basename(self.path) if place == "." else place.replace(os.sep, "/"), *self.inside])
+        is_whole = os.path.isfile(folder)
+        place = os.path.basename(folder) if is_whole else os.path.relpath(self.path, folder)
+        return "/".join([place.replace(os.sep, "/"), *self.inside])
 
     def read(self) -> bytes:
         """Return the content of the file; `Unreadable` if it is too large or cannot be read."""
@@ -243,14 +251,35 @@ class SubmittedFile:
             raise Unreadable(self.problem)
         if self.inside:
             return _member(self.path, self.inside)
+        return read_hand_in(self.path, self.name)
+
+
+def read_hand_in(path: str | Path, name: str = "", most: int = 0) -> bytes:
+    """Return the content of a file of a hand-in; every reading of one on the disk goes through here.
+
+    `Unreadable`, with the ``name`` of the file, if it is no regular file, cannot be read, or has more than ``most``
+    bytes, by default those of a notebook.
+    """
+    most = most or MOST_BYTES
+    with open_hand_in(path, name) as file:
         try:
-            with open(self.path, "rb") as file:
-                data = file.read(MOST_BYTES + 1)
+            data = file.read(most + 1)
         except OSError:
-            raise Unreadable(_UNREAD.with_values(file=Code(self.name))) from None
-        if len(data) > MOST_BYTES:
-            raise Unreadable(TOO_LARGE.with_values(most=MOST_BYTES // 1_000_000))
-        return data
+            raise Unreadable(_UNREAD.with_values(file=Code(name or os.path.basename(path)))) from None
+    if len(data) > most:
+        raise Unreadable(TOO_LARGE.with_values(most=most // 1_000_000))
+    return data
+
+
+def open_hand_in(path: str | Path, name: str = "") -> BinaryIO:
+    """Open a file of a hand-in, or raise `Unreadable`; only a regular file is opened, and no link is followed."""
+    shown = Code(name or os.path.basename(path))
+    try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            raise Unreadable(_NO_FILE.with_values(file=shown))
+        return os.fdopen(os.open(path, _READ_FILE), "rb")
+    except OSError:
+        raise Unreadable(_UNREAD.with_values(file=shown)) from None
 
 
 def submitted_files(folder: Path, due: datetime | None = None, without: Path | None = None) -> Iterator[SubmittedFile]:
@@ -258,43 +287,50 @@ def submitted_files(folder: Path, due: datetime | None = None, without: Path | N
 
     ``submitted/`` of a course of nbgrader is taken in place of the course. Who handed in is what the system says: the
     folder of nbgrader, or the beginning of the names that Moodle and Canvas give; never what the student wrote inside.
-    What nbgrader got after ``due`` is late. The folder ``without`` is passed over.
+    When, nbgrader says beside an assignment in ``submitted/``: what it got after ``due`` is late. The folder
+    ``without`` is passed over.
     """
     if not folder.exists():
         cure = gettext("name the folder of what was handed in")
         raise InputError(Code(folder), gettext("a folder or a .zip"), gettext("nothing there", negative=True), cure)
     if folder.is_file():
-        return _in_class_archive(folder, "")
-    files = _in_folder(folder_read(folder), without)
+        return _in_class_archive(folder.resolve(), "")
+    files = files_below(folder_read(folder), without)
     return (replace(file, late=file.late or _is_after(file.when, due)) for file in files)
 
 
 def folder_read(folder: Path) -> Path:
     """Return the folder in which hand-ins are looked for: ``submitted/`` of a course of nbgrader, else the folder."""
-    submitted = folder / "submitted"
+    submitted = folder / SUBMITTED
     return submitted if submitted.is_dir() else folder
 
 
-def _in_folder(folder: Path, without: Path | None) -> Iterator[SubmittedFile]:
+def files_below(folder: Path, without: Path | None = None) -> Iterator[SubmittedFile]:
+    """Return the files below a folder as `submitted_files` does, but not those of its ``submitted/`` alone."""
+    is_of_nbgrader, when, has_unread_time = folder.resolve().name == SUBMITTED, "", False
     for here, below, names in os.walk(folder):
         if without is not None and Path(here) == without:
             below.clear()
             continue
-        when = _read_timestamp(os.path.join(here, TIME)) if TIME in names else ""
+        parts = _parts(folder, here)
+        if len(parts) <= _DEPTH_OF_TIME:
+            is_timed = is_of_nbgrader and len(parts) == _DEPTH_OF_TIME and not _MOODLE.match(parts[0])
+            when = _read_timestamp(os.path.join(here, TIME)) if is_timed and TIME in names else ""
+            has_unread_time = is_timed and TIME in names and not when
         for name in [subfolder for subfolder in below if os.path.islink(os.path.join(here, subfolder))]:
             below.remove(name)
-            link = SubmittedFile(os.path.join(here, name), problem=_LINK.with_values(file=Code(name)))
-            yield _with_student(link, _parts(folder, here, name))
+            link = SubmittedFile(os.path.join(here, name), problem=_NO_FILE.with_values(file=Code(name)))
+            yield _with_student(link, (*parts, name))
         below[:] = sorted(name for name in below if name not in _IGNORED_FOLDERS)
         for name in sorted(names):
             path = os.path.join(here, name)
             if _is_of_system(name):
                 continue
-            file = SubmittedFile(path, when=when, has_unread_time=TIME in names and not when)
-            file = _with_student(file, _parts(folder, here, name))
+            file = SubmittedFile(path, when=when, has_unread_time=has_unread_time)
+            file = _with_student(file, (*parts, name))
             mode = os.lstat(path).st_mode
             if not stat.S_ISREG(mode):
-                yield replace(file, problem=_LINK.with_values(file=Code(name)))
+                yield replace(file, problem=_NO_FILE.with_values(file=Code(name)))
             elif file.is_notebook():
                 yield file
             elif not file.may_be_notebook:
@@ -316,12 +352,11 @@ def _read_timestamp(path: str) -> str:
     nbgrader writes such as ``2026-11-20 22:59:00.123456 UTC``, or the name of another time zone.
     """
     try:
-        with open(path, encoding="ascii") as file:
-            day, clock, *zone = file.read(100).split()
+        day, clock, *zone = read_hand_in(path, most=_MOST_OF_TIME).decode("ascii").split()
         parsed = datetime.fromisoformat(f"{day} {clock}")
         aware = parsed if parsed.tzinfo else parsed.replace(tzinfo=ZoneInfo(zone[0]) if zone else UTC)
         return aware.astimezone(UTC).isoformat(timespec="seconds")
-    except (OSError, ValueError, KeyError, OverflowError):
+    except (Unreadable, OSError, ValueError, KeyError, OverflowError):
         return ""
 
 
@@ -329,9 +364,9 @@ def _is_after(when: str, due: datetime | None) -> bool:
     return bool(when) and due is not None and datetime.fromisoformat(when) > due
 
 
-def _parts(folder: Path, here: str, name: str) -> tuple[str, ...]:
+def _parts(folder: Path, here: str) -> tuple[str, ...]:
     inner = os.path.relpath(here, folder)
-    return (*(() if inner == "." else Path(inner).parts), name)
+    return () if inner == "." else Path(inner).parts
 
 
 def _with_student(file: SubmittedFile, parts: tuple[str, ...]) -> SubmittedFile:
@@ -393,7 +428,7 @@ def _members(file: SubmittedFile, most: int) -> Iterator[SubmittedFile]:
         if place.is_absolute() or ".." in place.parts or ":" in place.parts[0]:
             yield replace(member, problem=_OUTSIDE.with_values(file=shown_name))
         elif stat.S_ISLNK(entry.external_attr >> 16):
-            yield replace(member, problem=_LINK.with_values(file=shown_name))
+            yield replace(member, problem=_NO_FILE.with_values(file=shown_name))
         else:
             yield member
 
@@ -425,7 +460,10 @@ def _open_archive(path: str, inside: tuple[str, ...]) -> zipfile.ZipFile:
 @lru_cache(maxsize=4)
 def _archive(path: str, inside: tuple[str, ...], changed: int) -> zipfile.ZipFile:
     try:
-        return zipfile.ZipFile(BytesIO(_member(path, inside)) if inside else path)
+        if inside:
+            return zipfile.ZipFile(BytesIO(_member(path, inside)))
+        with open_hand_in(path):  # which refuses what is no regular file
+            return zipfile.ZipFile(path)
     except Unreadable:
         raise
     except Exception:

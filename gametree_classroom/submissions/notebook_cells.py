@@ -19,6 +19,8 @@ from gametree.exercises.questions.answer_values import last_cell, reading
 from gametree.exercises.questions.cell_statements import Statement, bound_in, statements
 from gametree.phrases import Code, Phrase, gettext, ngettext
 
+from .exported_notebook import cells_of_export
+
 # ---- The sentences about what was handed in -------------------------------------------------------
 
 NOT_DATA = gettext(
@@ -104,6 +106,10 @@ UNREAD_TIME = gettext("the time in %(file)s cannot be read, so it is not known w
 NO_NOTEBOOK = gettext("nothing was handed in")
 NO_VARIANT = gettext("there is no variant for this id")
 OTHER_SHEET = gettext("the notebook says that it is the sheet %(sheet)s")
+NOT_IN_EXPORT = gettext(
+    "an export (.py or .html) is read only where each answer is written as a value, which %(name)s is not; hand in the "
+    "notebook (.ipynb)"
+)
 NO_SHEET = gettext("the notebook has no cell of the sheet %(sheet)s")
 OWN_TREES = gettext("the notebook was made for %(student)s, with trees that only the secret of the course tells")
 UNKNOWN_STUDENT = gettext(
@@ -209,7 +215,7 @@ class NotebookCells:
 
 
 def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
-    """Read the code cells of a notebook: the bytes of its file, or its JSON; `Unreadable` for anything else.
+    """Read the code cells of a notebook: the bytes of its file or of an export, or its JSON; else raise `Unreadable`.
 
     >>> read_cells(b'{"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {}}]}').cells
     (CodeCell(source='a = 1', grade_id='', points=None),)
@@ -237,6 +243,8 @@ def _loaded(data: bytes) -> Mapping[str, Any]:
     try:
         notebook = _parsed(data)
     except ValueError:
+        if cells := cells_of_export(data):
+            return {"metadata": {"gametree": {"export": "yes"}}, "cells": cells}
         raise Unreadable(_no_json(data.strip())) from None
     except (RecursionError, MemoryError):
         raise Unreadable(_NOT_A_NOTEBOOK) from None

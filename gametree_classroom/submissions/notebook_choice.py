@@ -51,7 +51,7 @@ def choose_notebook(notebooks: Sequence[FoundNotebook], sheet: TeacherSheet, stu
     def preference(notebook: FoundNotebook) -> tuple[object, ...]:
         read, unread = len(answers[notebook.place].read), len(answers[notebook.place].unread)
         is_own = notebook.cells.fact("student") in ("", student)
-        return read > 0, is_own, read, unread, *_by_name(notebook, sheet)
+        return read > 0, is_own, read, unread, not notebook.cells.fact("export"), *_by_name(notebook, sheet)
 
     chosen, *rest = sorted(notebooks, key=preference, reverse=True)
     given = answers[chosen.place]

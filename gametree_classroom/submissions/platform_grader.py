@@ -10,10 +10,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,12 +25,12 @@ from typing import Any
 from gametree.errors import InputError
 from gametree.files import parse_json, read_text, write_all
 from gametree.languages import translator_for
-from gametree.phrases import Code, gettext
+from gametree.phrases import Code, Phrase, gettext
 
 from ..roster_file import Student
-from .grading_job import GradingJob, kit_version
+from .grading_job import GradingJob, StudentFiles, kit_version
 from .grading_run import GradingRun, OutputPaths, read_receipt
-from .hand_ins import Submission, group_by_student, submitted_files
+from .hand_ins import Submission, files_below, group_by_student
 from .marked_notebook import MarkedNotebook
 from .teacher_sheet import TeacherSheet
 
@@ -101,6 +102,9 @@ class PlatformJob(GradingJob):
         titles = sheet.titles if sheet.lang == marked.lang else self.titles.get(marked.lang, {})
         return json.dumps({one.name: (titles.get(one.name, one.name), repr(one.graded)) for one in marked.answers})
 
+    def page_without_marks(self, status: str, reasons: Sequence[Phrase], work: StudentFiles) -> str:
+        return ""
+
     def to_bytes(self) -> bytes:
         return _json(asdict(self))
 
@@ -160,7 +164,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def _marked(job: PlatformJob, folder: Path, who: str = "", number: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    files = (replace(file, who=who, number=number) for file in submitted_files(folder))
+    files = (replace(file, who=who, number=number) for file in files_below(folder))
     submissions = group_by_student(files, job.name, job.students)
     work = next((one for one in submissions if one.files), Submission(Student(who or "?"), ()))
     with tempfile.TemporaryDirectory() as out:
@@ -200,6 +204,12 @@ def grade_for_gradescope(root: Path) -> None:
 
 def grade_for_classroom(bundle: Path, checkout: Path) -> None:
     """Mark a checkout by the key in the bundle, and write ``result.json`` and ``release-body.md``; 100 is a point."""
+    places = checkout / "result.json", checkout / "release-body.md"
+    for path in places:  # what the student put there is no result, even if marking fails
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
     job = PlatformJob.read(bundle / _KEY)
     receipt, told = _marked(job, checkout, os.environ.get("OWNER", ""))
     tests, parts = [], [f"### {receipt['total'] or 0} / {receipt['maximum']}", _overall(receipt)]
@@ -222,7 +232,7 @@ def grade_for_classroom(bundle: Path, checkout: Path) -> None:
         "protection": receipt["protection"],
     }
     body = "\n\n".join(filter(None, parts)).encode() + b"\n"
-    write_all([(checkout / "result.json", _json(result)), (checkout / "release-body.md", body)])
+    write_all(zip(places, (_json(result), body), strict=True))
 
 
 def _hundredths(marks: float, maximum: float) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from gametree.exercises.questions.answer_values import Values
 from gametree.exercises.questions.cell_statements import bound_in
 from gametree.phrases import Code, Phrase
 
@@ -30,7 +31,18 @@ def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | No
         return sentences.NO_SHEET.with_values(sheet=sheet.name)
     if notebook.fact("student") and not sheet.own_trees:
         return sentences.OWN_TREES.with_values(student=notebook.fact("student"))
+    if notebook.fact("export") and (name := _first_worked_out(notebook, sheet)):
+        return sentences.NOT_IN_EXPORT.with_values(name=Code(name))
     return None
+
+
+def _first_worked_out(notebook: NotebookCells, sheet: TeacherSheet) -> str:
+    """Return the name of the first answer that is no value in the text of the cells; "" for none."""
+    values = Values(is_whole=True)
+    for cell in notebook.cells:
+        values.run(cell.source)
+    readable = set(values.readable())
+    return next((name for name in sheet.questions if name in values and name not in readable), "")
 
 
 def notebook_remarks(notebook: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:

@@ -249,7 +249,7 @@ def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> d
     titles_by_lang: dict[str, dict[str, str]] = {}
     for lang, folder in product(LANGUAGES, places):
         try:
-            notebook = json.loads(read_text(folder / lang / f"{sheet.name}.ipynb"))
+            notebook = parse_json(read_text(folder / lang / f"{sheet.name}.ipynb"))
             is_same = notebook["metadata"]["gametree"]["sheet"] == sheet.known_as
             texts = _heading_texts(notebook)
         except (GameTreeError, ValueError, KeyError, TypeError):

@@ -18,7 +18,7 @@ from gametree.exercises.answer_notation import literal
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.marks import RUBRICS
 from gametree.exercises.questions.graded_question import Question
-from gametree.files import read_text
+from gametree.files import read_text, utf_8
 from gametree.languages import translator_for
 from gametree.phrases import Code, gettext, short_repr
 from gametree.values import read_number
@@ -26,7 +26,7 @@ from gametree.values import read_number
 from ..roster_file import ID_COLUMN, NO_COLUMN, TWO_COLUMNS, Student
 from ..roster_headings import canonical, is_id
 from .grading_job import GradingJob
-from .hand_ins import SubmittedFile
+from .hand_ins import SubmittedFile, read_hand_in
 from .notebook_cells import Unreadable
 from .teacher_sheet import TeacherSheet, questions_digest
 
@@ -44,7 +44,7 @@ _NO_QUESTION = gettext(
     "%(file)s has a column %(column)s, but the last question of the keys is %(last)s; name the keys of this exam, or "
     "take the column out"
 )
-_NO_TEXT = gettext("%(file)s is no text file (.txt)")
+_NO_TEXT = gettext("%(file)s is no text file (.txt) in UTF-8; save it as one")
 _DELIMITERS = ",;\t"
 
 
@@ -183,15 +183,27 @@ def typed_answers(path: Path, id_column: str = "") -> Iterator[SubmittedFile]:
     """
     if path.is_dir():
         for file in sorted(path.iterdir()):
-            if not file.is_file() or file.is_symlink() or file.suffix.lower() != ".txt":
-                problem = _NO_TEXT.with_values(file=Code(file.name))
-                yield _TypedAnswers(str(file), who=file.stem, problem=problem)
-            elif text := read_text(file).strip():
-                yield _TypedAnswers(str(file), who=file.stem, texts=((ANSWER, repr(text[:MOST])),))
+            yield from _typed_in(file)
         return
     for row in _rows_once(path, "id", ANSWER, id_column=id_column):
         if row[ANSWER]:
             yield _TypedAnswers(str(path), who=row["id"], texts=((ANSWER, repr(row[ANSWER][:MOST])),))
+
+
+def _typed_in(file: Path) -> Iterator[SubmittedFile]:
+    """Yield the answer in a student's text file, with the reason if it cannot be read; nothing for an empty file."""
+    problem = _NO_TEXT.with_values(file=Code(file.name))
+    if file.suffix.lower() != ".txt":
+        yield _TypedAnswers(str(file), who=file.stem, problem=problem)
+        return
+    try:
+        text = utf_8(read_hand_in(file)).strip()
+    except (Unreadable, ValueError) as error:
+        problem = error.phrase if isinstance(error, Unreadable) else problem
+        yield _TypedAnswers(str(file), who=file.stem, problem=problem)
+        return
+    if text:
+        yield _TypedAnswers(str(file), who=file.stem, texts=((ANSWER, repr(text[:MOST])),))
 
 
 def _rows_once(path: Path, *columns: str, id_column: str = "") -> Iterator[dict[str, str]]:

@@ -229,7 +229,7 @@ def read_receipt(path: Path) -> dict[str, Evidence]:
         if receipt["format"] != RECEIPT:
             raise ValueError
         return receipt_evidence(receipt)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         needed = gettext("a receipt that %(command)s wrote").with_values(command=Code("gametree grade"))
         raise InputError(Code(path), needed, gettext("another file")) from None
 

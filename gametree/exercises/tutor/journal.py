@@ -213,7 +213,7 @@ def _event_in(line: bytes) -> JournalEntry | None:
     try:
         event = parse_json(line)
         is_known = (event["format"], event["version"]) == (_FORMAT, VERSION) and event["event"] in ("begin", "answer")
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError):
         return None
     return event if is_known and isinstance(event.get("exercise"), dict) else None
 

@@ -1,0 +1,33 @@
+"""Code cells in an export of a notebook: a script (.py) or a page (.html) of Jupyter or VS Code, read as text."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+_SCRIPT_CELL = re.compile(r"^# (?:In\[[ \d*]*\]:|%%.*)$", re.MULTILINE)
+"""the line above a cell, as nbconvert and VS Code write it"""
+_COMMENT = re.compile(r"^#.*$", re.MULTILINE)
+"""a line of a script that was text in the notebook, or a comment"""
+_PAGE_CELL = '<div class="highlight hl-'
+"""the beginning of a code cell in a page; blocks of code in texts have no language in their class"""
+_TAG = re.compile(r"<[^<>]*>")
+
+
+def cells_of_export(data: bytes) -> list[dict[str, Any]]:
+    """Return the code cells of an export as those of a notebook; an empty list for any other file.
+
+    >>> [cell["source"] for cell in cells_of_export(b"# In[1]:\\npruned = ['C2']\\n# # Next\\n# In[2]:\\nx = 1")]
+    ["pruned = ['C2']", 'x = 1']
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return []
+    if _PAGE_CELL in text:
+        pieces = [part.partition("<pre>")[2].partition("</pre>")[0] for part in text.split(_PAGE_CELL)[1:]]
+        sources = [unescape(_TAG.sub("", piece)) for piece in pieces]
+    else:
+        sources = [_COMMENT.sub("", piece) for piece in _SCRIPT_CELL.split(text)[1:]]
+    return [{"cell_type": "code", "metadata": {}, "source": source.strip()} for source in sources]
