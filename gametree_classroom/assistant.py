@@ -6,14 +6,15 @@ how many parts are right, does so in about ten marks. So a mark says less here, 
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cache, wraps
 from random import Random
 from typing import Any, NamedTuple
 
+from gametree import lectures
 from gametree.drawing.drawing import Drawing, draw
 from gametree.errors import GameTreeError, InputError, MissingPackageError, choose
 from gametree.exercises import check, generate
@@ -28,7 +29,6 @@ from gametree.phrases import Code, gettext
 from gametree.render.svg import bundle
 from gametree.search import ALGORITHMS
 from gametree.tree.tree import Tree
-from gametree.values import Value
 
 MOST_ANSWERS = 5
 """number of different answers to an exercise that are marked"""
@@ -36,8 +36,14 @@ _GUESSES = 3
 """of so many possible answers one is marked, so that nobody finds the right one by leaving out the others"""
 _LAST_HINT = 3
 """the last step of a hint that does not tell a part of the answer"""
-_FEWEST_LEAVES = 4
-"""number of leaves from which a part of an exercise's tree is refused; a smaller one needs no search"""
+_MOST_DRAWS = 100
+"""number of exercises drawn, until one is unlike all trees whose steps were or can be shown"""
+_LARGEST_PART = 200
+"""number of nodes up to which a part of a tree is compared with exercises, which have fewer"""
+_OWN_TREES = ("[[3 12 8] [2 4 6] [14 5 2]]", "{0.9: 3, 0.1: min[5 2]}")
+"""trees that the descriptions of the tools name, whose steps are shown at any time as are those of the lectures"""
+_EXAMPLE = re.compile(r"\d{3}-[\w-]+")
+"""the name of an example of the lectures"""
 _INSTRUCTIONS = (
     "Game trees for teaching adversarial search. When a student works on an exercise, take it from `exercise`, mark "
     "what the student says with `mark`, and give the steps of `hint` one at a time; ask questions in your own words. "
@@ -56,7 +62,7 @@ class Reply(NamedTuple):
 class _OpenExercise:
     exercise: Exercise
     marked: dict[str, str] = field(default_factory=dict)
-    """what was said of each answer, by the answer as Python writes it"""
+    """what was said of each answer, by its text: whether two texts are read alike could tell numbers of the key"""
     hints: int = 0
     is_solved: bool = False
 
@@ -66,24 +72,63 @@ class _OpenExercise:
         possible = self.exercise.question_kind.possible_answers(self.exercise)
         return MOST_ANSWERS if possible is None else max(1, min(MOST_ANSWERS, possible // _GUESSES))
 
-    def is_betrayed_by(self, tree: Tree) -> bool:
-        """Tell whether a search of a tree would show the answer: it has the same leaves, the same order, or a part."""
-        exercise = self.exercise
-        own = [exercise.tree.value(leaf) for leaf in exercise.tree.leaves if leaf not in exercise.unknown]
-        other = [tree.value(leaf) for leaf in tree.leaves]
-        if not Counter(own) - Counter(other):
-            return True
-        if len(own) == len(other):
-            return _ranks(other) in (_ranks(own), _ranks(own, -1))
-        starts = range(len(own) - len(other) + 1 if len(other) >= _FEWEST_LEAVES else 0)
-        return any(own[start : start + len(other)] == other for start in starts)
+
+class _ShownTrees:
+    """Trees whose steps were shown, or can be, with their parts: an exercise like one of them would be answered."""
+
+    def __init__(self) -> None:
+        self._values: dict[tuple[int, ...], list[list[Any]]] = {}
+        """the leaves of each tree or part, by the number of children of each node"""
+
+    def add(self, tree: Tree) -> None:
+        """Add a tree and those of its parts that can be as large as an exercise."""
+        for node in tree.nodes:
+            part = tree.subtree(node)
+            if len(part) <= _LARGEST_PART:
+                self._values.setdefault(_shape(tree, part), []).append(_leaf_values(tree, part))
+
+    def has_like(self, exercise: Exercise) -> bool:
+        """Tell whether a tree has the exercise's shape, and the order of its known leaves or the opposite one.
+
+        Where no leaf is known, the hidden ones are compared.
+        """
+        tree, unknown = exercise.tree, exercise.unknown
+        places = [place for place, leaf in enumerate(tree.leaves) if leaf not in unknown] or range(len(tree.leaves))
+
+        def known(values: Sequence[Any]) -> list[Any]:
+            return [values[place] for place in places]
+
+        own = known(_leaf_values(tree, tree.nodes))
+        orders = _order(own), _order(own, is_opposite=True)
+        return any(_order(known(other)) in orders for other in self._values.get(_shape(tree, tree.nodes), ()))
 
 
-def _ranks(values: Sequence[Value | None], sign: int = 1) -> list[int]:
-    """Return the place of each value among the others, which is the same for values that were shifted or stretched."""
-    places = {value: sign * place for place, value in enumerate(sorted(set(values)))}  # type: ignore[type-var]
-    least = min(places.values(), default=0)
-    return [places[value] - least for value in values]
+def _shape(tree: Tree, part: range) -> tuple[int, ...]:
+    return tuple(len(tree.children(node)) for node in part)
+
+
+def _leaf_values(tree: Tree, part: range) -> list[Any]:
+    return [tree.value(node) for node in part if not tree.children(node)]
+
+
+def _order(values: Sequence[Any], *, is_opposite: bool = False) -> list[list[int]]:
+    """Return the rank of each value among the others, for each player's utility where the values are tuples."""
+    columns = list(zip(*values, strict=True)) if isinstance(values[0], tuple) else [values]
+    ranks = [{value: rank for rank, value in enumerate(sorted(set(column), reverse=is_opposite))} for column in columns]
+    return [[rank[value] for value in column] for rank, column in zip(ranks, columns, strict=True)]
+
+
+@cache
+def _demonstration_trees() -> frozenset[Tree]:
+    """Return the trees whose steps are shown at any time: those of the lectures and of the tools' descriptions."""
+    subjects = (case.subject for name in lectures.ids() for case in lectures.load(name).cases)
+    of_lectures = {tree for subject in subjects if isinstance(tree := getattr(subject, "tree", None), Tree)}
+    return frozenset(of_lectures | {Tree.parse(text) for text in _OWN_TREES})
+
+
+def _tree_named(text: str) -> Tree:
+    """Return the tree of an example of the lectures, or read one."""
+    return lectures.load(text.strip()).tree if _EXAMPLE.fullmatch(text.strip()) else Tree.parse(text)
 
 
 class Assistant:
@@ -99,18 +144,22 @@ class Assistant:
         self.lang = lang
         self._random = random or secrets.SystemRandom()
         self._open: dict[str, _OpenExercise] = {}
+        self._shown = _ShownTrees()
+        for tree in _demonstration_trees():
+            self._shown.add(tree)
 
     def draw(self, tree: str) -> Reply:
         """Draw a game tree, such as [[3 12 8] [2 4 6] [14 5 2]] or {0.9: 3, 0.1: min[5 2]}, as picture and text."""
         return _drawn(draw(Tree.parse(tree), lang=self.lang))
 
     def step(self, tree: str, algorithm: str = "alphabeta", step: int = 0) -> Reply:
-        """Show a step (from 0; line 1 has the last) of a search of your own tree: minimax, alphabeta and others."""
-        read, search = Tree.parse(tree), ALGORITHMS[choose(gettext("algorithm"), algorithm, ALGORITHMS)]
-        if any(entry.is_betrayed_by(read) for entry in self._open.values() if not entry.is_solved):
-            cure = gettext("use %(mark)s and %(hint)s").with_values(mark=Code("mark"), hint=Code("hint"))
-            got = gettext("the tree of an open exercise, or one like it")
-            raise InputError(Code("step"), gettext("a tree of your own"), got, cure)
+        """Show a step (from 0; line 1 has the last) of a search of a tree: minimax, alphabeta and others.
+
+        While an exercise is open, the tree is an example of the lectures by its name, such as 002-deep, the tree of a
+        solved exercise, or [[3 12 8] [2 4 6] [14 5 2]]; no other is searched. Otherwise it is any tree.
+        """
+        read, search = _tree_named(tree), ALGORITHMS[choose(gettext("algorithm"), algorithm, ALGORITHMS)]
+        self._refuse_while_open(read)
         frames = search(read).frames(by="leaf")
         if not 0 <= step < len(frames):
             needed = gettext("a step from 0 to %(last)s").with_values(last=len(frames) - 1)
@@ -121,30 +170,57 @@ class Assistant:
     def exercise(self, kind: str = "", difficulty: int = 2) -> Reply:
         """Make a new exercise (difficulty 1 to 5): first its ticket for mark and hint, then the question."""
         kind = choose(gettext("kind of question"), kind, KINDS) if kind else self._random.choice(list(KINDS))
-        exercise = generate(kind, self._random.randrange(2**31), difficulty=difficulty, lang=self.lang)
+        exercise = self._drawn(kind, difficulty)
         ticket = f"{self._random.getrandbits(32):08x}"
         self._open[ticket] = _OpenExercise(exercise)
         return Reply(f"{ticket}\n{exercise_text(exercise)}", _drawn(question_drawing(exercise, self.lang)).png)
 
     def mark(self, ticket: str, answer: str) -> Reply:
-        """Say whether the student's answer is right or not yet; only a few different answers are marked."""
+        """Say whether the student's answer is right or not yet; only a few different texts are marked."""
         entry = self._entry(ticket)
-        answer_text = repr(entry.exercise.read(answer))
-        if answer_text not in entry.marked:
+        entry.exercise.read(answer)
+        text = " ".join(answer.split())
+        if text not in entry.marked:
             if len(entry.marked) >= entry.most_answers:
                 got = gettext("a new one (at most: %(count)s)").with_values(count=entry.most_answers)
                 cure = gettext("let the student work it out, or take a new exercise")
                 raise InputError(Code("mark"), gettext("one of the answers that were marked"), got, cure)
             feedback = check(entry.exercise, answer)
             entry.is_solved |= feedback.right
-            entry.marked[answer_text] = _told(feedback)
-        return Reply(entry.marked[answer_text])
+            entry.marked[text] = _told(feedback)
+        return Reply(entry.marked[text])
 
     def hint(self, ticket: str) -> Reply:
         """Give the next of three hints: where to begin, which rule decides there, and its numbers."""
         entry = self._entry(ticket)
         entry.hints = min(entry.hints + 1, _LAST_HINT)
         return Reply(entry.exercise.hint(entry.hints))
+
+    def _refuse_while_open(self, tree: Tree) -> None:
+        """Refuse to search a tree while an exercise is open, unless it is a demonstration or a solved exercise's."""
+        solved = {entry.exercise.tree for entry in self._open.values() if entry.is_solved}
+        if tree in _demonstration_trees() | solved:
+            return
+        if not all(entry.is_solved for entry in self._open.values()):
+            message = gettext(
+                "the steps of this tree are not shown while there is an open exercise; solve the exercise with the "
+                "help of %(hint)s, or ask for an example of the lectures by its name, such as %(name)s"
+            )
+            raise InputError(message.with_values(hint=Code("hint"), name=Code("002-deep")))
+        self._shown.add(tree)
+
+    def _drawn(self, kind: str, difficulty: int) -> Exercise:
+        """Draw an exercise that no tree whose steps were or can be shown answers, also not an earlier exercise's."""
+        for _ in range(_MOST_DRAWS):
+            exercise = generate(kind, self._random.randrange(2**31), difficulty=difficulty, lang=self.lang)
+            if not self._shown.has_like(exercise):
+                self._shown.add(exercise.tree)
+                return exercise
+        message = gettext(
+            "no exercise of this kind was found that differs enough from the trees whose steps were shown; ask for a "
+            "difficulty greater than %(difficulty)s, or another kind"
+        )
+        raise InputError(message.with_values(difficulty=difficulty))
 
     def _entry(self, ticket: str) -> _OpenExercise:
         if ticket not in self._open:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree import GameTreeError
+from gametree import GameTreeError, lectures
 from gametree.commands.cli import main
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_notation import typed
@@ -141,27 +141,30 @@ def test_the_tree_of_an_exercise_is_refused_until_it_is_solved(kind: str) -> Non
     assert session.step(str(exercise.tree), algorithm).text
 
 
-@pytest.mark.parametrize("kind", [name for name in KINDS if name not in ("tuples", "chance-values", "chance-pruning")])
-def test_no_search_of_an_exercise(kind: str) -> None:
-    """A step of the exercise's tree is refused, also mirrored, padded, shifted, negated, or a large part of it."""
-    session, _, exercise = drawn(kind, 1)
-    tree = exercise.tree
-    leaves = [tree.value(leaf) for leaf in tree.leaves]
-    unknown = [place for place, leaf in enumerate(tree.leaves) if leaf in exercise.unknown]
-    others = [
-        leaves,
-        leaves[::-1],
-        [*leaves, 99],
-        [0, *leaves],
-        *([[3 * value + 1 for value in leaves], [-value for value in leaves], leaves[:-1]] if not unknown else []),
-        *([leaf + 1 if place in unknown else leaf for place, leaf in enumerate(leaves)] for _ in unknown),
-    ]
-    for other in others:
-        with pytest.raises(GameTreeError, match="open exercise"):
-            session.step(f"[{' '.join(map(str, other))}]", "minimax")
-    with pytest.raises(GameTreeError, match="open exercise"):
-        session.step(str(tree).replace("[[", "min[[", 1), "minimax")
+def test_lectures_and_solved_exercises_are_shown_while_an_exercise_is_open() -> None:
+    """An example of the lectures by its name or its tree, and a tree of the descriptions; any tree if none is open."""
+    session, ticket, exercise = drawn("values", 1)
+    assert session.step("002-deep", step=4).text == session.step(str(lectures.load("002-deep").tree), step=4).text
     assert session.step("[[3 12 8] [2 4 6] [14 5 2]]", step=4).text.startswith("4/")
+    assert session.step("{0.9: 3, 0.1: min[5 2]}", "expectiminimax").text
+    for other in ("[[3 12 8] [2 4 6] [14 5 3]]", "[1 2]", "004-missing"):
+        with pytest.raises(GameTreeError, match=r"open exercise|lecture"):
+            session.step(other)
+    session.mark(ticket, typed(exercise.key))
+    assert session.step("[[3 12 8] [2 4 6] [14 5 3]]").text
+
+
+def test_too_many_like_exercises_are_refused() -> None:
+    """Where all exercises are like one that was drawn, another difficulty is asked for."""
+
+    class OneSeed(Random):
+        def randrange(self, *_: object) -> int:
+            return 1
+
+    session = Assistant(random=OneSeed())
+    session.exercise("values", 1)
+    with pytest.raises(GameTreeError, match="greater than 1, or another kind"):
+        session.exercise("values", 1)
 
 
 def test_mistakes_are_told_in_words() -> None:

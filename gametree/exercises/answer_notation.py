@@ -263,7 +263,9 @@ _DEEPEST = 4
 
 
 def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth: int = 0) -> Any:
-    """Return an answer in which each float near one of the ``right`` numbers is that number.
+    """Return an answer in which each float near one of the ``right`` numbers, or near a whole one, is that number.
+
+    What is near a whole number is read alike whether or not that number is right.
 
     >>> with_exact_numbers({"A": 0.2 * 6 + 0.8 * 2, "B": 2.8000001}, lambda: [Fraction(14, 5)])
     {'A': Fraction(14, 5), 'B': 2.8000001}
@@ -308,7 +310,7 @@ def _exact_number_text(text: str, right: Callable[[], Iterable[Number]]) -> str:
 def _nearest(value: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
     candidates = [
         number
-        for number in right
+        for number in (*right, round(value))
         if abs(value - Fraction(number)) <= _TOLERANCE * max(Fraction(1), abs(Fraction(number)))
     ]
     return min(candidates, key=lambda number: abs(value - Fraction(number)), default=otherwise)

@@ -185,10 +185,16 @@ class Exercise(Practisable):
         error = AnswerError(words.ANSWER, kind.shape, NO_ANSWER, kind.none)
         if not (answer is None or answer is ... or self._is_blank(answer)):
             try:
-                return self._read(with_exact_numbers(answer, lambda: self._numbers))
+                return self._read_exactly(answer)
             except AnswerError as other:
                 error = error if is_blank(answer) else other
         raise error.with_example(self._example_like(answer), lang or self.lang)
+
+    def _read_exactly(self, answer: object) -> Answer:
+        """Read an answer with rounded numbers as those of the key; an error quotes them as without the key."""
+        with suppress(AnswerError):
+            return self._read(with_exact_numbers(answer, lambda: self._numbers))
+        return self._read(with_exact_numbers(answer, tuple))
 
     def _read(self, answer: object) -> Answer:
         try:

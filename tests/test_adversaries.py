@@ -1,0 +1,20 @@
+"""No adversary finds the key of an exercise that is open in the assistant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from adversaries import FAMILIES, SEEDS, finds_the_key
+from gametree.exercises import KINDS
+
+
+def test_bank_has_at_least_500_attacks() -> None:
+    assert len(FAMILIES) * len(KINDS) * len(SEEDS) >= 500
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_adversary_finds_a_key(family: Callable[..., object], kind: str) -> None:
+    assert [seed for seed in SEEDS if finds_the_key(family, kind, seed)] == []
