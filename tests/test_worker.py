@@ -527,8 +527,9 @@ def test_a_nursery_that_ends_costs_nothing(
 ) -> None:
     """If the nursery ends before a program begins, or while it runs, the program runs once more in another process."""
     monkeypatch.setattr("gametree.exercises.programs.worker_process.PROCESS_END_SECONDS", 1.0)
+    monkeypatch.setattr("gametree.exercises.programs.process_clock.STOPPED_SECONDS", 1.0)
     stop(nursery, number)
-    assert check_implementation("minimax", RIGHT, trees=["5"], limits=Limits(seconds=2)).right
+    assert check_implementation("minimax", RIGHT, trees=["5"], limits=Limits(seconds=0.5)).right
     assert nursery not in ForkServer.running
     slow = body("import time", "time.sleep(1)", "return node.value")
     over = threading.Event()
@@ -639,12 +640,13 @@ def test_an_endless_program_ends_and_the_nursery_stays(nursery: ForkServer) -> N
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
 def test_limits_are_processor_time() -> None:
     """A program that waits longer than its limit keeps its marks: waiting is not its own time; sleeping ends, too."""
-    source = "import time\ntime.sleep(6)\n" + RIGHT
-    assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=5)).right
+    source = "import time\ntime.sleep(1.2)\n" + RIGHT
+    assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).right
     began, forever = time.monotonic(), "import time\ntime.sleep(3600)"
     slow = check_implementation("minimax", forever, trees=["5"], limits=Limits(seconds=0.5))
-    assert slow.trials[0].run is not None and slow.trials[0].run["why"] == "time"
+    assert slow.trials[0].run is not None and slow.trials[0].run["why"] == "asleep"
     assert 1 < time.monotonic() - began < PATIENCE
+    assert "it slept for 1.5\u00a0s" in slow.message() and not slow.had_to_wait
 
 
 CHANCE = {
@@ -706,7 +708,7 @@ GAMES = {
 def test_a_game_in_words_that_cannot_be_played(text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the text of a game does, it gets 0 points and one sentence, in time."""
     never_ends = said == "This takes too long"
-    monkeypatch.setattr("gametree.exercises.questions.formulation.SECONDS", 2.0 if never_ends else 60.0)
+    monkeypatch.setattr("gametree.exercises.questions.formulation.SECONDS", 0.7 if never_ends else 60.0)
     began = time.monotonic()
     graded = FORMULATIONS["matches"].grade_text("M", text, 4, "en")
     assert graded.marks == 0 and said in " ".join(repr(graded).split()), repr(graded)
