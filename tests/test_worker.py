@@ -649,6 +649,28 @@ def test_limits_are_processor_time() -> None:
     assert "it slept for 1.5\u00a0s" in slow.message() and not slow.had_to_wait
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
+def test_a_slow_program_has_its_marks_and_a_remark() -> None:
+    """Between the promised seconds and three times these, a program is right, and it is said to be slow."""
+    source = f"import time\nwhile time.process_time() < 0.6: pass\n{RIGHT}"
+    feedback = check_implementation("minimax", source, trees=["5", "6"], limits=Limits(seconds=0.3))
+    assert feedback.right and feedback.notes == ("slow",) and not feedback.had_to_wait
+    said = [feedback.message(lang) for lang in ("en", "es", "pt")]
+    assert all(found in one for found, one in zip(("0.45\u00a0s", "0,45\u00a0s", "0,45\u00a0s"), said, strict=True))
+    patient = check_implementation("minimax", source, trees=["5", "6"], limits=Limits(seconds=2))
+    assert patient.right and patient.notes == ()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system ends programs that use too much on Linux")
+def test_a_program_that_the_system_ended_has_used_its_time(nursery: ForkServer) -> None:
+    """One that blocks all signals is ended by the limit of the system, and is told so; a crash is told as one."""
+    source = "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass"
+    (ended,) = check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=0.3)).trials
+    (crashed,) = check_implementation("minimax", "import ctypes\nctypes.string_at(0)", trees=["5"]).trials
+    assert ended.run is not None and ended.run["why"] == "time" and crashed.run is None
+
+
 CHANCE = {
     "the hash of a text": "hash('a'), list({*'abcdefgh'})",
     "random": "random.random(), random.Random().random(), random.SystemRandom().random()",

@@ -68,7 +68,9 @@ class _MarkingProcess(Generic[_Work, _Result]):
         with theirs, warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # Python's, about threads: the marks need none of them
             self._process.start()
+        self.works: list[_Work] = []
         self.clock, self.begun = ProcessClock(0), 0.0
+        """what it takes for the works, and when they were given"""
 
     def give(self, works: list[_Work]) -> None:
         self.works, self.begun = works, time.monotonic()
