@@ -285,8 +285,8 @@ class ImplementationFeedback:
     def _limit_values(self) -> dict[str, object]:
         limits = self.limits
         return {
-            "seconds": show(to_number(STOPPED_AT * limits.seconds)),
-            "slow": show(to_number(SLOW_AT * limits.seconds)),
+            "seconds": show(to_number(round(STOPPED_AT * limits.seconds, 2))),
+            "slow": show(to_number(round(SLOW_AT * limits.seconds, 2))),
             "calls": limits.calls,
             "memory": limits.memory_mb,
             "output": limits.output_kb,

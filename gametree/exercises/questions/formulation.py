@@ -323,7 +323,7 @@ class Formulation:
         report = run(job, valid=_is_report, kit=_KIT)
         answer = self._played(report, job, name, points, lang)
         if answer.why is None and report.is_slow(SECONDS):
-            slow, most = (show(to_number(factor * SECONDS)) for factor in (SLOW_AT, STOPPED_AT))
+            slow, most = (show(to_number(round(factor * SECONDS, 2))) for factor in (SLOW_AT, STOPPED_AT))
             answer = with_warning(answer, NOTES["slow"].render(translator_for(lang), slow=slow, seconds=most))
         return replace(answer, protection=report.protection, had_to_wait=report.had_to_wait(SECONDS))
 
