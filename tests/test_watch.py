@@ -172,7 +172,7 @@ FAILING = {
 def test_a_function_that_fails_is_shown_up_to_there(case: str, golden: Golden) -> None:
     """One sentence says why, with the frames until then; the pair halts there, and everything can be shown."""
     source, events, leaves, said = FAILING[case]
-    seconds = 1 if case == "no loop" else 60
+    seconds = 0.3 if case == "no loop" else 60
     run = gt.watch(source, BOOK, limits=gt.exercises.programs.Limits(seconds=seconds, calls=200))
     frames = run.frames("event")
     assert (len(run.trace), len(run.evaluated), run.value, run.is_over) == (events, leaves, None, False)

@@ -527,8 +527,9 @@ def test_a_nursery_that_ends_costs_nothing(
 ) -> None:
     """If the nursery ends before a program begins, or while it runs, the program runs once more in another process."""
     monkeypatch.setattr("gametree.exercises.programs.worker_process.PROCESS_END_SECONDS", 1.0)
+    monkeypatch.setattr("gametree.exercises.programs.process_clock.STOPPED_SECONDS", 1.0)
     stop(nursery, number)
-    assert check_implementation("minimax", RIGHT, trees=["5"], limits=Limits(seconds=2)).right
+    assert check_implementation("minimax", RIGHT, trees=["5"], limits=Limits(seconds=0.5)).right
     assert nursery not in ForkServer.running
     slow = body("import time", "time.sleep(1)", "return node.value")
     over = threading.Event()
@@ -639,12 +640,35 @@ def test_an_endless_program_ends_and_the_nursery_stays(nursery: ForkServer) -> N
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
 def test_limits_are_processor_time() -> None:
     """A program that waits longer than its limit keeps its marks: waiting is not its own time; sleeping ends, too."""
-    source = "import time\ntime.sleep(6)\n" + RIGHT
-    assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=5)).right
+    source = "import time\ntime.sleep(1.2)\n" + RIGHT
+    assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).right
     began, forever = time.monotonic(), "import time\ntime.sleep(3600)"
     slow = check_implementation("minimax", forever, trees=["5"], limits=Limits(seconds=0.5))
-    assert slow.trials[0].run is not None and slow.trials[0].run["why"] == "time"
+    assert slow.trials[0].run is not None and slow.trials[0].run["why"] == "asleep"
     assert 1 < time.monotonic() - began < PATIENCE
+    assert "it slept for 1.5\u00a0s" in slow.message() and not slow.had_to_wait
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
+def test_a_slow_program_has_its_marks_and_a_remark() -> None:
+    """Between the promised seconds and three times these, a program is right, and it is said to be slow."""
+    source = f"import time\nwhile time.process_time() < 0.6: pass\n{RIGHT}"
+    feedback = check_implementation("minimax", source, trees=["5", "6"], limits=Limits(seconds=0.3))
+    assert feedback.right and feedback.notes == ("slow",) and not feedback.had_to_wait
+    said = [feedback.message(lang) for lang in ("en", "es", "pt")]
+    assert all(found in one for found, one in zip(("0.45\u00a0s", "0,45\u00a0s", "0,45\u00a0s"), said, strict=True))
+    patient = check_implementation("minimax", source, trees=["5", "6"], limits=Limits(seconds=2))
+    assert patient.right and patient.notes == ()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system ends programs that use too much on Linux")
+def test_a_program_that_the_system_ended_has_used_its_time(nursery: ForkServer) -> None:
+    """One that blocks all signals is ended by the limit of the system, and is told so; a crash is told as one."""
+    source = "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass"
+    (ended,) = check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=0.3)).trials
+    (crashed,) = check_implementation("minimax", "import ctypes\nctypes.string_at(0)", trees=["5"]).trials
+    assert ended.run is not None and ended.run["why"] == "time" and crashed.run is None
 
 
 CHANCE = {
@@ -706,7 +730,7 @@ GAMES = {
 def test_a_game_in_words_that_cannot_be_played(text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the text of a game does, it gets 0 points and one sentence, in time."""
     never_ends = said == "This takes too long"
-    monkeypatch.setattr("gametree.exercises.questions.formulation.SECONDS", 2.0 if never_ends else 60.0)
+    monkeypatch.setattr("gametree.exercises.questions.formulation.SECONDS", 0.7 if never_ends else 60.0)
     began = time.monotonic()
     graded = FORMULATIONS["matches"].grade_text("M", text, 4, "en")
     assert graded.marks == 0 and said in " ".join(repr(graded).split()), repr(graded)

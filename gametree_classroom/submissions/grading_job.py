@@ -213,6 +213,8 @@ class Graded:
     student: str
     receipt: Mapping[str, Any]
     page: str = ""
+    had_to_wait: bool = False
+    """whether a program was stopped on a busy machine, and may come further on another try"""
 
 
 def grade(job: GradingJob, work: StudentFiles) -> Graded:
@@ -257,7 +259,8 @@ def grade(job: GradingJob, work: StudentFiles) -> Graded:
         "answers": {answer.name: _answer_fields(answer, job, translations) for answer in marked.answers},
         "remarks": [item.render(translations) for item in (*notes, *marked.remarks)],
     }
-    return Graded(work.student.id, receipt, job.page(marked, work.student, sheet) if job.pages else "")
+    page = job.page(marked, work.student, sheet) if job.pages else ""
+    return Graded(work.student.id, receipt, page, any(answer.had_to_wait for answer in marked.answers))
 
 
 def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, Any]:

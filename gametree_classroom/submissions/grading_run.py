@@ -28,6 +28,7 @@ from typing import Any, Generic, TypeVar
 
 from gametree.errors import GameTreeError, imported
 from gametree.exercises.programs import worker_process
+from gametree.exercises.programs.process_clock import ProcessClock
 from gametree.exercises.programs.worker_process import ForkServer
 from gametree.files import parse_json, tidy, write_all
 from gametree.languages import translator_for
@@ -43,7 +44,9 @@ from .notebook_cells import Unreadable
 CLOCK = 20.0
 """seconds of a processor for one hand-in, where the system counts them; its programs have a clock of their own"""
 PATIENCE = 600.0
-"""seconds for one hand-in with all its programs, on a machine that does other work too"""
+"""seconds for one hand-in with all its programs, without those in which it waits for a processor"""
+_LOOK_SECONDS = 1.0
+"""seconds between two looks at the processes that mark"""
 _MEMORY = 1024
 """MB for one hand-in, beside what the process has when it begins"""
 _SOON, _MOST_AT_ONCE = 0.5, 32
@@ -66,11 +69,12 @@ class _MarkingProcess(Generic[_Work, _Result]):
             warnings.simplefilter("ignore", DeprecationWarning)  # Python's, about threads: the marks need none of them
             self._process.start()
         self.works: list[_Work] = []
-        self.until = 0.0
-        """when the clock says that it takes too long"""
+        self.clock, self.begun = ProcessClock(0), 0.0
+        """what it takes for the works, and when they were given"""
 
-    def give(self, works: list[_Work], patience: float) -> None:
-        self.works, self.until = works, time.monotonic() + patience
+    def give(self, works: list[_Work]) -> None:
+        self.works, self.begun = works, time.monotonic()
+        self.clock = ProcessClock(self._process.pid or 0, every=_LOOK_SECONDS)
         with contextlib.suppress(OSError):  # it has ended, which `result` tells
             self.pipe.send(works)
 
@@ -128,20 +132,19 @@ class MarkingProcesses(Generic[_Work, _Result]):
 
         def give(process: _MarkingProcess[_Work, _Result]) -> None:
             if again:
-                process.give([again.pop()], self._patience)
+                process.give([again.pop()])
             elif ahead:
-                process.give(ahead[:], self._patience)
+                process.give(ahead[:])
                 ahead[:] = islice(coming, at_once)
 
         for process in self._running:
             give(process)
         while busy := [process for process in self._running if process.works]:
-            connection.wait(
-                [process.pipe for process in busy], max(0.0, min(one.until for one in busy) - time.monotonic())
-            )
+            connection.wait([process.pipe for process in busy], _LOOK_SECONDS)
             for process in busy:
-                has_ended, taken = process.pipe.poll(), self._patience - process.until + time.monotonic()
-                if not has_ended and taken < self._patience:
+                has_ended, taken = process.pipe.poll(), time.monotonic() - process.begun
+                process.clock.look()
+                if not has_ended and process.clock.spent < self._patience:
                     continue
                 given, result = process.works, process.result() if has_ended else sentences.TOOK_LONG
                 at_once = min(2 * at_once, _MOST_AT_ONCE) if taken < _SOON else 1
@@ -298,7 +301,7 @@ class GradingRun:
     cleaned: set[Path] = field(default_factory=set, repr=False)
     """the folders without what a run that was killed left half done"""
     patience: float = PATIENCE
-    """seconds for one hand-in with all its programs"""
+    """seconds for one hand-in with all its programs, without those in which it waits for a processor"""
 
     def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[Graded]:
         """Grade what is new, write its files at once, and yield the result."""
@@ -318,6 +321,26 @@ class GradingRun:
     def _graded(
         self, new: Iterable[StudentFiles], workers: int, cluster: str
     ) -> Generator[tuple[StudentFiles, Graded | Phrase], None, None]:
+        """Yield each student's work with what came of it.
+
+        What was stopped although it had to wait for a processor is graded again, alone, and the better result counts.
+        """
+        first: dict[str, Graded] = {}
+        waiting: list[StudentFiles] = []
+        for work, result in self._graded_once(new, workers, cluster):
+            if isinstance(result, Graded) and result.had_to_wait:
+                first[work.student.id] = result
+                waiting.append(work)
+            else:
+                yield work, result
+        for work, result in self._graded_once(waiting) if waiting else ():
+            earlier = first[work.student.id]
+            is_worse = isinstance(result, Phrase) or result.receipt["total"] < earlier.receipt["total"]
+            yield work, earlier if is_worse else result
+
+    def _graded_once(
+        self, new: Iterable[StudentFiles], workers: int = 1, cluster: str = ""
+    ) -> Iterator[tuple[StudentFiles, Graded | Phrase]]:
         """Yield each student's work with what came of it; what ended a process of a cluster is tried here again."""
         do = partial(grade, self.job)
         if cluster:

@@ -81,6 +81,8 @@ class MarkedAnswer:
     """what the teacher should look at"""
     protection: str = ""
     """what kept its program, its game or its cell apart; "" where nothing of it ran"""
+    had_to_wait: bool = False
+    """whether that was stopped on a busy machine, and may come further on another try"""
 
     @property
     def is_computed(self) -> bool:
@@ -361,7 +363,7 @@ class _Answers:
             sentence = sentences.NO_RESULT.with_values(name=name, why=read.why)
             remark = sentences.GAVE_NOTHING.with_values(why=read.why)
         missing = _not_read(question, [sentence], (*remarks, remark), typed or source)
-        return replace(missing, protection=read.protection)
+        return replace(missing, protection=read.protection, had_to_wait=read.had_to_wait)
 
     def _without_quotes(self, question: Question, source: str) -> Any:
         """Return the labels in a cell that lacks their quotation marks; None where they may be other names."""
@@ -453,8 +455,8 @@ class _Answers:
             return _not_read(question, said, remark, text)
         if graded.why is not None:
             remarks = (*remarks, sentences.PROGRAM_FAILED.with_values(why=graded.why))
-        feedback, protection = (lambda: graded), graded.protection
-        return MarkedAnswer(question, graded.marks, text, feedback=feedback, remarks=remarks, protection=protection)
+        answer = MarkedAnswer(question, graded.marks, text, feedback=lambda: graded, remarks=remarks)
+        return replace(answer, protection=graded.protection, had_to_wait=graded.had_to_wait)
 
 
 def _not_read(

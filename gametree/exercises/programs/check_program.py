@@ -154,8 +154,10 @@ def _feedback(
     lang: str,
 ) -> ImplementationFeedback:
     runs = _runs(report, len(cases))
-    notes = [] if report.is_limited else ["unlimited" if report.is_apart else "here"]
+    notes = ["slow"] if report.is_slow(limits.seconds) else []
+    notes += [] if report.is_limited else ["unlimited" if report.is_apart else "here"]
     feedback = partial(ImplementationFeedback, task, program, limits=limits, lang=lang, protection=report.protection)
+    feedback = partial(feedback, had_to_wait=report.had_to_wait(limits.seconds))
     if task.search is None:
         trials = _evaluation_trials(cases, runs)
         return feedback(trials, notes=(*_fitting_mistakes(trials), *notes))
@@ -201,8 +203,8 @@ def _runs(report: Report, count: int) -> list[Mapping[str, Any] | None]:
     """Return what the program did on each tree; None for trees that it did not reach."""
     runs: list[Mapping[str, Any] | None] = [*report.runs]
     is_over = bool(report.runs) and report.runs[-1]["why"] in ("time", "steps")
-    if report.end == "time" and len(runs) < count and not is_over:
-        ended = {"why": "time", "said": [], "events": report.unfinished, "printed": "", "accesses": 0, "calls": 0}
+    if report.end in ("time", "asleep") and len(runs) < count and not is_over:
+        ended = {"why": report.end, "said": [], "events": report.unfinished, "printed": "", "accesses": 0, "calls": 0}
         runs.append({**ended, "returned": None, "line": None, "last": None})
     return [*runs, *[None] * (count - len(runs))]
 

@@ -135,7 +135,7 @@ class Dialogue:
             and all(_is_whole(item[name]) and item[name] >= 0 for name in ("accesses", "calls"))
             and is_short(item["printed"], self.characters)
             and is_short(item["called"], 200)
-            and isinstance(item["seconds"], int | float)
+            and type(item["seconds"]) is float
         )
 
 

@@ -26,7 +26,8 @@ from .departure import BookSearch, FirstProgramDifference, Position, TrialTree, 
 from .mutants import Mutant
 from .source_text import Fault, Program, agent_of, agents_of, functions_of
 from .tasks import Task
-from .worker_process import Limits
+from .worker.main import STOPPED_AT
+from .worker_process import SLOW_AT, Limits
 
 _MOST_MISTAKES = 3
 """known mistakes that are told; more of them tell nothing"""
@@ -93,6 +94,8 @@ class ImplementationFeedback:
     """the small mistake that explains all that the program does, and its line in the program; None for none"""
     protection: str = ""
     """what protected this machine from the program, one of ``worker_process.PROTECTIONS``; "" where it did not run"""
+    had_to_wait: bool = False
+    """whether it was stopped on a busy machine, and may come further on another try"""
 
     @property
     def right(self) -> bool:
@@ -200,7 +203,8 @@ class ImplementationFeedback:
             lines += self.beliefs(lang)
         if called := self.called:
             lines.append(sentences.CALLED.render(translator, call=Code(called)))
-        return " ".join([*lines, *(sentences.NOTES[note].render(translator) for note in self.notes)])
+        notes = (sentences.NOTES[note].render(translator, **self._limit_values()) for note in self.notes)
+        return " ".join([*lines, *notes])
 
     def beliefs(self, lang: str) -> list[str]:
         """Say which mistake explains what the program does on all these trees: its line, or a few known ones."""
@@ -271,18 +275,22 @@ class ImplementationFeedback:
         error = ": ".join(map(str, filter(None, details)))
         if why in ("syntax", "except"):
             name, error, line = "", str(details[0]), str(details[-1])
-        limits, task, seconds = self.limits, self.task, show(to_number(self.limits.seconds))
-        limit_values = {
-            "seconds": seconds,
+        task = self.task
+        values = {"name": Code(name), "error": Code(error), "line": Code(line), "node": node}
+        values |= {"asked": name, "moves": str(details[-1]) if details else ""}
+        return sentences.STOPS[kind].with_values(
+            **self._limit_values(), **values, function=task.function, call=task.call, example=task.example
+        )
+
+    def _limit_values(self) -> dict[str, object]:
+        limits = self.limits
+        return {
+            "seconds": show(to_number(round(STOPPED_AT * limits.seconds, 2))),
+            "slow": show(to_number(round(SLOW_AT * limits.seconds, 2))),
             "calls": limits.calls,
             "memory": limits.memory_mb,
             "output": limits.output_kb,
         }
-        values = {"name": Code(name), "error": Code(error), "line": Code(line), "node": node}
-        values |= {"asked": name, "moves": str(details[-1]) if details else ""}
-        return sentences.STOPS[kind].with_values(
-            **limit_values, **values, function=task.function, call=task.call, example=task.example
-        )
 
     def __repr__(self) -> str:
         if self.frame is None:

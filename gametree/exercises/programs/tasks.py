@@ -176,7 +176,10 @@ DEPARTURES = {
 """The first thing that a function does otherwise than the book's search."""
 
 STOPS = {
-    "time": gettext("Your function was stopped after %(seconds)s s: does it ever end?"),
+    "time": gettext("Your function was stopped after %(seconds)s s of computing: does it ever end?"),
+    "asleep": gettext(
+        "Your function was stopped because it slept for %(seconds)s s: there is nothing to wait for, so leave that out."
+    ),
     "steps": gettext("Your function was stopped after too many steps: does it ever end?"),
     "accesses": gettext("Your function asks the nodes for something more than %(calls)s times: does it ever end?"),
     "recursion": gettext("Your function calls itself without end: does it stop at a leaf?"),
@@ -274,6 +277,10 @@ NOTES = {
     "all positive": gettext(
         "You seem to count all pieces as positive: White's pieces count for the position, Black's pieces count against "
         "it."
+    ),
+    "slow": gettext(
+        "This is slow: it took more than %(slow)s s of computing. That costs no points, but after %(seconds)s s it is "
+        "stopped."
     ),
     "unlimited": gettext("On this system, memory and processor time could not be limited."),
     "here": gettext(

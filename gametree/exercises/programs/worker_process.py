@@ -19,7 +19,6 @@ import sys
 import sysconfig
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
@@ -33,7 +32,8 @@ from typing import IO, Any, ClassVar, TypeAlias
 from ...errors import GameTreeError, InputError, named_keywords
 from ...phrases import Code, gettext, short_repr
 from .dialogue import Dialogue, MalformedLine, Valid
-from .worker.main import MOST_OVER, WALL_CLOCK, run_here
+from .process_clock import LOOK_SECONDS, ProcessClock
+from .worker.main import MOST_OVER, STOPPED_AT, run_here
 
 Cores = list[int]
 """numbers of cores"""
@@ -80,8 +80,8 @@ def pinned_to(core: int | None) -> Iterator[None]:
 
 # ---- The trusted side of the nursery -------------------------------------------------------------
 
-_Pipes: TypeAlias = tuple[IO[bytes], IO[bytes]]
-"""the ends of a process's pipes: to write to it, and to read from it"""
+_Started: TypeAlias = tuple[int, IO[bytes], IO[bytes]]
+"""a process, or the one that forked it, and the ends of its pipes: to write to it, and to read from it"""
 PROCESS_END_SECONDS, _SERVER_END_SECONDS = 10.0, 1.0
 """seconds in which a nursery has to end a process, and to end itself"""
 
@@ -128,8 +128,8 @@ class ForkServer:
         return self._process.pid
 
     @contextlib.contextmanager
-    def process(self) -> Iterator[_Pipes]:
-        """Fork a process, yield its pipes, and end it; a server that does not end it in time is ended too."""
+    def process(self) -> Iterator[_Started]:
+        """Fork a process, yield it with its pipes, and end it; a server that does not end it in time is ended too."""
         self.is_healthy = False
         self._ours.settimeout(PROCESS_END_SECONDS)
         (inner, to_child), (from_child, outer) = os.pipe(), os.pipe()
@@ -138,7 +138,7 @@ class ForkServer:
         os.close(inner)
         os.close(outer)
         try:
-            yield os.fdopen(to_child, "wb", buffering=0), os.fdopen(from_child, "rb", buffering=0)
+            yield self.pid, os.fdopen(to_child, "wb", buffering=0), os.fdopen(from_child, "rb", buffering=0)
         finally:
             with contextlib.suppress(OSError):
                 self._ours.sendall(b"-")
@@ -194,8 +194,17 @@ _CLASSROOM = Path(f"{_KIT.name}_classroom")
 """the other package of the distribution, which no program may see"""
 
 
-def run_in_process(job: Mapping[str, Any], begin: Callable[[], Dialogue], seconds: float) -> tuple[Dialogue, bool]:
-    """Run a job in a process of its own and answer it; tell whether the process had to be ended.
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """How a process ended."""
+
+    clock: ProcessClock
+    why: str = ""
+    """``"time"`` or ``"asleep"`` if it had to be ended; "" if it ended by itself"""
+
+
+def run_in_process(job: Mapping[str, Any], begin: Callable[[], Dialogue]) -> tuple[Dialogue, _Ending]:
+    """Run a job in a process of its own and answer it; return how the process ended, too.
 
     Where namespaces keep a program from the nursery, the nursery forks the process. A process that does not begin, or
     that ends together with the nursery, is not the program's fault: then another one is started.
@@ -205,33 +214,37 @@ def run_in_process(job: Mapping[str, Any], begin: Callable[[], Dialogue], second
         loaded = json.dumps({**cores, "confinement": job["confinement"], "act": job.get("act", "")})
         with ForkServer.borrow([*_command(job, "fork_server", "serve"), loaded], _environment()) as server:
             dialogue = begin()
-            is_late = _is_late(server.process(), job, dialogue, seconds)
+            ending = _ending(server.process(), job, dialogue)
         if server.is_healthy and dialogue.report:
-            return dialogue, is_late
+            return dialogue, ending
     dialogue = begin()
-    return dialogue, _is_late(_worker_pipes(job), job, dialogue, seconds)
+    return dialogue, _ending(_worker_process(job), job, dialogue)
 
 
-def _is_late(
-    process: AbstractContextManager[_Pipes], job: Mapping[str, Any], dialogue: Dialogue, seconds: float
-) -> bool:
-    """Run a job in a process for some seconds; tell whether it was too late."""
-    with process as pipes:
+def _ending(process: AbstractContextManager[_Started], job: Mapping[str, Any], dialogue: Dialogue) -> _Ending:
+    """Run a job in a process until it ends by itself, or has computed or slept for too long; return how it ended."""
+    most, why = STOPPED_AT * job["limits"]["seconds"], ""
+    with process as (process_id, *pipes):
         conversation = threading.Thread(target=_converse, args=(*pipes, job, dialogue), daemon=True)
         conversation.start()
-        conversation.join(seconds)
-        is_late = conversation.is_alive()
+        clock = ProcessClock(process_id, conversation.native_id)
+        conversation.join(LOOK_SECONDS)
+        while conversation.is_alive() and not why:
+            clock.look()
+            why = "asleep" if clock.asleep >= most else "time" if clock.used >= most + MOST_OVER else ""
+            conversation.join(0 if why else LOOK_SECONDS)
     conversation.join(_CLOSING_TIME)
     if not conversation.is_alive():
         for pipe in pipes:
             with contextlib.suppress(OSError):
                 pipe.close()
-    return is_late
+    has_ended_by_system = not why and not dialogue.is_done and clock.spent >= most
+    return _Ending(clock, "time" if has_ended_by_system else why)
 
 
 @contextlib.contextmanager
-def _worker_pipes(job: Mapping[str, Any]) -> Iterator[_Pipes]:
-    """Start a process, yield its pipes, and end it."""
+def _worker_process(job: Mapping[str, Any]) -> Iterator[_Started]:
+    """Start a process, yield it with its pipes, and end it."""
     with tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True) as folder:
         process = subprocess.Popen(
             _command(job, "main", "main"),
@@ -245,7 +258,7 @@ def _worker_pipes(job: Mapping[str, Any]) -> Iterator[_Pipes]:
         )
         assert process.stdin is not None and process.stdout is not None
         try:
-            yield process.stdin, process.stdout
+            yield process.pid, process.stdin, process.stdout
         finally:
             _kill(process)
             process.wait()
@@ -317,7 +330,7 @@ def _protection() -> str:
 def _try_protection(way: str) -> Mapping[str, Any]:
     limits = {"seconds": 5, "calls": 1, "memory_mb": 512, "output_kb": 1}
     job = {"source": "", "names": [], "bounds": [], "cases": [], "limits": limits, "confinement": confinement(way)}
-    dialogue, _ = run_in_process(job, lambda: Dialogue((), 0), 30)
+    dialogue, _ = run_in_process(job, lambda: Dialogue((), 0))
     return dialogue.report if dialogue.is_done else {}
 
 
@@ -412,7 +425,10 @@ def run_apart(text: str, tell: Callable[[str], object]) -> None:
 
 
 _GRACE = 1.0
-"""seconds beyond the limit in which a process can still report that its time is over"""
+"""seconds beyond the limit in which a page's worker can still report that its time is over"""
+SLOW_AT = 1.5
+"""how many times the promised seconds a program computes that is called slow; less is what load on a machine makes of
+the same work"""
 
 
 @named_keywords()
@@ -425,7 +441,8 @@ class Limits:
     """
 
     seconds: float = 5
-    """of processor time, for all trees together; a program that waits has several times as long by the clock"""
+    """of processor time, for all trees together, that a program is promised; it is stopped when it has computed, or
+    slept, for three times as long, and a remark says so from one and a half times on"""
     calls: int = 100_000
     """how often a program may ask the nodes of one tree for something"""
     memory_mb: int = 512
@@ -479,7 +496,7 @@ class Report:
     runs: tuple[Mapping[str, Any], ...]
     """a run for each tree that it finished, or was stopped on"""
     end: str
-    """``"done"``; ``"time"`` when the process had to be killed, ``"ended"`` when it ended by itself"""
+    """``"done"``; ``"time"`` or ``"asleep"`` when the process had to be killed, ``"ended"`` when it ended by itself"""
     is_limited: bool
     """whether memory and processor time were limited"""
     is_apart: bool
@@ -488,6 +505,23 @@ class Report:
     """what was in force, one of `PROTECTIONS`"""
     unfinished: tuple[Any, ...] = ()
     """what the program did on the tree on which it was ended, as in the ``events`` of a run"""
+    waited: float = 0
+    """seconds for which it waited for a processor, or was stopped"""
+
+    @property
+    def stopped(self) -> str:
+        """``"time"`` or ``"asleep"`` if it was stopped for that, ``""`` otherwise."""
+        why = self.runs[-1]["why"] if self.runs and self.end == "done" else self.end
+        return why if why in ("time", "asleep") else ""
+
+    def is_slow(self, promised: float) -> bool:
+        """Tell whether the program computed longer than it should, but was not stopped for that."""
+        times = (run.get("seconds") for run in self.runs)
+        return not self.stopped and sum(one for one in times if type(one) is float) > SLOW_AT * promised
+
+    def had_to_wait(self, promised: float) -> bool:
+        """Tell whether the program was stopped on a machine that was busy, and may come further on another try."""
+        return bool(self.stopped) and self.waited > promised
 
 
 def in_this_process() -> bool:
@@ -513,7 +547,7 @@ def run(
         return Report(runs, "done" if len(runs) == cases else "time", False, False)
     if sys.platform == "emscripten":
         work = json.dumps({"job": job, "values": values})
-        promise = import_module(_PROGRAMS).run(work, job["limits"]["seconds"] + _GRACE)
+        promise = import_module(_PROGRAMS).run(work, STOPPED_AT * job["limits"]["seconds"] + _GRACE)
         reports = tuple(map(json.loads, import_module("pyodide.ffi").run_sync(promise).splitlines()))
         return Report(reports, "done" if len(reports) == cases else "time", False, True)
     known = values or [{}] * cases
@@ -521,16 +555,13 @@ def run(
     accepted = CONFINED if _only_confined.get() else PROTECTIONS
     if way not in accepted:
         raise NotConfined(NOT_CONFINED.with_values(place=Code(way), option=Code("--unconfined")))
-    begun = time.monotonic()
-    dialogue, is_late = run_in_process(
+    dialogue, ending = run_in_process(
         {**job, "confinement": confinement(way, kit), "only_confined": "limits" not in accepted},
         lambda: Dialogue(known, job["limits"]["output_kb"] * 1024, valid),
-        WALL_CLOCK * job["limits"]["seconds"] + _GRACE,
     )
-    is_late |= time.monotonic() - begun > job["limits"]["seconds"] + MOST_OVER  # else the system has ended it
-    end = "done" if dialogue.is_done else "time" if is_late else "ended"
+    end = "done" if dialogue.is_done else ending.why or "ended"
     is_limited = dialogue.report.get("limited") is True
     in_force = way if dialogue.report.get("confined") is True else "limits" if is_limited else "none"
     if dialogue.report and in_force not in accepted:
         raise NotConfined(NOT_CONFINED.with_values(place=Code(way), option=Code("--unconfined")))
-    return Report(dialogue.runs, end, is_limited, True, in_force, dialogue.unfinished)
+    return Report(dialogue.runs, end, is_limited, True, in_force, dialogue.unfinished, ending.clock.waited)

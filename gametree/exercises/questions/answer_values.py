@@ -375,7 +375,7 @@ _IMPORTS = gettext("it imports %(name)s, which is not available there")
 _RAISES = gettext("it raises %(error)s")
 _OTHER_VALUE = gettext("its value is no number, text, list, tuple, set or dict of ordinary length (%(kind)s)")
 _REASONS = {
-    "time": gettext("it does not end in time"),
+    **dict.fromkeys(("time", "asleep"), gettext("it does not end in time")),
     "memory": gettext("it needs too much memory"),
     "recursion": gettext("it calls itself without end"),
     "output": gettext("it prints too much"),
@@ -396,6 +396,8 @@ class _Reading:
     """whether its cell had to run"""
     protection: str = ""
     """what kept it apart, where it ran"""
+    had_to_wait: bool = False
+    """whether it was stopped on a busy machine, and may come further on another try"""
 
 
 def reading(sources: Sequence[str], name: str) -> _Reading:
@@ -445,7 +447,7 @@ def computed_value(source: str, name: str) -> _Reading:
     limits = Limits(seconds=_SECONDS, memory_mb=_MEMORY).to_json()
     job = {"source": program.source, "act": _WORKER_TASK, "cases": [{"name": name}], "limits": limits}
     report = run(job, valid=_is_report)
-    return replace(_told(report), protection=report.protection)
+    return replace(_told(report), protection=report.protection, had_to_wait=report.had_to_wait(_SECONDS))
 
 
 def _without_value(why: Phrase) -> _Reading:

@@ -21,14 +21,25 @@ from ...languages import translator_for
 from ...node_kinds import CHANCE, MAX, MIN
 from ...phrases import Code, Phrase, gettext, ngettext
 from ...play.written_game import compared, is_table, played, table_of
-from ...values import Number
+from ...values import Number, show, to_number
 from .. import answer_errors as words
 from ..answer_errors import AnswerError
 from ..answer_notation import answer_repr
 from ..programs.dialogue import is_short
 from ..programs.source_text import Program, to_program
-from ..programs.worker_process import Limits, Report, in_this_process, run
-from .graded_answer import OUT_OF_TIME, WRITE_CLASS, GradedAnswer, NotebookPage, graded, share_of, unanswered
+from ..programs.tasks import NOTES
+from ..programs.worker.main import STOPPED_AT
+from ..programs.worker_process import SLOW_AT, Limits, Report, in_this_process, run
+from .graded_answer import (
+    OUT_OF_TIME,
+    WRITE_CLASS,
+    GradedAnswer,
+    NotebookPage,
+    graded,
+    share_of,
+    unanswered,
+    with_warning,
+)
 
 _MATCHES = gettext("There are some matches on the table; the argument of the class is their number.")
 
@@ -110,6 +121,7 @@ _DIFFERENCES = {
 
 _STOPPED = {
     "time": OUT_OF_TIME,
+    "asleep": OUT_OF_TIME,
     "ended": gettext("The process that played your game crashed, or your game ended it."),
     "memory": gettext("Your game needs more than %(memory)s MB of memory, which is the limit here."),
     "recursion": gettext("Your game calls itself without end."),
@@ -179,15 +191,15 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 # ---- A game in words, compared with the kit's own -------------------------------------------------
 
-SECONDS = 10.0
-"""for all starts together"""
+SECONDS = 5.0
+"""of processor time, promised for all starts together; a game is stopped at three times that"""
 _MEMORY = 768
 """of the process that plays the game, in MB"""
 MOST = 600
 """positions that are checked by the laws of games, from each start"""
 GAMES = 10
 _COMPARING = 20.0
-"""seconds in which a game that was written down is compared with the rules, for all starts together"""
+"""seconds promised, in which a game that was written down is compared with the rules, for all starts together"""
 _ACT = f"{played.__module__}.{played.__name__}"
 _MODULES = "__init__ errors files fonts languages node_kinds phrases progress randomness rules showing values"
 _GAME_MODULES = "__init__ game given_positions moves_by_name other_libraries positions"
@@ -271,7 +283,7 @@ class Formulation:
         if not (inspect.isclass(answer) and issubclass(answer, Game)):
             raise _not_a_class(name, words.NO_ANSWER if answer is None or answer is ... else answer_repr(answer), lang)
         if in_this_process():
-            with time_limit(SECONDS):
+            with time_limit(STOPPED_AT * SECONDS):
                 request = self._wanted([name], lang)
                 reports = [
                     played(SimpleNamespace(**{name: answer}), request, _start_arguments(start)) for start in self.starts
@@ -309,7 +321,11 @@ class Formulation:
             "limits": Limits(seconds=SECONDS, memory_mb=_MEMORY).to_json(),
         }
         report = run(job, valid=_is_report, kit=_KIT)
-        return replace(self._played(report, job, name, points, lang), protection=report.protection)
+        answer = self._played(report, job, name, points, lang)
+        if answer.why is None and report.is_slow(SECONDS):
+            slow, most = (show(to_number(round(factor * SECONDS, 2))) for factor in (SLOW_AT, STOPPED_AT))
+            answer = with_warning(answer, NOTES["slow"].render(translator_for(lang), slow=slow, seconds=most))
+        return replace(answer, protection=report.protection, had_to_wait=report.had_to_wait(SECONDS))
 
     def _played(self, report: Report, job: Mapping[str, Any], name: str, points: Number, lang: str) -> GradedAnswer:
         why, facts = _stop_reason(report, len(self.starts))

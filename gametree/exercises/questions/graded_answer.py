@@ -147,6 +147,8 @@ class GradedAnswer:
     """why the answer cannot be read, or its program did not run to its end"""
     protection: str = ""
     """what kept its program apart, one of ``worker_process.PROTECTIONS``; "" where nothing ran"""
+    had_to_wait: bool = False
+    """whether its program was stopped on a busy machine, and may come further on another try"""
 
     @property
     def right(self) -> bool:

@@ -109,8 +109,9 @@ def _graded(feedback: ImplementationFeedback, points: Number, lang: str) -> Grad
     feedback = replace(feedback, notes=tuple(note for note in feedback.notes if note != "printed"))
     score = share_of(points, Fraction(feedback.score, feedback.maximum))
     points_line = points_text(translator_for(lang), score, points, rounded=True)
+    shown = _FeedbackWithPoints(feedback, points_line)
     return GradedAnswer(
-        score, points, _FeedbackWithPoints(feedback, points_line), feedback.interruption, feedback.protection
+        score, points, shown, feedback.interruption, feedback.protection, had_to_wait=feedback.had_to_wait
     )
 
 

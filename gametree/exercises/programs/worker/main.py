@@ -75,8 +75,11 @@ class _Packages:
         return PathFinder.find_spec(name, [self.folders[name]])
 
 
+STOPPED_AT = 3
+"""how many times the promised seconds a program can compute, or sleep, before it is stopped; a busy machine computes
+more slowly, and the promise holds there too"""
 MOST_OVER = 2
-"""seconds of a processor over the limit, after which the system ends a process that Python cannot stop"""
+"""seconds of computing after which the system ends a process that Python cannot stop"""
 _MOST_FILES = 64
 """the most files and pipes that are open at the same time; what is in a pipe counts as nobody's memory"""
 
@@ -87,7 +90,7 @@ def limit(limits: Mapping[str, Any]) -> bool:
         import resource
     except ImportError:
         return False
-    memory, seconds = limits["memory_mb"] * 2**20, int(limits["seconds"]) + MOST_OVER
+    memory, seconds = limits["memory_mb"] * 2**20, int(STOPPED_AT * limits["seconds"]) + MOST_OVER
     limit_values = {
         "RLIMIT_CPU": seconds,
         "RLIMIT_FSIZE": 2**24,
@@ -107,12 +110,8 @@ def limit(limits: Mapping[str, Any]) -> bool:
     return True
 
 
-WALL_CLOCK = 4
-"""how many times as long as its processor time a program can take, where it sleeps or others use the processor, too"""
-
-
 def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
-    """Stop the program when its time is over, repeatedly if it goes on; finally end the process."""
+    """Stop the program after some seconds of computing, repeatedly if it goes on; finally end the process."""
     import signal
 
     if not hasattr(signal, "setitimer"):
@@ -126,12 +125,8 @@ def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
         if logs and logs[-1].is_running:
             logs[-1].stop("time")
 
-    for number, clock, until in (
-        (signal.SIGPROF, signal.ITIMER_PROF, seconds),
-        (signal.SIGALRM, signal.ITIMER_REAL, WALL_CLOCK * seconds),
-    ):
-        signal.signal(number, ring)
-        signal.setitimer(clock, until, 0.2)
+    signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 0.2)
 
 
 def _fixed_chance() -> Callable[[], None]:
@@ -257,7 +252,7 @@ def work(read_end: int, write_end: int, *, is_prepared: bool = False) -> None:
     tell(json.dumps({"limited": is_limited, "confined": is_confined}))
     if job.get("only_confined") and not is_confined:
         os._exit(1)
-    _alarm(job["limits"]["seconds"], logs)
+    _alarm(STOPPED_AT * job["limits"]["seconds"], logs)
     refuse(logs, confinement["secret"])
     begin_anew = _fixed_chance()
     for line in results(job, logs, look, notes.append):

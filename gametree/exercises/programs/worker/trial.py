@@ -70,7 +70,7 @@ def run(
     ``act`` does something else with the module that the program makes than call its function.
     """
     report: dict[str, Any] = {"returned": None, "why": None, "said": [], "line": None}
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         is_watched, of_several = act is None and job["is_watched"], job.get("of_several", False)
         with _ProgramEnvironment(log, steps, is_watched=is_watched, of_several=of_several) as module:
@@ -87,7 +87,7 @@ def run(
         "last": log.last,
         "printed": "".join(log.printed),
         "called": log.called[:_MOST_CALLED],
-        "seconds": time.perf_counter() - started,
+        "seconds": time.process_time() - started,
     }
 
 

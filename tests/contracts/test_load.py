@@ -1,0 +1,176 @@
+"""Marks do not depend on load: a class has the same marks, receipts and pages beside any other work.
+
+The class has programs that take from a fiftieth to 98 % of the promised seconds, one that never ends and one that
+sleeps. It is graded alone, beside busy processes that each have a session of their own (the kernel divides processors
+between sessions first), and stopped and continued so that it runs a tenth of the time. ``GAMETREE_CONTRACTS=all`` takes
+every load with 1, 2 and 4 workers, 24 students and longer programs; CI takes a sample.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from gametree.commands.cli import main
+from gametree.exercises.programs import Limits, check_implementation
+from gametree.exercises.questions import graded_question
+from sheets import ROOT, submitted
+
+ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
+PROMISED = float(os.environ.get("GAMETREE_LOAD_SECONDS", "0.5" if ALL else "0.25"))
+"""seconds of a processor that a program of the class is promised; 5 with the usual limits"""
+STUDENTS = 24 if ALL else 5
+SHARES = [0.02 + 0.96 * number / (STUDENTS - 1) for number in range(STUDENTS)]
+"""what the programs of the students take of it: 0.1 to 4.9 of 5 seconds"""
+LONGEST = 600
+"""seconds after which a busy process ends by itself; it also ends with this one"""
+RESTED, RAN = 0.09, 0.01
+"""seconds for which the class is stopped, and then continued"""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc"),
+]
+
+HONEST = """
+import time
+def minimax(node):
+    def search(node):
+        if node.is_leaf:
+            return node.value
+        values = [search(child) for child in node.children]
+        return max(values) if node.player == "max" else {least}(values)
+    until = time.process_time() + {seconds} / 25
+    while time.process_time() < until:
+        pass
+    return search(node)
+"""
+ENDLESS = "def minimax(node):\n    while True:\n        pass\n"
+ASLEEP = "import time\ndef minimax(node):\n    while True:\n        time.sleep(0.01)\n"
+
+
+def programs() -> dict[str, str]:
+    """Return the program of each student; a sixth of them mistake MIN for MAX."""
+    shares = random.Random(54).sample(SHARES, len(SHARES))
+    written = [
+        HONEST.format(seconds=share * PROMISED, least="min" if n % 6 else "max") for n, share in enumerate(shares)
+    ]
+    return {f"u{number:02}": text for number, text in enumerate(written)} | {"u98": ENDLESS, "u99": ASLEEP}
+
+
+@pytest.fixture(scope="module")
+def class_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    answers = {student: {"minimax": text} for student, text in programs().items()}
+    return submitted(tmp_path_factory.mktemp("class"), answers, sheet="implement")
+
+
+def graded(folder: Path, out: Path, workers: int, stopper: Callable[[int], object] | None = None) -> dict[str, bytes]:
+    """Grade the class in a process of its own, and return all files, without the times in the receipts."""
+    process = get_context("fork").Process(target=_grade, args=(folder, out, workers))
+    process.start()
+    assert process.pid is not None
+    try:
+        while process.is_alive():
+            if stopper is not None:
+                stopper(process.pid)
+            process.join(RAN)
+    finally:
+        process.kill()
+        process.join()
+    assert process.exitcode == 0
+    paths = (path for path in sorted(out.rglob("*")) if path.is_file())
+    return {str(path.relative_to(out)): re.sub(rb'\n "graded": ".*', b"", path.read_bytes()) for path in paths}
+
+
+def _grade(folder: Path, out: Path, workers: int) -> None:
+    short = partial(check_implementation, limits=Limits(seconds=PROMISED))
+    graded_question.check_implementation = short  # type: ignore[assignment]
+    options = ["--solutions", str(ROOT / "solutions"), "--lang", "en", "--workers", str(workers)]
+    os._exit(main(["grade", str(folder), "--sheet", "implement", "--out", str(out), *options]))
+
+
+@contextlib.contextmanager
+def beside(count: int) -> Iterator[None]:
+    """Keep processors busy with some processes, each in a session of its own."""
+    burn = f"import ctypes, signal; signal.alarm({LONGEST}); ctypes.CDLL(None).prctl(1, 9)\nwhile True: pass"
+    busy = [subprocess.Popen([sys.executable, "-c", burn], start_new_session=True) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def rest(pid: int, *, also_marking: bool) -> None:
+    """Stop the processes of the programs for a moment, or the whole class."""
+    below = [*descendants(pid)]
+    stopped = [pid, *below] if also_marking else [one for one in below if os_session(one) != os_session(pid)]
+    for number, pause in ((signal.SIGSTOP, RESTED), (signal.SIGCONT, 0)):
+        for one in stopped:
+            with contextlib.suppress(OSError):
+                os.kill(one, number)
+        time.sleep(pause)
+
+
+def descendants(pid: int) -> Iterator[int]:
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            for child in map(int, file.read_text().split()):
+                yield child
+                yield from descendants(child)
+
+
+def os_session(pid: int) -> int:
+    with contextlib.suppress(OSError):
+        return os.getsid(pid)
+    return 0
+
+
+@pytest.fixture(scope="module")
+def alone(class_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    return graded(class_folder, tmp_path_factory.mktemp("alone") / "out", 1)
+
+
+def test_the_class_has_the_marks_of_its_programs(alone: dict[str, bytes]) -> None:
+    """Each right program has all points, however long it took; what never ends has none, with its reason."""
+    rows = {row["id"]: row for row in csv.DictReader(alone["grades.csv"].decode("utf-8-sig").splitlines())}
+    for student, text in programs().items():
+        marks = float(rows[student]["minimax"])
+        assert (marks == 5) == ("min(values)" in text), (student, marks)
+    pages = {name: alone[f"feedback/{name}.html"].decode() for name in rows}
+    assert not any("of computing" in page for name, page in pages.items() if name < "u98")
+    seconds = f"{3 * PROMISED:g}".replace(".", r"\.")
+    assert re.search(rf"stopped after {seconds}\ss of computing", pages["u98"])
+    assert re.search(rf"slept for {seconds}\ss", pages["u99"])
+    assert float(rows["u98"]["minimax"]) == float(rows["u99"]["minimax"]) == 0
+
+
+LOADS = {"alone": 0, "beside 2": 2, "beside 8": 8, "beside 32": 32, "a tenth of the class": 0, "a tenth of programs": 0}
+COMBINATIONS = [(load, workers) for load in LOADS for workers in (1, 2, 4) if (load, workers) != ("alone", 1)]
+SAMPLE = [("beside 8", 4), ("a tenth of the class", 4)]
+
+
+@pytest.mark.parametrize(("load", "workers"), COMBINATIONS if ALL else SAMPLE)
+def test_marks_do_not_depend_on_load(
+    load: str, workers: int, class_folder: Path, alone: dict[str, bytes], tmp_path: Path
+) -> None:
+    """Marks, receipts and pages are the same, byte by byte, as those of a class that was marked alone."""
+    stopper = partial(rest, also_marking="class" in load) if "tenth" in load else None
+    with beside(LOADS[load]):
+        found = graded(class_folder, tmp_path / "out", workers, stopper)
+    assert found.keys() == alone.keys()
+    assert [name for name in found if found[name] != alone[name]] == []
