@@ -76,7 +76,7 @@ def with_status(line: str) -> str:
 
 MADE = {
     "docs/figures.md": ("figures/step-g.pdf", "exercise/solution.pdf", "gallery/index.html", "deck.pptx"),
-    "docs/teachers.md": ("lecture.pptx", "sheet-solutions.pdf", "exam-keys.csv", "trees/u1.json", "keys.csv"),
+    "docs/teachers.md": ("week1.pptx", "week1-solutions.pdf", "week1-exam-keys.csv", "week1/u1.json", "week1-keys.csv"),
     "docs/books.md": ("public/gametree-player.js", "book/gametree-player.js", "book/gametree-player.mjs"),
     "docs/course.md": ("my-course/own-solutions.pdf",),
 }
