@@ -64,6 +64,14 @@ def test_pip_installs_what_is_there() -> None:
             assert set(names.split(",")) <= set(extras), f"{page.name}: {names}"
 
 
+def test_no_two_commands_write_the_same_file() -> None:
+    """All commands of the guides can be run in one folder: none writes a file of another one, so none refuses."""
+    written = [
+        name for page in PAGES for block in blocks(page) for name in re.findall(r" (?:-o|--keys) (\S+\.\w+)", block)
+    ]
+    assert sorted(written) == sorted(set(written))
+
+
 STATUS = {'gametree run "[3 12 x]"': 2, "gametree check": 1}
 """The exit status of lines that show an error, or a wrong answer."""
 

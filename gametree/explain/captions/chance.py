@@ -231,7 +231,7 @@ _FULL_WINDOW = gettext("The window is full: a bound on one child of %(node)s doe
 # TRANSLATORS: Star2 searches one move of a node before it searches the node in full
 _PROBE = gettext("%(node)s is only probed: one of its moves is searched, with the window %(window)s.")
 _PROBED = gettext("The probe of %(node)s covers only one move and gives %(known)s.")
-_PROBED_IN_VAIN = gettext("The probe of %(node)s covers only one move and gives no bound.")
+_PROBED_IN_VAIN = gettext("The probe of %(node)s, which covers only one move, shows nothing more.")
 _PROBED_SO = gettext("The probe of %(node)s covers only one move and gives %(known)s, so %(mean)s.")
 _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the window %(window)s.")
 

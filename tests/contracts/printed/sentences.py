@@ -424,20 +424,20 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     (
         "",
         "You can write <= for ≤ and >= for ≥.",
-        "Puedes escribir <= para ≤ y >= para ≥.",
-        "Podes escrever <= para ≤ e >= para ≥.",
+        "⟨Puedes/Puede⟩ escribir <= para ≤ y >= para ≥.",
+        "⟨Podes/Pode⟩ escrever <= para ≤ e >= para ≥.",
     ),
     (
         "",
         "Write -inf for −∞ and inf for +∞.",
-        "Escribe -inf para −∞ y inf para +∞.",
-        "Escreve -inf para −∞ e inf para +∞.",
+        "⟨Escribe/Escriba⟩ -inf para −∞ y inf para +∞.",
+        "⟨Escreve/Escreva⟩ -inf para −∞ e inf para +∞.",
     ),
     (
         "",
         "Write tuples as in (1, 2, 6).",
-        "Escribe las tuplas como en (1, 2, 6).",
-        "Escreve os tuplos como em (1, 2, 6).",
+        "⟨Escribe/Escriba⟩ las tuplas como en (1, 2, 6).",
+        "⟨Escreve/Escreva⟩ os tuplos como em (1, 2, 6).",
     ),
 )
 
