@@ -107,11 +107,13 @@ def _show_list(args: argparse.Namespace) -> int:
 
 def _topic(args: argparse.Namespace) -> str | None:
     """Return the topic that was typed, in English or in the language of the command, as the lectures have it."""
-    known, names = args.conventions.lectures.topics(), topic_names(args.lang)
-    if args.topic is None or args.topic in known:
-        return args.topic
+    typed: str | None = args.topic
+    known: list[str] = args.conventions.lectures.topics()
+    if typed is None or typed in known:
+        return typed
+    names = topic_names(args.lang)
     topics = {names.get(topic, topic): topic for topic in known}
-    return topics[choose(gettext("topic"), args.topic, topics)]
+    return topics[choose(gettext("topic"), typed, topics)]
 
 
 def _show_one(args: argparse.Namespace) -> int:
