@@ -51,6 +51,15 @@ def test_list_in_spanish(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "  temas" not in printed(capsys, "lectures", "--deck", "002", "--lang", "es")
 
 
+def test_topics_are_offered_in_the_language_of_the_command(capsys: Output) -> None:
+    """An unknown topic is answered with the Spanish names, and a Spanish or an English name finds the example."""
+    assert main(["lectures", "--lang", "es", "--topic", "corte profund"]) == 2
+    said = capsys.readouterr().err
+    assert "corte profundo" in said and "deep cut-off" not in said and "cut rule" not in said
+    for name in ("corte profundo", "deep cut-off"):
+        assert "002-deep" in printed(capsys, "lectures", "--lang", "es", "--topic", name)
+
+
 def test_shows_a_search(capsys: Output) -> None:
     """`gametree lecture 002-deep` prints title, tree, steps, the tree at the end and every fact as right."""
     shown = printed(capsys, "lecture", "002-deep")

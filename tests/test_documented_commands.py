@@ -64,6 +64,14 @@ def test_pip_installs_what_is_there() -> None:
             assert set(names.split(",")) <= set(extras), f"{page.name}: {names}"
 
 
+def test_no_two_commands_write_the_same_file() -> None:
+    """All commands of the guides can be run in one folder: none writes a file of another one, so none refuses."""
+    written = [
+        name for page in PAGES for block in blocks(page) for name in re.findall(r" (?:-o|--keys) (\S+\.\w+)", block)
+    ]
+    assert sorted(written) == sorted(set(written))
+
+
 STATUS = {'gametree run "[3 12 x]"': 2, "gametree check": 1}
 """The exit status of lines that show an error, or a wrong answer."""
 
@@ -76,7 +84,7 @@ def with_status(line: str) -> str:
 
 MADE = {
     "docs/figures.md": ("figures/step-g.pdf", "exercise/solution.pdf", "gallery/index.html", "deck.pptx"),
-    "docs/teachers.md": ("lecture.pptx", "sheet-solutions.pdf", "exam-keys.csv", "trees/u1.json", "keys.csv"),
+    "docs/teachers.md": ("week1.pptx", "week1-solutions.pdf", "week1-exam-keys.csv", "week1/u1.json", "week1-keys.csv"),
     "docs/books.md": ("public/gametree-player.js", "book/gametree-player.js", "book/gametree-player.mjs"),
     "docs/course.md": ("my-course/own-solutions.pdf",),
 }

@@ -238,7 +238,7 @@ def test_captions(golden: Golden) -> None:
     event = result.frames("event", "es")
     golden(event[28].caption().replace("\u00a0", " "))
     last = result.frames("playout", "pt")[-1].caption()
-    assert last.startswith("O playout 6 segue A → B → B1, onde o jogo acabou com o resultado 3; agora Q = 4,5 em A.")
+    assert last.startswith("O playout 6 segue A → B → B1 e acaba com 3; agora Q = 4,5 em A.")
     assert last.endswith("a melhor jogada é a1, com 4 de 6 playouts e Q = 5,25.")
 
 

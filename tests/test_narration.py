@@ -124,6 +124,7 @@ MAGNITUDES = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 MULTIPLAYER = gt.Tree.from_leaves(
     [(1, 2, 6), (4, 2, 3), (6, 1, 2), (7, 4, 1), (5, 1, 1), (1, 5, 2), (7, 7, 1), (5, 4, 5)], branching=2, root="p1"
 )
+ESTIMATED = Rules(depth=2, evaluate={"B1": 20})
 LIMITED = Rules(depth=2, evaluate={"B2": 11, "C1": 1}, unstable="D1")
 
 
@@ -172,7 +173,17 @@ TOLD = (
     Told("SSS*: the best merit", gt.sss(TWO_PLY), "leaf", "d"),
     Told("SSS*: a leaf is taken up again", gt.sss(TWO_PLY), "leaf", "e"),
     Told("SSS*: MIN at the root", gt.sss(f"min{TWO_PLY}"), "event", "h"),
+    Told("SSS*: an infinite leaf", gt.sss("[[inf 3] [2 -inf]]"), "event", "c"),
+    Told("SSS*: a merit that stays infinite", gt.sss("[[inf 3] [2 -inf]]"), "event", "d"),
+    Told("Star2: a probe without a bound", gt.star2("max[{0.5: max[-1 2], 0.5: max[3 3]} 1]", (-1, 10)), "leaf", "a"),
+    Told(
+        "MTD(f): the second pass says what the first one has shown",
+        gt.mtdf("[[3 12] [2 4]]", first_guess=9),
+        "event",
+        "n",
+    ),
     # ---- depth
+    Told("a bound that rests on an estimate", gt.alphabeta("[[[8 7] 9] [2 4]]", rules=ESTIMATED), "leaf", "a"),
     Told(
         "a position at the depth limit", gt.alphabeta("[[3 [12 1] 8] [2 4 6] [[14 3] 5 2]]", rules=LIMITED), "leaf", "b"
     ),

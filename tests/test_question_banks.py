@@ -26,7 +26,7 @@ from gametree.commands.cli import main
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.answer_notation import literal, typed
-from gametree.phrases import LANGUAGES
+from gametree.phrases import LANGUAGES, Language, NumberFormat
 from gametree_classroom.banks import BANKS, BankQuestion, export_questions
 from gametree_classroom.banks.bank_question import NOT_REACHED, Option, mistaken_answers
 from gametree_classroom.banks.moodle import gift, moodle_xml
@@ -47,6 +47,21 @@ MARKED = (*BY_NODE, *TICKED, "best-move", "which-trace", "visit-order", "savings
 def question(kind: str, lang: str = "en", style: str = "typed", difficulty: int = 3) -> BankQuestion:
     """Return a question of a kind, drawn at random."""
     return BankQuestion(generate(kind, 7, difficulty=difficulty, lang=lang), style)
+
+
+FAMILIAR = {
+    "es": r"\b(Calcula|Escribe|Escríbelo|Nombra|Puedes|Rellena|Marca|Indica|Tacha|tus?)\b",
+    "pt": r"\b(Calcula|Escreve|Indica|Podes|Preenche|Assinala|Risca|tuas?|teus?)\b",
+}
+
+
+@pytest.mark.parametrize("lang", FAMILIAR)
+@pytest.mark.parametrize("kind", MARKED)
+def test_a_formal_question_does_not_say_tu(kind: str, lang: str) -> None:
+    """The question and how to answer it have one form of address, where a course writes formally."""
+    formal = Language.spelt(lang, NumberFormat(formal=True))
+    asked = " ".join(BankQuestion(generate(kind, 7, difficulty=1, lang=formal)).statement)
+    assert not re.search(FAMILIAR[lang], asked), asked
 
 
 # ---- what a platform does, as its own source says --------------------------------------------------

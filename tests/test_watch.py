@@ -190,7 +190,7 @@ def test_each_step_by_leaf_tells_the_window_and_what_is_left_out() -> None:
     """The window of the last call is told before the leaf that is read, what is left out in the last step, too."""
     captions = [frame.caption() for frame in gt.watch(SHALLOW, DEEP).frames()]
     assert captions[3].startswith("Your function is called for C11, a MIN node, with α = −∞ and β = +∞. It reads")
-    assert "It leaves out D2. The run is over" in captions[-1]
+    assert "reads D12 = 3 and leaves out D2. The run is over" in captions[-1]
 
 
 def test_constant_functions_and_long_runs() -> None:

@@ -100,10 +100,20 @@ def _add_lectures(commands: Any, translator: NullTranslations) -> None:
 
 
 def _show_list(args: argparse.Namespace) -> int:
-    keys = {name: key for lang in ("en", args.lang) for key, name in topic_names(lang).items()}
-    lectures = args.conventions.lectures.find(deck=args.deck, topic=keys.get(args.topic, args.topic), kind=args.kind)
+    lectures = args.conventions.lectures.find(deck=args.deck, topic=_topic(args), kind=args.kind)
     print(listing(lectures, args.lang, _width()))
     return 0
+
+
+def _topic(args: argparse.Namespace) -> str | None:
+    """Return the topic that was typed, in English or in the language of the command, as the lectures have it."""
+    typed: str | None = args.topic
+    known: list[str] = args.conventions.lectures.topics()
+    if typed is None or typed in known:
+        return typed
+    names = topic_names(args.lang)
+    topics = {names.get(topic, topic): topic for topic in known}
+    return topics[choose(gettext("topic"), typed, topics)]
 
 
 def _show_one(args: argparse.Namespace) -> int:

@@ -204,8 +204,7 @@ EXPECTIMINIMAX = Search(
     special={
         "cuts": {
             "plan": gettext(
-                "Expectiminimax evaluates %(leaves)s %(order)s and cuts at MAX and MIN nodes as alpha-beta does, but "
-                "never at a chance node."
+                "Expectiminimax evaluates %(leaves)s %(order)s and cuts as alpha-beta does, but never at a chance node."
             ),
             "begin": (value_with_cuts,),
             "pseudocode": LISTING_WITH_CUTS,

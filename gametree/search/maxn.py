@@ -145,8 +145,7 @@ MAXN = Search(
     in_a_sentence=pgettext("in a sentence", "max^n"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Max^n evaluates %(every)s, %(order)s: each player maximises its own entry of the tuple; of equal ones it "
-        "takes the first."
+        "Max^n evaluates %(every)s, %(order)s; each player maximises its own entry (at a tie, the first move)."
     ),
     pseudocode=_HEAD + _CHOICE,
     lights=CHOOSING,
@@ -154,8 +153,7 @@ MAXN = Search(
     special={
         "last": {
             "plan": gettext(
-                "Max^n evaluates %(every)s, %(order)s: each player maximises its own entry of the tuple and, of "
-                "equally good moves, takes the last."
+                "Max^n evaluates %(every)s, %(order)s; each player maximises its own entry (at a tie, the last move)."
             ),
         },
         "chance": {"pseudocode": _HEAD + OF_CHANCE + _CHOICE + AVERAGE, "lights": CHOOSING | AT_CHANCE},
@@ -192,8 +190,8 @@ PARANOID = Search(
     in_a_sentence=pgettext("in a sentence", "paranoid search"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Paranoid search evaluates %(every)s, %(order)s: %(hero)s maximises its own entry of the tuple, and all the "
-        "others minimise it."
+        "Paranoid search evaluates %(every)s, %(order)s: %(hero)s maximises its own entry, and all the others "
+        "minimise it."
     ),
     pseudocode=_PARANOID_LISTING,
     lights={

@@ -173,7 +173,7 @@ MAXN_SHALLOW = Search(
     # TRANSLATORS: %(low)s and %(high)s are numbers, such as 0 and 10
     plan=gettext(
         "Max^n with shallow pruning evaluates %(leaves)s %(order)s; no entry is below %(low)s and no sum above "
-        "%(high)s, so what one player gets is lost to the others."
+        "%(high)s."
     ),
     pseudocode=_HEAD + _CHOICE,
     lights=_CUTTING,

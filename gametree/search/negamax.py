@@ -91,8 +91,8 @@ NEGAMAX = Search(
     in_a_sentence=pgettext("in a sentence", "negamax"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Negamax is alpha-beta, %(order)s, in which each player maximises negated values; all values are shown from "
-        "MAX's point of view."
+        "Negamax is alpha-beta, %(order)s, in which each player maximises negated values; values are shown from "
+        "MAX's side."
     ),
     pseudocode=_LISTING,
     lights={moment: tags.replace("*", "negamax") for moment, tags in (CALLS | CUTS).items()},
@@ -100,8 +100,8 @@ NEGAMAX = Search(
     special={
         "window": {
             "plan": gettext(
-                "Negamax is alpha-beta, %(order)s, with the start window %(window)s, in which each player maximises "
-                "negated values; all values are shown from MAX's point of view."
+                "Negamax is alpha-beta on negated values, %(order)s, with the start window %(window)s; values are "
+                "shown from MAX's side."
             ),
         },
     },

@@ -183,8 +183,10 @@ SSS = Search(
     title=Phrase("SSS*"),
     in_a_sentence=pgettext("in a sentence", "SSS*"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
+    # TRANSLATORS: a plan (Stockman's solution tree) has one move of %(player)s at each of its nodes, and all replies
     plan=gettext(
-        "SSS* goes on where the merit, a bound on the value, is best for %(player)s; among equals it goes %(order)s."
+        "SSS* searches plans (one %(player)s move per node, every reply) by merit, a bound on their value; ties go "
+        "%(order)s."
     ),
     pseudocode=_LISTING,
     lights={

@@ -56,6 +56,14 @@ FORMAL_WORDS: tuple[Phrase, ...] = (
         "formal address",
         "Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line.",
     ),
+    # the next ones are printed by question banks
+    pgettext("formal address", "Fill in the boxes."),
+    pgettext("formal address", "Tick all that belong to the answer, or only “%(none)s”."),
+    pgettext("formal address", "Write the labels from the first to the last, as in %(example)s."),
+    pgettext("formal address", "Write “%(sign)s” where the search never comes."),
+    pgettext("formal address", "Write %(low)s for −∞ and %(high)s for +∞."),
+    pgettext("formal address", "You can write %(less)s for ≤ and %(more)s for ≥."),
+    pgettext("formal address", "Write tuples as in %(example)s."),
 )
 assert all(phrase.context == FORMAL for phrase in FORMAL_WORDS)
 

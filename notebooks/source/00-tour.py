@@ -101,7 +101,7 @@ gt.random_tree(2024, branching=3, depth=2)
 # %% [markdown]
 # ## Where to go on
 #
-# The notebooks build on each other. Each takes 30 to 60 minutes, and most end with a sheet of exercises.
+# The notebooks build on each other. Most take 30 to 60 minutes, and most end with a sheet of exercises.
 #
 # | notebook | question | sheet |
 # |---|---|---|

@@ -269,7 +269,7 @@ for name, penalty in (("per_node", None), ("minus_per_error", 1), ("all_or_nothi
 #
 # 1. `gametree sheets --lang en --folder DIR` writes the sheets into a course folder;
 # 2. `nbgrader generate_assignment …` makes the notebooks for the students;
-# 3. `nbgrader autograde …` runs the notebooks that they hand in, and gives the points;
+# 3. `nbgrader autograde …` marks the answers in the notebooks that they hand in; it does not run the notebooks;
 # 4. `nbgrader generate_feedback …` writes the feedback for them, with the sentences that you have read above.
 #
 # `docs/grading.md` explains it step by step.

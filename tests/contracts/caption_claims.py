@@ -98,6 +98,12 @@ def bounded(found: re.Match[str]) -> Iterator[Claim]:
     yield _claim(found[1], WORDS[found[2]], found[4], found[3] or "=")
 
 
+@reads(r"(⟨L⟩) (?:is |\()(at least|at most) about (⟨V⟩)")
+def bounded_by_estimates(found: re.Match[str]) -> Iterator[Claim]:
+    """``A is at least about 9``, ``C (at most about 3)``."""
+    yield _claim(found[1], WORDS[found[2]], found[3], "≈")
+
+
 @reads(r"(MAX|MIN) (?:avoids because it )?(?:already has|has|can now get) (⟨V⟩) at (⟨L⟩)")
 def secured(found: re.Match[str]) -> Iterator[Claim]:
     """``MAX already has 3 at A``, ``which MIN avoids because it already has 3 at B``."""

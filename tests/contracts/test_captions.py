@@ -222,14 +222,15 @@ EXAMPLES = (
         "max[min[max[8 7 3] 9] min[2 4]]",
         gt.Rules(depth=2, evaluate={"B1": 20}),
         "minimax",
-        "MAX can now get ≈9 at A, so A ≥ ≈9.",
+        "MAX can now get ≈9 at A, so A is at least about 9.",
     ),
     Example(
         "a cut-off that rests on estimates",
         "max[min[max[8 7 3] 9] min[max[9 1] 5]]",
         gt.Rules(depth=2, evaluate={"B1": 20, "C1": 3}),
         "alphabeta",
-        "C1 ≈ 3 gives C ≤ ≈3, while MAX already has ≈9 at A (3 ≤ α = 9): by the estimates, it gains nothing at C",
+        "C1 ≈ 3 gives C (at most about 3), while MAX already has ≈9 at A (3 ≤ α = 9): by the estimates, it gains "
+        "nothing at C",
     ),
     Example(
         "what the leaves alone prove",

@@ -62,7 +62,7 @@ def watch(
     ...     return max(minimax(child) for child in node.children)
     ... ''', "[[3 12] [2 4]]")
     >>> run.value, [frame.caption() for frame in run.frames()][2]
-    (12, 'Your function reads the leaf B2, which is worth 12. It returns 12 for B.')
+    (12, 'Your function reads the leaf B2, which is worth 12. It returns B = 12.')
     """
     parsed_tree = as_tree(tree)
     name = choose(gettext("task"), task or _task(source_or_function, parsed_tree), SEARCHES)

@@ -53,8 +53,8 @@ _TAKES_MEAN_SO = gettext(
     "and %(known)s."
 )
 # TRANSLATORS: in the next eight, another sentence needs room, too
-_LEAF_AND_MEAN_BRIEFLY = gettext("%(leaf)s is worth %(value)s, so %(node)s has the expected value %(working)s.")
-_LEAF_AND_SUM_BRIEFLY = gettext("%(leaf)s is worth %(value)s, so the weighted sum at %(node)s is %(working)s so far.")
+LEAF_AND_MEAN_BRIEFLY = gettext("%(leaf)s is worth %(value)s, so %(node)s has the expected value %(working)s.")
+LEAF_AND_SUM_BRIEFLY = gettext("%(leaf)s is worth %(value)s, so the weighted sum at %(node)s is %(working)s so far.")
 _COUNTS_BRIEFLY = gettext("The weighted sum at %(node)s is %(working)s so far.")
 _TAKES_BRIEFLY = gettext(
     "%(player)s takes %(value)s at %(child)s, so the weighted sum at %(node)s is %(working)s so far."
@@ -87,13 +87,13 @@ def leaf(context: CaptionContext, event: Event, node: NodeId) -> str:
     if context.frame.by == "event":  # the sum is the next event
         message, working = LEAF_ALONE, ""
     elif context.is_exact(node):
-        message, working = _LEAF_AND_MEAN_BRIEFLY if context.is_brief else LEAF_AND_MEAN, _whole_sum(context, node)
+        message, working = LEAF_AND_MEAN_BRIEFLY if context.is_brief else LEAF_AND_MEAN, _whole_sum(context, node)
     else:
         message, working = (
             LEAF_AND_SUM if _is_open(context, node) else _LEAF_AND_BOUND,
             _sum_so_far(context, event.node),
         )
-        message = _LEAF_AND_SUM_BRIEFLY if context.is_brief else message
+        message = LEAF_AND_SUM_BRIEFLY if context.is_brief else message
     return context.say(
         message,
         leaf=context.label(event.node),
@@ -227,13 +227,11 @@ _RISES_AND_FALLS = gettext(
 # TRANSLATORS: "C1 ≤ 11/9" is a condition
 _FALLS = gettext("If %(child)s ≤ %(low)s, the chance node %(node)s is worth at most %(alpha)s, its α.")
 _RISES = gettext("If %(child)s ≥ %(high)s, the chance node %(node)s is worth at least %(beta)s, its β.")
-_FULL_WINDOW = gettext(
-    "Below the chance node %(node)s the search starts with the full window, because a bound on one child gives no "
-    "bound on the mean."
-)
+_FULL_WINDOW = gettext("The window is full: a bound on one child of %(node)s does not bound the mean.")
 # TRANSLATORS: Star2 searches one move of a node before it searches the node in full
 _PROBE = gettext("%(node)s is only probed: one of its moves is searched, with the window %(window)s.")
 _PROBED = gettext("The probe of %(node)s covers only one move and gives %(known)s.")
+_PROBED_IN_VAIN = gettext("The probe of %(node)s, which covers only one move, shows nothing more.")
 _PROBED_SO = gettext("The probe of %(node)s covers only one move and gives %(known)s, so %(mean)s.")
 _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the window %(window)s.")
 
@@ -282,7 +280,9 @@ def probe_ends(context: CaptionContext, moment: int, event: Event) -> str:
     if above is None or not is_probe(context, moment, event.node):
         return ""
     message, mean = _PROBED if context.is_exact(above) else _PROBED_SO, context.known(above)
-    return context.say(message, node=context.label(event.node), known=context.known(event.node), mean=mean)
+    if _is_open(context, event.node):
+        message = _PROBED_IN_VAIN
+    return context.say(message, node=context.label(event.node), known=context.known_noun(event.node), mean=mean)
 
 
 def searched_in_full(context: CaptionContext, moment: int, event: Event) -> str:
@@ -398,6 +398,7 @@ _NO_VALUE_IS_LESS = ngettext(
 _NOTHING_LEFT = gettext(
     "The chance node %(node)s has the expected value %(working)s: a cut-off (%(test)s), but nothing is left to prune."
 )
+_NOTHING_LEFT_BRIEFLY = gettext("%(node)s has the expected value %(working)s (%(test)s), and nothing is left to prune.")
 _NOTHING_LEFT_ABOVE = gettext(
     "Even in the worst case the chance node %(node)s is worth at least %(working)s: a cut-off (%(test)s), but "
     "nothing is left to prune."
@@ -439,7 +440,7 @@ def _message(context: CaptionContext, cut: Cut) -> Phrase:
     upper, origin = cut.upper, frame_facts.origin_of(context, cut.upper, cut.bound, cut.owner)
     if not cut.pruned:
         if context.is_exact(cut.node):
-            return _NOTHING_LEFT
+            return _NOTHING_LEFT_BRIEFLY if context.is_brief else _NOTHING_LEFT
         return _NOTHING_LEFT_ABOVE if upper else _NOTHING_LEFT_BELOW
     if context.is_brief:
         return _AT_LEAST_BRIEFLY if upper else _AT_MOST_BRIEFLY

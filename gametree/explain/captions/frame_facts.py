@@ -168,6 +168,13 @@ def is_known(context: CaptionContext, cut: Cut) -> bool:
 # TRANSLATORS: %(known)s is a formula such as "C1 = 7"; a fail-hard search returned the bound %(value)s in its place
 _RETURNED_AS = gettext("%(known)s (returned as %(value)s)")
 
+# TRANSLATORS: a clause, as in "so B is at least about 5": the bound rests on estimates at the depth limit
+_AT_LEAST_ABOUT = gettext("%(node)s is at least about %(value)s")
+_AT_MOST_ABOUT = gettext("%(node)s is at most about %(value)s")
+# TRANSLATORS: the same as a noun, as in "That also gives B (at least about 5)."
+_AT_LEAST_ABOUT_NOUN = gettext("%(node)s (at least about %(value)s)")
+_AT_MOST_ABOUT_NOUN = gettext("%(node)s (at most about %(value)s)")
+
 # TRANSLATORS: in place of a formula that the sentence before ends with, as in "That gives C ≤ 7, but …"
 _THAT = gettext("That")
 
@@ -177,7 +184,7 @@ def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
     values: dict[str, object] = {
         "child": _returned(context, cut),
         "node": context.label(cut.node),
-        "known": context.known(cut.node),
+        "known": context.known_noun(cut.node),
         "player": "MIN" if cut.upper else "MAX",
         "owner": "" if cut.owner is None else context.label(cut.owner),
         "bound": written_bound(context, cut),
@@ -196,7 +203,7 @@ def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
 def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
     """Write what is known about the child that made a cut-off, and the value that fail-hard search returned."""
     child = cutting_child(context, cut)
-    known, ends = context.known(child), (context.after.low[child], context.after.high[child])
+    known, ends = context.known_noun(child), (context.after.low[child], context.after.high[child])
     if context.trace.rules.fail != "hard" or cut.value in ends:
         return _THAT if child == context.told else known
     return _RETURNED_AS.with_values(known=known, value=show(cut.value))
@@ -287,18 +294,32 @@ class CaptionContext:
         return "MIN" if self.kind(node) == MAX else "MAX"
 
     def known(self, node: NodeId) -> str:
-        """Write what is known of a node: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``.
+        """Write what is known of a node as a clause: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``.
 
-        What rests on an estimate is written ``B ≈ 3``, ``B ≤ ≈3``.
+        What rests on an estimate is written ``B ≈ 3``, ``B ∈ [≈3, 14]``, or in words: ``B is at most about 3``.
         """
-        name, low, high = self.tree.label(node), self.after.low[node], self.after.high[node]
-        value, estimated = self.after.values[node], self.after.estimated(node)
-        if isinstance(value, tuple):
-            return f"{name} {self.equals(node)} {show(value)}"
-        if low == high:
-            return f"{name} {self.equals(node)} {show(low)}"
+        return self._known(node, self.after, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
+
+    def known_before(self, node: NodeId) -> str:
+        """Write what was known of a node before the step, as a clause."""
+        return self._known(node, self.before, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
+
+    def known_noun(self, node: NodeId) -> str:
+        """Write the same as a noun, for a list or after "gives"; in words: ``B (at most about 3)``."""
+        return self._known(node, self.after, _AT_LEAST_ABOUT_NOUN, _AT_MOST_ABOUT_NOUN)
+
+    def _known(self, node: NodeId, moment: ReplayState, at_least: Phrase, at_most: Phrase) -> str:
+        name, low, high = self.tree.label(node), moment.low[node], moment.high[node]
+        value, estimated = moment.values[node], moment.estimated(node)
+        if isinstance(value, tuple) or low == high:
+            sign = "≈" if moment.is_estimated(node, self.trace) else "="
+            return f"{name} {sign} {show(value if isinstance(value, tuple) else low)}"
         if self.notation == "interval":
             return f"{name} ∈ {written_interval(low, high, estimated=estimated)}"
+        if low <= self.ends[0] and estimated[1]:
+            return self.say(at_most, node=self.label(node), value=show(high))
+        if high >= self.ends[1] and estimated[0]:
+            return self.say(at_least, node=self.label(node), value=show(low))
         return written_known(name, low, high, self.ends, estimated=estimated)
 
     def secured_text(self, value: Number, node: NodeId) -> str:

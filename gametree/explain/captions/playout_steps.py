@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from ...languages import quote_label, translator_for
-from ...node_kinds import CHANCE, MIN, player_number
+from ...node_kinds import CHANCE, MAX, MIN, player_number
 from ...phrases import gettext
 from ...search.engine import entry_of
 from ...search.playout_trace import MonteCarloEvent, Phase, best_child, mean_of, mean_text, rounded, uct
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 _MOST_TERMS = 3
 """The number of children that a caption compares: the one that was chosen, and those that came closest."""
-_MOST_CHOICES = 2
-"""The number of choices on the way down that a caption explains one by one; of more, it explains the last."""
 MOST_MOVES = 9
 """The greatest length of a playout that is written in full."""
 
@@ -37,8 +35,9 @@ def caption(frame: MonteCarloFrame, lang: str = "en") -> str:
     translations = translator_for(lang)
     if not frame.events:
         return _plan(translations, frame)
-    sentence = _playout(translations, frame) if frame.by == "playout" else _phase(translations, frame)
-    return f"{sentence} {_end(translations, frame)}" if frame.is_last else sentence
+    if frame.is_last:
+        return f"{_last_playout(translations, frame)} {_end(translations, frame)}"
+    return _playout(translations, frame) if frame.by == "playout" else _phase(translations, frame)
 
 
 def _plan(translations: NullTranslations, frame: MonteCarloFrame) -> str:
@@ -48,13 +47,12 @@ def _plan(translations: NullTranslations, frame: MonteCarloFrame) -> str:
         # TRANSLATORS: "playout": a game played at random to its end; the words select, expand, simulate and back up
         # are those that begin the captions
         plan = gettext(
-            "%(player)s is to move at %(root)s; Monte Carlo tree search runs %(count)s playouts, each in four phases: "
-            "select, expand, simulate, back up."
+            "%(player)s is to move at %(root)s; Monte Carlo tree search runs %(count)s playouts: select, expand, "
+            "simulate, back up."
         )
     else:
         plan = gettext(
-            "%(player)s is to move at %(root)s; pure Monte Carlo runs %(count)s playouts, the same number for each "
-            "move, and takes the move with the best mean."
+            "%(player)s is to move at %(root)s; pure Monte Carlo runs %(count)s playouts, equally many for each move."
         )
     kind = tree.kind(0)
     values = {"player": kind if player_number(kind) else kind.upper(), "root": quote_label(translations, tree.label(0))}
@@ -63,20 +61,18 @@ def _plan(translations: NullTranslations, frame: MonteCarloFrame) -> str:
 
 def number_legend(translations: NullTranslations) -> str:
     """Explain the numbers at the nodes of a picture."""
-    return gettext("W/N = Q at a node: W is the sum of the results of its N playouts, and Q is their mean.").render(
-        translations
-    )
+    return gettext("At a node W/N = Q: N results, their sum W and mean Q.").render(translations)
 
 
 def _phase(translations: NullTranslations, frame: MonteCarloFrame) -> str:
     events = frame.events
     if events[0].kind is Phase.SELECT:
-        if len(events) <= _MOST_CHOICES:
-            return " ".join(_select(translations, frame, event) for event in events)
+        if len(events) == 1:
+            return _select(translations, frame, events[0])
         line = " → ".join(map(frame.tree.label, frame.tree.path(events[-1].node)))
         # TRANSLATORS: %(line)s is such as "A → C → C2"
         followed = gettext("Select: the search follows %(line)s.").render(translations, line=line)
-        return f"{followed} {_select(translations, frame, events[-1])}"
+        return f"{followed} {_select(translations, frame, events[-1], is_second=True)}"
     if events[0].kind is Phase.EXPAND:
         return _expand(translations, frame, events[0].node)
     if events[0].kind is Phase.SIMULATE:
@@ -84,36 +80,54 @@ def _phase(translations: NullTranslations, frame: MonteCarloFrame) -> str:
     return _back_up(translations, frame, events)
 
 
-def _select(translations: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent) -> str:
+def _select(
+    translations: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent, is_second: bool = False
+) -> str:
+    """Explain the choice of a child; as the second sentence of a caption without the name of the phase."""
     tree, node, child = frame.tree, event.node, event.child
     assert child is not None
     names = {"node": tree.label(node), "child": tree.label(child), "move": tree.move(child)}
     values: dict[str, object] = {place: quote_label(translations, name) for place, name in names.items()}
     if tree.kind(node) == CHANCE:
-        return gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s.").render(
-            translations, **values
-        )
+        return _BY_CHANCE[is_second].render(translations, **values)
     if frame.trace.c is None:
         return gettext("Select: the next move is %(move)s, which leads to %(child)s.").render(translations, **values)
-    values |= {"c": rounded(frame.trace.c), "terms": "; ".join(_terms(frame, node, child))}
-    if tree.kind(node) == MIN:
+    values |= {"c": rounded(frame.trace.c), "terms": "; ".join(_terms(frame, node, child)), "player": tree.kind(node)}
+    messages = _BY_UCT.get(tree.kind(node), _BY_UCT_OF_PLAYER)
+    return messages[is_second].render(translations, **values)
+
+
+_BY_CHANCE = (
+    gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s."),
+    gettext("At %(node)s chance gives %(move)s, which leads to %(child)s."),
+)
+"""Here and below: the only sentence of a caption, then the second one."""
+_BY_UCT = {
+    MIN: (
         # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) ≈ −0.68"
-        message = gettext(
+        gettext(
             "Select: at %(node)s MIN takes %(child)s, with the least Q − %(c)s·√((ln N)/n), where N counts the "
             "playouts of %(node)s (%(terms)s)."
-        )
-    elif player_number(tree.kind(node)):
-        values["player"] = tree.kind(node)
-        message = gettext(
-            "Select: at %(node)s %(player)s takes %(child)s, with the greatest Q + %(c)s·√((ln N)/n) in its own "
-            "entry, where N counts the playouts of %(node)s (%(terms)s)."
-        )
-    else:
-        message = gettext(
+        ),
+        gettext("At %(node)s MIN takes %(child)s, with the least Q − %(c)s·√((ln N)/n) (%(terms)s)."),
+    ),
+    MAX: (
+        gettext(
             "Select: at %(node)s MAX takes %(child)s, with the greatest Q + %(c)s·√((ln N)/n), where N counts the "
             "playouts of %(node)s (%(terms)s)."
-        )
-    return message.render(translations, **values)
+        ),
+        gettext("At %(node)s MAX takes %(child)s, with the greatest Q + %(c)s·√((ln N)/n) (%(terms)s)."),
+    ),
+}
+_BY_UCT_OF_PLAYER = (
+    gettext(
+        "Select: at %(node)s %(player)s takes %(child)s, with the greatest Q + %(c)s·√((ln N)/n) in its own entry, "
+        "where N counts the playouts of %(node)s (%(terms)s)."
+    ),
+    gettext(
+        "At %(node)s %(player)s takes %(child)s, with the greatest Q + %(c)s·√((ln N)/n) in its own entry (%(terms)s)."
+    ),
+)
 
 
 def _terms(frame: MonteCarloFrame, node: NodeId, chosen: NodeId) -> list[str]:
@@ -176,14 +190,15 @@ def _back_up(translations: NullTranslations, frame: MonteCarloFrame, events: Seq
     values = {
         "value": show(value),
         "node": quote_label(translations, frame.tree.label(node)),
-        "nodes": ", ".join(quote_label(translations, frame.tree.label(event.node)) for event in events),
+        "line": " → ".join(frame.tree.label(event.node) for event in events),
         "known": f"W = {show(total)}, N = {visits}, Q {mean_text(total, visits)}",
     }
     if len(events) == 1:
         # TRANSLATORS: %(known)s is such as "W = 1, N = 2, Q = 0.5"
         return gettext("Back up: the result %(value)s is added at %(node)s: %(known)s.").render(translations, **values)
+    # TRANSLATORS: %(line)s is such as "C2 → C → A"
     return gettext(
-        "Back up: the result %(value)s is added to W, and 1 to N, at %(nodes)s; at %(node)s: %(known)s."
+        "Back up: the result %(value)s is added to W, and 1 to N, along %(line)s; at %(node)s: %(known)s."
     ).render(translations, **values)
 
 
@@ -217,6 +232,22 @@ def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
             "%(root)s."
         )
     return message.render(translations, **values)
+
+
+def _last_playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
+    """Describe the last playout, or its last phase, beside the result of the search."""
+    events, total, visits = frame.events, frame.after.totals[0], frame.after.visits[0]
+    assert events[-1].value is not None
+    root = quote_label(translations, frame.tree.label(0))
+    values = {"value": show(events[-1].value), "root": root, "number": frame.after.playouts}
+    if frame.by == "playout":
+        simulated = next(event.node for event in events if event.kind is Phase.SIMULATE)
+        values["line"] = " → ".join(map(frame.tree.label, frame.tree.path(simulated)))
+        message = gettext("Playout %(number)s follows %(line)s and ends with %(value)s; now %(known)s at %(root)s.")
+        return message.render(translations, known=f"Q {mean_text(total, visits)}", **values)
+    known = f"W = {show(total)}, N = {visits}, Q {mean_text(total, visits)}"
+    message = gettext("Back up: with the result %(value)s, the root %(root)s has %(known)s.")
+    return message.render(translations, known=known, **values)
 
 
 def _end(translations: NullTranslations, frame: MonteCarloFrame) -> str:

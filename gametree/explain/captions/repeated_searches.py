@@ -12,14 +12,18 @@ from ...search.problem import best_first
 from ...trace.annotations import written_window
 from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
-from ...values import Number, Value, is_infinite, show
-from .frame_facts import CaptionContext
+from ...values import INF, Number, Value, is_infinite, show
+from .frame_facts import CaptionContext, player_bound
 
 _ASKS_FOR_MORE = gettext(
     "The null window %(window)s at %(node)s only asks whether %(node)s is worth more than %(value)s (α)."
 )
 _ASKS_FOR_LESS = gettext(
     "The null window %(window)s at %(node)s only asks whether %(node)s is worth less than %(value)s (β)."
+)
+# TRANSLATORS: says whose value the null window begins with, as in "MAX has 3 at A; the null window (3, 4) …"
+_ASKS_FOR_BETTER = gettext(
+    "%(player)s has %(value)s at %(owner)s; the null window %(window)s only asks whether %(node)s is better for it."
 )
 _ASKS_BRIEFLY = (
     gettext("The null window %(window)s only asks whether %(node)s is worth more than %(value)s."),
@@ -46,12 +50,12 @@ _MUCH_LESS = gettext(
     "The null window %(window)s shows that %(node)s is worth less than %(value)s (β), and no second search is needed."
 )
 _ANSWERS_BRIEFLY = {
-    _NOT_MORE: gettext("The null window shows that %(node)s is not worth more than %(value)s."),
-    _NOT_LESS: gettext("The null window shows that %(node)s is not worth less than %(value)s."),
-    _MORE: gettext("The null window shows that %(node)s is worth more than %(value)s, so it is searched again."),
-    _LESS: gettext("The null window shows that %(node)s is worth less than %(value)s, so it is searched again."),
-    _MUCH_MORE: gettext("The null window shows that %(node)s is worth more than %(value)s, which is enough."),
-    _MUCH_LESS: gettext("The null window shows that %(node)s is worth less than %(value)s, which is enough."),
+    _NOT_MORE: gettext("%(node)s is not worth more than %(value)s."),
+    _NOT_LESS: gettext("%(node)s is not worth less than %(value)s."),
+    _MORE: gettext("%(node)s is worth more than %(value)s, so it is searched again."),
+    _LESS: gettext("%(node)s is worth less than %(value)s, so it is searched again."),
+    _MUCH_MORE: gettext("%(node)s is worth more than %(value)s, which is enough."),
+    _MUCH_LESS: gettext("%(node)s is worth less than %(value)s, which is enough."),
 }
 
 
@@ -69,8 +73,14 @@ def question(context: CaptionContext, moment: int, event: Event) -> str:
     if parent is None or not _is_test(context, moment, event.node):
         return ""
     is_less = context.kind(parent) != MAX
-    asks = _ASKS_BRIEFLY[is_less] if context.is_brief else _ASKS_FOR_LESS if is_less else _ASKS_FOR_MORE
-    return context.say(asks, **_window_values(context, moment, event.node, parent))
+    values = _window_values(context, moment, event.node, parent)
+    if context.is_brief:
+        return context.say(_ASKS_BRIEFLY[is_less], **values)
+    owner = player_bound(context, event, upper=is_less)
+    if owner is None:
+        return context.say(_ASKS_FOR_LESS if is_less else _ASKS_FOR_MORE, **values)
+    values["value"] = context.secured_text(context.has(owner, event.beta if is_less else event.alpha), owner)
+    return context.say(_ASKS_FOR_BETTER, **values, player=context.player(owner), owner=context.label(owner))
 
 
 def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
@@ -126,6 +136,14 @@ def _window_values(context: CaptionContext, entry: int, node: NodeId, parent: No
 # ---- Sentences about rounds ----------------------------------------------------------------------
 
 _PASS = gettext("Pass %(number)d asks with the null window %(window)s whether %(root)s is worth at least %(beta)s.")
+_FIRST_PASS = gettext(
+    "Pass 1 asks with the null window %(window)s whether %(root)s is worth at least the first guess, %(beta)s."
+)
+# TRANSLATORS: %(known)s is what the passes before have shown, such as "A ≤ 3"
+_NEXT_PASS = gettext(
+    "So far %(known)s, so pass %(number)d asks with the null window %(window)s whether %(root)s is worth at least "
+    "%(beta)s."
+)
 _ITERATION = gettext("The iteration with depth limit %(depth)d begins.")
 # TRANSLATORS: %(order)s is a list of nodes such as "C, B, D"
 _ITERATION_IN_ORDER = gettext(
@@ -135,6 +153,8 @@ _ITERATION_BRIEFLY = gettext("The iteration with depth limit %(depth)d begins, i
 _ITERATION_OVER = gettext("The iteration with depth limit %(depth)d is over: %(value)s, with the move %(move)s.")
 _AT_LEAST = gettext("Pass %(number)d is over, and the answer is yes: %(root)s is worth at least %(beta)s.")
 _PASS_LESS = gettext("Pass %(number)d is over, and the answer is no: %(root)s is worth less than %(beta)s.")
+_AT_LEAST_BRIEFLY = gettext("Pass %(number)d is over: %(root)s is worth at least %(beta)s.")
+_LESS_BRIEFLY = gettext("Pass %(number)d is over: %(root)s is worth less than %(beta)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "B1 = 3 and C ≤ 2"
 _REMEMBERED = ngettext(
     "%(known)s is remembered from an earlier pass, which is enough.",
@@ -148,8 +168,9 @@ def begins(context: CaptionContext, moment: int, event: Event) -> str:
         return ""
     number, root = context.visits.times(moment + 1, 0), context.label(0)
     if context.trace.facts.narrows_bounds:
-        window = written_window((event.alpha, event.beta))
-        return context.say(_PASS, number=number, window=window, root=root, beta=show(event.beta))
+        message = _PASS if context.is_brief else _FIRST_PASS if number == 1 else _NEXT_PASS
+        values = {"number": number, "window": written_window((event.alpha, event.beta)), "root": root}
+        return context.say(message, **values, beta=show(event.beta), known=context.known_before(0))
     if not context.trace.facts.deepens:
         return ""
     if number == 1 or len(context.children(0)) == 1:
@@ -168,13 +189,14 @@ def ends(context: CaptionContext, moment: int, event: Event) -> str:
         return context.say(_ITERATION_OVER, depth=number, value=value, move=context.move(context.after.line[1]))
     if not context.trace.facts.narrows_bounds:
         return ""
-    message = _AT_LEAST if _value(event) >= event.beta else _PASS_LESS  # type: ignore[operator]
+    at_least, less = (_AT_LEAST_BRIEFLY, _LESS_BRIEFLY) if context.is_brief else (_AT_LEAST, _PASS_LESS)
+    message = at_least if _value(event) >= event.beta else less  # type: ignore[operator]
     return context.say(message, number=number, root=root, beta=context.number(event.beta, 0))
 
 
 def recalled(context: CaptionContext, nodes: list[NodeId]) -> str:
     """Name the remembered nodes that are not searched again; "" if there are none."""
-    return context.say(_REMEMBERED, known=context.listed(nodes, context.known), count=len(nodes)) if nodes else ""
+    return context.say(_REMEMBERED, known=context.listed(nodes, context.known_noun), count=len(nodes)) if nodes else ""
 
 
 def _value(event: Event) -> Value:
@@ -199,8 +221,12 @@ def _order(context: CaptionContext, moment: int) -> str:
 _EVALUATED_AT_THE_LIMIT = gettext(
     "%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so its merit is now %(new)s."
 )
+_EVALUATED_AT_THE_LIMIT_BRIEFLY = gettext("At the depth limit, %(estimate)s; its merit is now %(new)s.")
 _EVALUATED_FREE = gettext(
     "The merit of %(leaf)s is still %(merit)s, so it is evaluated: its value %(value)s is now its merit."
+)
+_EVALUATED_FREE_STAYS = gettext(
+    "The merit of %(leaf)s is still %(merit)s, so it is evaluated: it is worth %(value)s, so its merit does not change."
 )
 _EVALUATED_STAYS = gettext(
     "%(leaf)s has the best merit for %(player)s, %(merit)s; it is worth %(value)s, so its merit does not change."
@@ -210,12 +236,23 @@ _EVALUATED = gettext(
 )
 _FREE_BRIEFLY = gettext("%(leaf)s, whose merit is still %(merit)s, is evaluated: its merit is now %(new)s.")
 _EVALUATED_BRIEFLY = gettext("%(leaf)s, with the best merit, %(merit)s, is worth %(value)s: its merit is now %(new)s.")
+_FREE_STAYS_BRIEFLY = gettext(
+    "%(leaf)s, whose merit is still %(merit)s, is evaluated: it is worth %(value)s and keeps its merit."
+)
 _STAYS_BRIEFLY = gettext("%(leaf)s, with the best merit, %(merit)s, is worth %(value)s and keeps its merit.")
 _OPENED_FREE = gettext("The merit of %(node)s is still %(merit)s, the best possible, so it is opened.")
 _OPENED = gettext("%(node)s has the best merit for %(player)s, %(merit)s, and is opened.")
 _PLANS_OF_THEIR_OWN = gettext("%(mover)s moves there, so each child starts plans of its own.")
 _ANSWERS_ALL = gettext("%(mover)s moves there, so a plan must cover every child; they are taken one after another.")
-_RECALLED = gettext("%(leaf)s, evaluated before, now has the best merit for %(player)s, %(merit)s: it is solved.")
+# TRANSLATORS: a node is solved when the plan through it has no open part below it
+_RECALLED = gettext(
+    "%(leaf)s, evaluated before, now has the best merit for %(player)s, %(merit)s: it is solved (nothing is open "
+    "below)."
+)
+_RECALLED_BRIEFLY = gettext(
+    "%(leaf)s, evaluated before, now has the best merit, %(merit)s: it is solved (nothing is open below)."
+)
+_LEAVES_MERIT = gettext("%(child)s leaves the merit of %(node)s at %(value)s.")
 _TAKES_OVER = gettext("%(node)s takes the merit %(value)s of %(child)s.")
 _LIMITED = gettext("%(child)s limits the merit of %(node)s to %(value)s: %(known)s.")
 _PRUNED = ngettext(
@@ -235,7 +272,10 @@ _PRUNED_BRIEFLY = ngettext(
 _GIVEN_UP_BRIEFLY = gettext(
     "%(child)s is solved, and no other plan through %(node)s is better: the others are given up."
 )
-_SOLVED = gettext("%(node)s is solved with the merit %(value)s, and no other merit is better for %(player)s.")
+_SOLVED = gettext(
+    "%(node)s is solved (its plan is complete) with the merit %(value)s, and no other merit is better for %(player)s."
+)
+_SOLVED_BRIEFLY = gettext("%(node)s is solved (its plan is complete) with the best merit, %(value)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "D ≤ 14 and A ≤ 14"
 _SHOWS = gettext("That shows %(known)s.")
 _MORE_UNTIL_SOLVED = ngettext(
@@ -256,17 +296,31 @@ _POSITIONS_UNTIL_SOLVED = ngettext(
 )
 
 
+_LEAVES_BRIEFLY = {
+    _EVALUATED_AT_THE_LIMIT: _EVALUATED_AT_THE_LIMIT_BRIEFLY,
+    _EVALUATED_FREE: _FREE_BRIEFLY,
+    _EVALUATED_FREE_STAYS: _FREE_STAYS_BRIEFLY,
+    _EVALUATED_STAYS: _STAYS_BRIEFLY,
+    _EVALUATED: _EVALUATED_BRIEFLY,
+}
+
+
+def _is_free(context: CaptionContext, merit: Number) -> bool:
+    """Tell whether a merit is the best possible, because no leaf has limited it."""
+    return merit == (INF if context.kind(0) == MAX else -INF)
+
+
 def _evaluated(context: CaptionContext, event: Event) -> str:
     value, merit = _plan_value(event), _merit(context, event)
     new = min(merit, value) if context.kind(0) == MAX else max(merit, value)
     if context.is_limit_estimate(event.node):
         message = _EVALUATED_AT_THE_LIMIT
-    elif is_infinite(merit):
-        message = _FREE_BRIEFLY if context.is_brief else _EVALUATED_FREE
     elif new == merit:
-        message = _STAYS_BRIEFLY if context.is_brief else _EVALUATED_STAYS
+        message = _EVALUATED_FREE_STAYS if _is_free(context, merit) else _EVALUATED_STAYS
     else:
-        message = _EVALUATED_BRIEFLY if context.is_brief else _EVALUATED
+        message = _EVALUATED_FREE if _is_free(context, merit) else _EVALUATED
+    if context.is_brief:
+        message = _LEAVES_BRIEFLY.get(message, message)
     label, shown = context.label(event.node), show(value)
     values = {
         "leaf": label,
@@ -279,7 +333,7 @@ def _evaluated(context: CaptionContext, event: Event) -> str:
 
 def _opened(context: CaptionContext, event: Event) -> list[str]:
     merit, node = _merit(context, event), context.label(event.node)
-    reason = (_OPENED_FREE if is_infinite(merit) else _OPENED).with_values(
+    reason = (_OPENED_FREE if _is_free(context, merit) else _OPENED).with_values(
         node=node, player=context.player(0), merit=show(merit, sign=is_infinite(merit))
     )
     how = _PLANS_OF_THEIR_OWN if context.kind(event.node) == context.kind(0) else _ANSWERS_ALL
@@ -288,13 +342,16 @@ def _opened(context: CaptionContext, event: Event) -> list[str]:
 
 def _recalled(context: CaptionContext, event: Event) -> str:
     leaf, merit = context.label(event.node), show(_plan_value(event))
-    return context.say(_RECALLED, leaf=leaf, player=context.player(0), merit=merit)
+    message = _RECALLED_BRIEFLY if context.is_brief else _RECALLED
+    return context.say(message, leaf=leaf, player=context.player(0), merit=merit)
 
 
 def _improved(context: CaptionContext, moment: int, event: Event) -> str:
     node, child = context.label(event.node), context.label(context.visits.last_returned(moment))
-    message = _TAKES_OVER if context.kind(event.node) == context.kind(0) else _LIMITED
-    return context.say(message, node=node, child=child, value=show(_plan_value(event)), known=context.known(event.node))
+    value = _plan_value(event)
+    limits = _LEAVES_MERIT if _is_free(context, value) else _LIMITED
+    message = _TAKES_OVER if context.kind(event.node) == context.kind(0) else limits
+    return context.say(message, node=node, child=child, value=show(value), known=context.known(event.node))
 
 
 def _cut(context: CaptionContext, moment: int, event: Event) -> str:
@@ -313,8 +370,9 @@ def _cut(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def _solved(context: CaptionContext, event: Event) -> str:
+    message = _SOLVED_BRIEFLY if context.is_brief else _SOLVED
     return context.say(
-        _SOLVED, node=context.label(event.node), player=context.player(0), value=show(_plan_value(event))
+        message, node=context.label(event.node), player=context.player(0), value=show(_plan_value(event))
     )
 
 

@@ -14,7 +14,7 @@ from ...trace.trace import Event, EventKind
 from ...tree.tree import NodeId
 from ...values import Number, show
 from . import tree_nodes, whole_search
-from .chance import LEAF_ALONE, LEAF_AND_MEAN, LEAF_AND_SUM, MEAN
+from .chance import LEAF_ALONE, LEAF_AND_MEAN, LEAF_AND_MEAN_BRIEFLY, LEAF_AND_SUM, LEAF_AND_SUM_BRIEFLY, MEAN
 from .frame_facts import CaptionContext
 from .tree_nodes import CUTS, in_list
 from .whole_search import LEAVES_ESTIMATE, LEAVES_EXACT
@@ -25,6 +25,10 @@ _LEAVES_TOO_LITTLE = ngettext(
     "(%(test)s), so %(pruned)s is pruned.",
     "%(player)s gets at least %(value)s at %(node)s, which leaves %(other)s no more than it has at %(owner)s "
     "(%(test)s), so %(pruned)s are pruned.",
+)
+_LEAVES_TOO_LITTLE_BRIEFLY = ngettext(
+    "%(player)s gets at least %(value)s at %(node)s, too much for %(other)s (%(test)s): %(pruned)s is pruned.",
+    "%(player)s gets at least %(value)s at %(node)s, too much for %(other)s (%(test)s): %(pruned)s are pruned.",
 )
 _GETS_THE_MOST = ngettext(
     "%(player)s gets %(value)s at %(node)s, and no entry can be greater (%(test)s), so %(pruned)s is pruned.",
@@ -47,7 +51,8 @@ def cut_offs(context: CaptionContext) -> str:
 
 
 def _cut_off(context: CaptionContext, cut: Cut) -> str:
-    message = (_LEAVES_TOO_LITTLE if cut.owner is not None else _GETS_THE_MOST) if cut.pruned else _NOTHING_LEFT
+    too_little = _LEAVES_TOO_LITTLE_BRIEFLY if context.is_brief else _LEAVES_TOO_LITTLE
+    message = (too_little if cut.owner is not None else _GETS_THE_MOST) if cut.pruned else _NOTHING_LEFT
     return context.say(
         message,
         player=context.player(cut.node),
@@ -174,12 +179,13 @@ _TAKES_THE_FIRST = gettext(
     "the first, so %(node)s keeps %(chosen)s."
 )
 
+_PREFERS_BRIEFLY = gettext("%(child)s: %(player)s at %(node)s prefers %(chosen)s to %(other)s (%(test)s).")
 _JOINS_BRIEFLY = gettext(
     "%(child)s: %(player)s at %(node)s plays against %(hero)s and prefers %(chosen)s to %(other)s (%(test)s)."
 )
 _TIE_BRIEFLY = (
-    gettext("The entry of %(hero)s is the same in both tuples, so %(node)s keeps the first, %(chosen)s."),
-    gettext("The entry of %(hero)s is the same in both tuples, so %(node)s gets the last, %(chosen)s."),
+    gettext("It is a tie for %(hero)s, so %(node)s keeps the first, %(chosen)s."),
+    gettext("It is a tie for %(hero)s, so %(node)s gets the last, %(chosen)s."),
 )
 # TRANSLATORS: an entry of a list, as in "p1 at A has (1, 2, 6)"
 _BRIEF_FIRST = gettext("%(player)s at %(node)s has %(chosen)s")
@@ -197,6 +203,7 @@ _THEN = gettext("Then %(choices)s.")
 _LEAVES_CUT = gettext(
     "%(node)s returns %(value)s to %(parent)s; all that is known is that %(player)s gets at least %(entry)s there."
 )
+_LEAVES_CUT_BRIEFLY = gettext("%(node)s returns %(value)s to %(parent)s: %(player)s gets at least %(entry)s there.")
 _SO_FAR = gettext("%(node)s has the value %(value)s so far.")
 _SUM_SO_FAR = gettext("The weighted sum at the chance node %(node)s is %(working)s so far.")
 _START = gettext("The search starts at %(node)s, where %(player)s moves.")
@@ -214,8 +221,8 @@ def _choice_sentence(context: CaptionContext, choice: _TupleChoice | _TupleShare
     elif choice.old is None:
         message = _FIRST_SEEN
     elif choice.order:
-        joins = _JOINS_BRIEFLY if context.is_brief else _JOINS_THE_OTHERS
-        message = _PREFERS if context.kind(choice.node) == choice.hero else joins
+        joins, prefers = (_JOINS_BRIEFLY, _PREFERS_BRIEFLY) if context.is_brief else (_JOINS_THE_OTHERS, _PREFERS)
+        message = prefers if context.kind(choice.node) == choice.hero else joins
     else:
         message = _TAKES_THE_LAST if choice.is_better else _TAKES_THE_FIRST
         message = _TIE_BRIEFLY[choice.is_better] if context.is_brief else message
@@ -223,7 +230,10 @@ def _choice_sentence(context: CaptionContext, choice: _TupleChoice | _TupleShare
 
 
 def _share_sentence(context: CaptionContext, share: _TupleShare) -> str:
-    message = LEAF_ALONE if share.working is None else LEAF_AND_MEAN if share.is_last else LEAF_AND_SUM
+    with_mean, with_sum = LEAF_AND_MEAN, LEAF_AND_SUM
+    if context.is_brief:
+        with_mean, with_sum = LEAF_AND_MEAN_BRIEFLY, LEAF_AND_SUM_BRIEFLY
+    message = LEAF_ALONE if share.working is None else with_mean if share.is_last else with_sum
     return context.say(
         message,
         leaf=context.label(share.child),
@@ -234,7 +244,10 @@ def _share_sentence(context: CaptionContext, share: _TupleShare) -> str:
     )
 
 
-def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare) -> str:
+def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare, is_open: bool) -> str:
+    """Describe a choice in a list of them; where room is short, only the tuple of a node that is finished."""
+    if context.is_brief and not is_open:
+        return context.known(choice.node)
     if isinstance(choice, _TupleShare):
         message = _BRIEF_SUM if choice.is_last else _BRIEF_SUM_SO_FAR
         return context.say(message, node=context.label(choice.node), working=choice.working or "")
@@ -281,7 +294,7 @@ def _leaf_step(context: CaptionContext) -> list[str]:
     if len(further) == 1:
         return [*sentences, _choice_sentence(context, further[0])]
     if further:
-        choices = context.listed(further, lambda choice: _list_entry(context, choice))
+        choices = context.listed(further, lambda choice: _list_entry(context, choice, is_open=choice is further[-1]))
         sentences.append(context.say(_THEN, choices=choices))
     return sentences
 
@@ -329,7 +342,8 @@ def _finished(context: CaptionContext, event: Event, parent: NodeId) -> Phrase:
     node, values = event.node, {"value": show(event.value), "parent": context.label(parent)}
     if cut := context.cut_short(node):
         values |= {"player": context.player(node), "entry": context.number(cut.value, node)}
-        return _LEAVES_CUT.with_values(node=context.label(node), **values)
+        message = _LEAVES_CUT_BRIEFLY if context.is_brief else _LEAVES_CUT
+        return message.with_values(node=context.label(node), **values)
     return (LEAVES_ESTIMATE if context.is_estimated(node) else LEAVES_EXACT).with_values(
         node=context.label(node), **values
     )

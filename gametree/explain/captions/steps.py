@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from ...errors import choose
 from ...languages import listed, translator_for
 from ...node_kinds import CHANCE, LEAF, MAX, MIN
-from ...phrases import Phrase, gettext, ngettext
+from ...phrases import LANGUAGES, gettext, ngettext
 from ...trace.algorithms import SEARCHES_BY_NAME, Search
 from ...trace.frames import Frame
 from ...trace.replay import Cut, Status
@@ -41,17 +41,22 @@ _CALLED_FOR_PLAYER = gettext("Your function is called for %(node)s, where %(play
 
 _READS = gettext("Your function reads the leaf %(leaf)s, which is worth %(value)s.")
 _THEN_READS = gettext("It reads the leaf %(leaf)s, which is worth %(value)s.")
+_READS_AND_LEAVES_OUT = gettext("Your function reads %(leaf)s = %(value)s and leaves out %(left)s.")
+_THEN_READS_AND = {
+    (True, True): gettext("It reads %(leaf)s = %(value)s, leaves out %(left)s and returns %(returned)s."),
+    (True, False): gettext("It reads %(leaf)s = %(value)s and leaves out %(left)s."),
+    (False, True): gettext("It reads %(leaf)s = %(value)s and returns %(returned)s."),
+}
+"""By whether the step leaves nodes out, and whether it returns from nodes."""
 _READS_AGAIN = gettext("Your function reads the leaf %(leaf)s again.")
 _READS_SEVERAL = gettext("Your function reads %(leaves)s.")
 _LEAVES_OUT = gettext("It leaves out %(left)s.")
 _RETURNS = gettext("It returns %(returned)s.")
 _BOTH = gettext("It leaves out %(left)s and returns %(returned)s.")
-# TRANSLATORS: one entry of a list, as in "It returns 3 for B and 5 for A."
-_VALUE_FOR = gettext("%(value)s for %(node)s")
-# TRANSLATORS: one entry of a list, as in "It returns no number for B and 5 for A."
+# TRANSLATORS: one entry of a list, as in "It returns B = 3 and no number for A."
 _NO_NUMBER_FOR = gettext("no number for %(node)s")
 
-# TRANSLATORS: %(returned)s is such as "3 for A"
+# TRANSLATORS: %(returned)s is such as "A = 3"
 _PROGRAM_OVER = ngettext(
     "The run is over: your function returns %(returned)s and has read %(read)d of %(count)d leaf.",
     "The run is over: your function returns %(returned)s and has read %(read)d of %(count)d leaves.",
@@ -62,32 +67,44 @@ def _watched_caption(frame: Frame, lang: str) -> str:
     """Describe a step of a program in one or two sentences; the last caption describes the end of the run."""
     translations, trace = translator_for(lang), frame.trace
     assert isinstance(trace, WatchedTrace)
+    if frame.is_last and trace.ending is not None:
+        return _broken_off(translations, frame, trace.ending(lang))
     if frame.is_last:
-        end = _end_of_run(translations, frame) if trace.ending is None else trace.ending(lang)
-        return " ".join([*_before_the_end(translations, frame), end])
+        return " ".join([*_before_the_end(translations, frame), _end_of_run(translations, frame)])
     if frame.index == 0:
         return _START.render(translations, root=frame.tree.label(0))
-    return " ".join([*_begins(translations, frame), *_ends(translations, frame)])
+    return " ".join(_step_of_run(translations, frame))
 
 
-def _begins(translations: NullTranslations, frame: Frame) -> list[str]:
-    """Describe what a step read, and the window of the last call before it; the last call if nothing was read."""
+def _broken_off(translations: NullTranslations, frame: Frame, ending: str) -> str:
+    """Describe the last step of a run that broke off, and why; only why where that is long."""
+    caption = " ".join([*_before_the_end(translations, frame), ending])
+    return caption if count_words(caption) <= MOST_WORDS else ending
+
+
+def _step_of_run(translations: NullTranslations, frame: Frame) -> list[str]:
+    """Describe what a step read, with the window of the last call before it, and what it left out and returned."""
     calls = [event for event in frame.events if event.kind is EventKind.ENTER]
-    leaves = _leaves(frame)
+    leaves, ends = _leaves(frame), _ends(translations, frame)
     if not leaves:
-        return [_called(translations, frame, calls[-1])] if calls else []
-    if calls and frame.by == "leaf" and frame.trace.has_windows:
-        return [_called(translations, frame, calls[-1]), _reads(translations, frame, leaves, first=False)]
-    return [_reads(translations, frame, leaves)]
+        return [*([_called(translations, frame, calls[-1])] if calls else []), *ends]
+    if not calls or frame.by != "leaf" or not frame.trace.has_windows:
+        return [_reads(translations, frame, leaves), *ends]
+    called = _called(translations, frame, calls[-1])
+    if not ends:
+        return [called, _reads(translations, frame, leaves, first=False)]
+    message = _THEN_READS_AND[bool(_left_out(frame)), any(event.kind is _LEAVE for event in frame.events)]
+    return [called, message.render(translations, **_end_values(translations, frame), **_leaf_values(frame, leaves[0]))]
 
 
 def _before_the_end(translations: NullTranslations, frame: Frame) -> list[str]:
     """Describe what the last step read and left out; the returned values follow with the end."""
-    pruned = _left_out(frame)
-    sentences = (
-        [_LEAVES_OUT.render(translations, left=listed(translations, pruned, frame.tree.label))] if pruned else []
-    )
-    return [*(_begins(translations, frame) if frame.by == "leaf" and _leaves(frame) else []), *sentences]
+    leaves = _leaves(frame) if frame.by == "leaf" else []
+    if not _left_out(frame):
+        return [_reads(translations, frame, leaves)] if leaves else []
+    message = _READS_AND_LEAVES_OUT if leaves else _LEAVES_OUT
+    values = _end_values(translations, frame) | (_leaf_values(frame, leaves[0]) if leaves else {})
+    return [message.render(translations, **values)]
 
 
 def _leaves(frame: Frame) -> list[Event]:
@@ -108,7 +125,11 @@ def _reads(translations: NullTranslations, frame: Frame, leaves: Sequence[Event]
             translations, leaves=listed(translations, [event.node for event in leaves], tree.label)
         )
     message = _READS_AGAIN if leaf.node in frame.before.evaluated else _READS if first else _THEN_READS
-    return message.render(translations, leaf=tree.label(leaf.node), value=_shown(leaf.value))
+    return message.render(translations, **_leaf_values(frame, leaf))
+
+
+def _leaf_values(frame: Frame, leaf: Event) -> dict[str, str]:
+    return {"leaf": frame.tree.label(leaf.node), "value": _shown(leaf.value)}
 
 
 def _ends(translations: NullTranslations, frame: Frame) -> list[str]:
@@ -117,11 +138,15 @@ def _ends(translations: NullTranslations, frame: Frame) -> list[str]:
     message = _BOTH if pruned and returns else _LEAVES_OUT if pruned else _RETURNS if returns else None
     if message is None:
         return []
-    values = {
-        "left": listed(translations, pruned, frame.tree.label),
+    return [message.render(translations, **_end_values(translations, frame))]
+
+
+def _end_values(translations: NullTranslations, frame: Frame) -> dict[str, str]:
+    returns = [event for event in frame.events if event.kind is EventKind.LEAVE]
+    return {
+        "left": listed(translations, _left_out(frame), frame.tree.label),
         "returned": listed(translations, returns, _returned(translations, frame)),
     }
-    return [message.render(translations, **values)]
 
 
 def _left_out(frame: Frame) -> list[NodeId]:
@@ -131,8 +156,10 @@ def _left_out(frame: Frame) -> list[NodeId]:
 
 def _returned(translations: NullTranslations, frame: Frame) -> Callable[[Event], str]:
     def write(event: Event) -> str:
-        message: Phrase = _NO_NUMBER_FOR if event.value is None else _VALUE_FOR
-        return message.render(translations, value=_shown(event.value), node=frame.tree.label(event.node))
+        node = frame.tree.label(event.node)
+        if event.value is None:
+            return _NO_NUMBER_FOR.render(translations, node=node)
+        return f"{node} = {show(event.value)}"
 
     return write
 
@@ -154,10 +181,13 @@ def _shown(value: Value | None) -> str:
 # TRANSLATORS: %(node)s is a folded node, below which all was searched in one step; %(known)s is such as "B1 = 8"
 _SEARCHED = gettext("%(node)s has been searched: %(known)s.")
 _ALGORITHM = gettext("algorithm")
-_MOST_WORDS = 26
-"""words of an English caption that is written in full, a formula counting as one; other languages need some more"""
-_OPERATOR = re.compile(r" (?:[=≤≥≈<>∈+→−]|prefers) |(?<=\d), (?=[−+]?[\d∞])")
-"""what joins the parts of a formula, a tuple or a window"""
+MOST_WORDS = 30
+"""the maximum number of words of a caption in any language; a formula, a path and a quoted text count as one"""
+_SURELY_SHORT = 24
+"""the number of words in English up to which no other language needs more than ``MOST_WORDS``"""
+_JOINED = re.compile(r" [=≤≥≈<>∈+→−·] |(?<=[\d∞])[,;] (?=[−+]?[\d∞])|\N{NO-BREAK SPACE}")
+"""what joins the parts of a formula, a tuple, a window or a path"""
+_QUOTED = re.compile(r"“[^”]*”|«[^»]*»")
 
 _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
@@ -177,16 +207,28 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     if frame.trace.is_watched:
         return _watched_caption(frame, lang)
     search = SEARCHES_BY_NAME[choose(_ALGORITHM, frame.trace.algorithm, SEARCHES_BY_NAME)]
-    translator, in_english = translator_for(lang), translator_for("en")
+    context = CaptionContext(frame, translator_for(lang), notation)
     if frame.trace.view.kind(0) == LEAF and frame.index:
-        return tree_nodes.lone_leaf(CaptionContext(frame, translator, notation))
-    english = _sentences(search, CaptionContext(frame, in_english, notation))  # all languages say the same
-    is_brief = len(_OPERATOR.sub("", english).split()) > _MOST_WORDS
-    if translator is in_english and not is_brief:
-        return english
-    context = CaptionContext(frame, translator, notation)
-    context.is_brief = is_brief
+        return tree_nodes.lone_leaf(context)
+    full = _sentences(search, context)
+    if not _is_long(search, frame, notation):
+        return full
+    context.is_brief = True
     return _sentences(search, context)
+
+
+def count_words(caption: str) -> int:
+    """Count the words of a caption; a formula, a path and a quoted text count as one."""
+    return len(_JOINED.sub("", _QUOTED.sub("x", caption)).split())
+
+
+def _is_long(search: Search, frame: Frame, notation: str) -> bool:
+    """Tell whether the full caption is too long in one of the languages, so that all leave the same things out."""
+    for lang in LANGUAGES:
+        words = count_words(_sentences(search, CaptionContext(frame, translator_for(lang), notation)))
+        if words > MOST_WORDS or (lang == "en" and words <= _SURELY_SHORT):
+            return words > MOST_WORDS
+    return False
 
 
 def _sentences(search: Search, context: CaptionContext) -> str:
@@ -214,7 +256,7 @@ def _leaf_step(context: CaptionContext) -> list[str]:
     own = next((cut for cut in later if cut.node == parent), None)
     further = [cut for cut in later if cut.pruned and cut is not own]
     all_cuts = [*([own] if own else []), *further]
-    if context.frame.is_last and all_cuts:
+    if all_cuts and (context.frame.is_last or (context.is_brief and context.is_limit_estimate(event.node))):
         return [tree_nodes.list_of_cuts(context, all_cuts)]
     if all_cuts and context.is_limit_estimate(event.node):
         return [tree_nodes.estimate_only(context, event), tree_nodes.list_of_cuts(context, all_cuts)]

@@ -127,16 +127,18 @@ def open_node(context: CaptionContext, event: Event, node: NodeId) -> str:
         owner="" if owner is None else context.label(owner),
         test=f"{'β' if upper else 'α'} = {show(bound)}",
         parent=context.label(changed[0]) if changed else "",
-        known=context.listed(changed, context.known),
+        known=context.listed(changed, context.known_noun if message is ALSO_GIVES else context.known),
     )
 
 
 def _open_message(context: CaptionContext, has_bound: bool, changed: Sequence[NodeId]) -> Phrase:
     if not changed:
         return _STAYS_OPEN
+    if context.is_brief:
+        return ALSO_GIVES
     parent = changed[0]
     if context.kind(parent) == CHANCE or not context.is_newly_bounded(parent):
-        return _STAYS_OPEN_AND_NOW if has_bound else _ALSO_GIVES
+        return _STAYS_OPEN_AND_NOW if has_bound else ALSO_GIVES
     return _BOUNDED_ABOVE if context.kind(parent) == MAX else _BOUNDED_BELOW
 
 
@@ -154,8 +156,9 @@ _CUT_SHORT = gettext("%(node)s (cut off)")
 _ONLY_MOVE = gettext("%(player)s has only one move at %(node)s, with %(options)s, so %(known)s.")
 # TRANSLATORS: %(options)s is a list of formulas such as "B1 = 3, B2 = 12 and B3 = 8"
 _CHOOSES = gettext("%(player)s chooses at %(node)s among %(options)s, so %(known)s.")
+_FINISHED_BRIEFLY = gettext("%(node)s is finished: %(known)s.")
 # TRANSLATORS: %(known)s is a list of formulas such as "A ∈ [3, 5]" or "B ≤ 5 and A ≤ 5"
-_ALSO_GIVES = gettext("That also gives %(known)s.")
+ALSO_GIVES = gettext("That also gives %(known)s.")
 # TRANSLATORS: %(nodes)s is one formula or a list of them, such as "B3 = 8 and B = 3"
 _ALSO_GIVES_SO = gettext("That also gives %(nodes)s, so %(known)s.")
 
@@ -191,14 +194,14 @@ def choice(context: CaptionContext, node: NodeId) -> str:
     if context.kind(node) == CHANCE or any(context.after.status[child] is Status.PRUNED for child in children):
         message = _AFTER_CUT
     else:
-        message = _ONLY_MOVE if len(children) == 1 else _CHOOSES
+        message = _FINISHED_BRIEFLY if context.is_brief else _ONLY_MOVE if len(children) == 1 else _CHOOSES
     values = {"player": context.player(node), "node": context.label(node), "known": context.known(node)}
     return context.say(message, **values, options=context.listed(children, lambda child: known(context, child)))
 
 
 def known(context: CaptionContext, node: NodeId) -> str:
     """Write what is known about a node, or that it was cut off if its tuple is not its value."""
-    return context.say(_CUT_SHORT, node=context.label(node)) if context.cut_short(node) else context.known(node)
+    return context.say(_CUT_SHORT, node=context.label(node)) if context.cut_short(node) else context.known_noun(node)
 
 
 def finished(context: CaptionContext, nodes: Sequence[NodeId], parent: NodeId | None) -> str:
@@ -215,11 +218,13 @@ def finished(context: CaptionContext, nodes: Sequence[NodeId], parent: NodeId | 
     if parent is not None and context.kind(parent) == CHANCE and context.is_exact(nodes[-1]):
         return chance.progress(context, parent, nodes[-1], takes=context.kind(nodes[-1]) in (MAX, MIN))
     changed = [node for node in nodes if context.has_changed(node)]
-    formulas = context.listed(changed, context.known)
+    formulas = context.listed(changed, context.known_noun)
+    if context.is_brief and parent is not None and context.has_changed(parent):
+        return context.say(ALSO_GIVES, known=context.known_noun(parent))
     if parent is None or not context.has_changed(parent):
-        return context.say(_ALSO_GIVES, known=formulas) if changed else ""
+        return context.say(ALSO_GIVES, known=formulas) if changed else ""
     if not changed:
-        return context.say(_ALSO_GIVES, known=context.known(parent))
+        return context.say(ALSO_GIVES, known=context.known_noun(parent))
     return context.say(_ALSO_GIVES_SO, nodes=formulas, known=context.known(parent))
 
 
@@ -256,7 +261,7 @@ _DEEP_EQUAL = ngettext(
     "%(child)s gives %(known)s, and %(player)s already has %(bound)s at %(owner)s, further up (%(test)s): "
     "it gains nothing if play reaches %(node)s, so %(pruned)s are pruned.",
 )
-# TRANSLATORS: %(known)s and %(bound)s rest on evaluations at the depth limit, as in "C ≤ ≈3" and "≈9"
+# TRANSLATORS: %(known)s and %(bound)s rest on evaluations at the depth limit, as in "C (at most about 3)" and "≈9"
 _BY_ESTIMATES = ngettext(
     "%(child)s gives %(known)s, while %(player)s already has %(bound)s at %(owner)s (%(test)s): by the estimates, it "
     "gains nothing at %(node)s, so %(pruned)s is pruned.",
@@ -278,7 +283,24 @@ _OUTSIDE_START_WINDOW = ngettext(
     "%(child)s gives %(known)s, which is outside the start window (%(test)s), so %(pruned)s is pruned.",
     "%(child)s gives %(known)s, which is outside the start window (%(test)s), so %(pruned)s are pruned.",
 )
-_SEEN_BEFORE = ngettext(
+# TRANSLATORS: as in "C1 = 2 gives C ≤ 2, outside the null window (2 ≤ α = 3), so C2 is pruned."
+_OUTSIDE_NULL_WINDOW_BRIEFLY = ngettext(
+    "%(child)s gives %(known)s, outside the null window (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, outside the null window (%(test)s), so %(pruned)s are pruned.",
+)
+_SEEN_BEFORE = {
+    Origin.PLAYER: ngettext(
+        "%(child)s is enough at %(node)s, for %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s is not "
+        "searched again.",
+        "%(child)s is enough at %(node)s, for %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s are not "
+        "searched again.",
+    ),
+    Origin.NULL_WINDOW: ngettext(
+        "%(child)s answers the null window %(window)s at %(node)s (%(test)s), so %(pruned)s is not searched again.",
+        "%(child)s answers the null window %(window)s at %(node)s (%(test)s), so %(pruned)s are not searched again.",
+    ),
+}
+_SEEN_BEFORE_BRIEFLY = ngettext(
     "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s is not searched again.",
     "%(child)s is enough at %(node)s (%(test)s), so %(pruned)s are not searched again.",
 )
@@ -295,6 +317,7 @@ _CUT_BRIEFLY = ngettext(
 _NOTHING_LEFT_BRIEFLY = gettext(
     "%(child)s comes last, so %(known)s: a cut-off (%(test)s), but nothing is left to prune."
 )
+_BRIEFLY = {Origin.PLAYER: _CUT_BRIEFLY, Origin.NULL_WINDOW: _OUTSIDE_NULL_WINDOW_BRIEFLY}
 
 
 def cut_offs(context: CaptionContext, cuts: Sequence[Cut], several: Phrase = _MORE_CUTS) -> str:
@@ -321,14 +344,17 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
     rest = [child for child in context.children(cut.node) if child not in visited]
     is_sibling, event = cut.owner == context.tree.parent(cut.node), context.event(context.moment(cut))
     option = frame_facts.child_with_bound(context, cut) if is_sibling else None
+    is_seen = bool(rest) and not cut.pruned
     if cut.pruned and context.is_brief:
-        message = _CUT_BRIEFLY if origin is Origin.PLAYER else chance.CUT_AT_BOUND_BRIEFLY
+        message = _BRIEFLY.get(origin, chance.CUT_AT_BOUND_BRIEFLY)
     elif cut.pruned and origin is Origin.PLAYER and frame_facts.rests_on_estimates(context, cut):
         message = _BY_ESTIMATES
     elif cut.pruned:
         message = _pruning(cut, origin, is_deep=option is None)
+    elif is_seen:
+        message = _SEEN_BEFORE_BRIEFLY if context.is_brief else _SEEN_BEFORE.get(origin, _SEEN_BEFORE_BRIEFLY)
     else:
-        message = _SEEN_BEFORE if rest else _NOTHING_LEFT_BRIEFLY if context.is_brief else _NOTHING_LEFT
+        message = _NOTHING_LEFT_BRIEFLY if context.is_brief else _NOTHING_LEFT
     values = frame_facts.cut_values(context, cut) | {
         "mover": context.player(cut.node),
         "option": "" if option is None else context.label(option),
@@ -336,6 +362,8 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
         "pruned": context.listed(cut.pruned or rest, context.label),
         "count": len(cut.pruned or rest),
     }
+    if not cut.pruned and not is_seen:
+        values["known"] = context.known(cut.node)  # behind "so"
     return context.say(message, **values)
 
 
@@ -370,15 +398,27 @@ def in_list(context: CaptionContext, cut: Cut) -> str:
 _SO = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so %(known)s.")
 _NO_CHANGE = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, which changes nothing: %(known)s.")
 _AT_THE_LIMIT = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s.")
-_SO_BRIEFLY = gettext("%(leaf)s is evaluated at the depth limit: %(estimate)s, so %(known)s.")
+_SO_BRIEFLY = gettext("At the depth limit, %(estimate)s, so %(known)s.")
+_NO_CHANGE_BRIEFLY = gettext("At the depth limit, %(estimate)s; still %(known)s.")
 # TRANSLATORS: quiescence search: a position that is stable is evaluated, although it is deeper than the limit
 _BEYOND_SO = gettext("%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s, so %(known)s.")
 _BEYOND_NO_CHANGE = gettext(
     "%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s, which changes nothing: %(known)s."
 )
 _BEYOND = gettext("%(leaf)s is beyond the depth limit, but stable, and is evaluated: %(estimate)s.")
+# TRANSLATORS: the position is beyond the depth limit
+_BEYOND_SO_BRIEFLY = gettext("%(leaf)s is stable and is evaluated: %(estimate)s, so %(known)s.")
+_BEYOND_NO_CHANGE_BRIEFLY = gettext("%(leaf)s is stable and is evaluated: %(estimate)s; still %(known)s.")
 # TRANSLATORS: quiescence search: a position that is not stable is not evaluated at the depth limit
 _UNSTABLE = gettext("%(node)s is at the depth limit, but not stable: the search goes on below it.")
+
+
+_ESTIMATES_BRIEFLY = {
+    _SO: _SO_BRIEFLY,
+    _NO_CHANGE: _NO_CHANGE_BRIEFLY,
+    _BEYOND_SO: _BEYOND_SO_BRIEFLY,
+    _BEYOND_NO_CHANGE: _BEYOND_NO_CHANGE_BRIEFLY,
+}
 
 
 def _estimated_leaf(context: CaptionContext, event: Event) -> str:
@@ -388,10 +428,10 @@ def _estimated_leaf(context: CaptionContext, event: Event) -> str:
     nothing = (context.after.low[node], context.after.high[node]) == context.ends
     if nothing or context.tree.utilities:
         return estimate_only(context, event)
-    if context.has_changed(node):
-        message = _BEYOND_SO if _is_beyond(context, event) else _SO_BRIEFLY if context.is_brief else _SO
-    else:
-        message = _BEYOND_NO_CHANGE if _is_beyond(context, event) else _NO_CHANGE
+    so, no_change = (_BEYOND_SO, _BEYOND_NO_CHANGE) if _is_beyond(context, event) else (_SO, _NO_CHANGE)
+    message = so if context.has_changed(node) else no_change
+    if context.is_brief:
+        message = _ESTIMATES_BRIEFLY[message]
     return context.say(message, **_estimate_values(context, event), known=context.known(node))
 
 

@@ -24,7 +24,7 @@ _UNSTABLE = gettext(
 )
 _LIMITED_CHANCE = gettext("Chance decides at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
 _LIMITED = gettext("%(player)s is to move at %(root)s; positions at depth %(depth)s are evaluated (≈ marks estimates).")
-_LIMITED_BRIEFLY = gettext("Depth limit %(depth)s (≈ marks estimates).")
+_LIMITED_BRIEFLY = gettext("Depth limit %(depth)s (≈: an estimate).")
 # TRANSLATORS: the root is a chance node
 _CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 _TO_MOVE = gettext("%(player)s is to move at %(root)s.")
@@ -106,7 +106,7 @@ POSITIONS = ngettext(
 _ABOVE, _BELOW = gettext("above the start window %(window)s"), gettext("below the start window %(window)s")
 _OUTSIDE = gettext("The search is over: %(known)s, %(place)s; the move %(move)s secures it%(counts)s.")
 _OUTSIDE_AND_NO_MOVE = gettext("The search is over: %(known)s, %(place)s; the best move is not known%(counts)s.")
-_OUTSIDE_BRIEFLY = gettext("The search is over: %(known)s, %(place)s.")
+_OUTSIDE_BRIEFLY = gettext("The search is over, outside the start window: %(known)s.")
 _CHANCE_AT_THE_ROOT = gettext("The search is over: %(known)s; chance decides at the root%(counts)s.")
 _PASSES = ngettext(
     "The search is over after %(passes)d pass: %(known)s and the best move is %(move)s%(counts)s.",
@@ -123,6 +123,7 @@ _PRUNED_BRIEFLY = ngettext(
     "The search is over: %(known)s, best move %(move)s; %(count)d leaves never evaluated.",
 )
 _OVER = gettext("The search is over: %(known)s and the best move is %(move)s%(counts)s.")
+_OVER_BRIEFLY = gettext("The search is over: %(known)s, best move %(move)s.")
 
 # TRANSLATORS: at the end of a sentence; visits count repetitions
 _PRUNED_AND_VISITS = gettext("(leaves never evaluated: %(count)d; evaluations in all: %(visits)d)")
@@ -148,16 +149,17 @@ def result(context: CaptionContext) -> str:
     known = f"{context.tree.label(0)} {context.equals(0)} {show(search.value)}"
     if search.bound != "exact":
         known = context.known(0)  # the intervals can be narrower than the bound that is returned
-        message = _OUTSIDE if line else _OUTSIDE_BRIEFLY if context.is_brief else _OUTSIDE_AND_NO_MOVE
+        message = _OUTSIDE_BRIEFLY if context.is_brief else _OUTSIDE if line else _OUTSIDE_AND_NO_MOVE
     elif context.kind(0) == CHANCE:
         message = _CHANCE_AT_THE_ROOT
     elif any(context.is_estimated(node) for node in (0, *line[1:2])):
-        message = _ESTIMATED
+        message = _OVER_BRIEFLY if context.is_brief else _ESTIMATED
     elif passes:
         message = _PASSES
     else:
         is_counted = pruned and not repeats and context.trace.rules.depth is None
-        message = (_PRUNED_BRIEFLY if context.is_brief else _WITH_PRUNED) if is_counted else _OVER
+        over, with_pruned = (_OVER_BRIEFLY, _PRUNED_BRIEFLY) if context.is_brief else (_OVER, _WITH_PRUNED)
+        message = with_pruned if is_counted else over
     counts = None if context.is_brief else _counts(pruned, repeats, is_limited=context.trace.rules.depth is not None)
     return context.say(
         message,
@@ -200,6 +202,7 @@ _ALPHA_AND_BETA = gettext(
     "MAX already has %(max_has)s at %(alpha_owner)s (α = %(alpha)s), "
     "and MIN already has %(min_has)s at %(beta_owner)s (β = %(beta)s)."
 )
+_ALPHA_AND_BETA_BRIEFLY = gettext("MAX has %(max_has)s at %(alpha_owner)s, and MIN has %(min_has)s at %(beta_owner)s.")
 ALPHA = gettext("MAX already has %(max_has)s at %(owner)s (α = %(alpha)s).")
 BETA = gettext("MIN already has %(min_has)s at %(owner)s (β = %(beta)s).")
 
@@ -229,10 +232,14 @@ _LEAVES_FAIL_HARD = gettext(
     "%(node)s returns %(value)s to %(parent)s instead of %(best)s, because a fail-hard search returns no value "
     "outside the window %(window)s."
 )
+_LEAVES_FAIL_HARD_BRIEFLY = gettext(
+    "%(node)s returns %(value)s to %(parent)s instead of %(best)s: a fail-hard search stays in the window %(window)s."
+)
 LEAVES_EXACT = gettext("%(node)s is finished and returns its value %(value)s to %(parent)s.")
 LEAVES_ESTIMATE = gettext("%(node)s is finished and returns the estimate %(value)s to %(parent)s.")
 # TRANSLATORS: %(known)s is a formula such as "C ≤ 2"
-_LEAVES_BOUND = gettext("%(node)s returns %(value)s to %(parent)s; all that is known is %(known)s.")
+_LEAVES_BOUND_BRIEFLY = gettext("%(node)s returns %(value)s to %(parent)s: %(known)s.")
+_LEAVES_BOUND = gettext("%(node)s returns %(value)s to %(parent)s; all that is known is that %(known)s.")
 
 
 def enter(context: CaptionContext, event: Event) -> list[str]:
@@ -271,7 +278,8 @@ def _bounds(context: CaptionContext, event: Event) -> str:
     alpha_owner, beta_owner = player_bound(context, event, upper=False), player_bound(context, event, upper=True)
     if alpha_owner is None and beta_owner is None:
         return ""
-    message = BETA if alpha_owner is None else ALPHA if beta_owner is None else _ALPHA_AND_BETA
+    both = _ALPHA_AND_BETA_BRIEFLY if context.is_brief else _ALPHA_AND_BETA
+    message = BETA if alpha_owner is None else ALPHA if beta_owner is None else both
     owners = ["" if owner is None else context.label(owner) for owner in (alpha_owner, beta_owner)]
     has = [
         "" if owner is None else context.secured_text(context.has(owner, bound), owner)
@@ -325,11 +333,11 @@ def leave(context: CaptionContext, event: Event) -> str:
     if context.is_exact(node):
         best = context.after.low[node]
     if context.trace.rules.fail == "hard" and best is not None and best != event.value:
-        message = _LEAVES_FAIL_HARD
+        message = _LEAVES_FAIL_HARD_BRIEFLY if context.is_brief else _LEAVES_FAIL_HARD
     elif context.after.low[node] == context.after.high[node] == event.value:
         message = LEAVES_ESTIMATE if context.is_estimated(node) else LEAVES_EXACT
     else:
-        message = _LEAVES_BOUND
+        message = _LEAVES_BOUND_BRIEFLY if context.is_brief else _LEAVES_BOUND
     return context.say(
         message,
         node=context.label(node),

@@ -115,7 +115,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "weighted by their probabilities. Write fractions such as 22/7, or exact decimals.",
         "⟨Calcula/Calcule⟩ el valor exacto de cada nodo interior. El valor de un nodo de azar es la media de sus "
         "hijos, ponderada por sus probabilidades. ⟨Escribe/Escriba⟩ fracciones como 22/7, o decimales exactos.",
-        "⟨Calcula/Calcule⟩ o valor exato de cada nó interior. O valor de um nó de probabilidade é a média dos seus "
+        "⟨Calcula/Calcule⟩ o valor exato de cada nó interior. O valor de um nó de acaso é a média dos seus "
         "filhos, ponderada pelas suas probabilidades. ⟨Escreve/Escreva⟩ frações como 22/7, ou decimais exatos.",
     ),
     (
@@ -243,7 +243,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "mover=chance",
         "The root {root} is a chance node.",
         "La raíz {root} es un nodo de azar.",
-        "A raiz {root} é um nó de probabilidade.",
+        "A raiz {root} é um nó de acaso.",
     ),
     ("", "{mover} moves at the root {root}.", "En la raíz {root} juega {mover}.", "Na raiz {root} joga {mover}."),
     ("", "{who} moves at {nodes}.", "En {nodes} juega {who}.", "Em {nodes} joga {who}."),
@@ -310,7 +310,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "said=probes",
         "Before the search enters the children of a chance node, it searches the first child of each of them.",
         "Antes de entrar en los hijos de un nodo de azar, la búsqueda explora el primer hijo de cada uno de ellos.",
-        "Antes de entrar nos filhos de um nó de probabilidade, a pesquisa explora o primeiro filho de cada um deles.",
+        "Antes de entrar nos filhos de um nó de acaso, a pesquisa explora o primeiro filho de cada um deles.",
     ),
     (
         "",
@@ -424,20 +424,20 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     (
         "",
         "You can write <= for ≤ and >= for ≥.",
-        "Puedes escribir <= para ≤ y >= para ≥.",
-        "Podes escrever <= para ≤ e >= para ≥.",
+        "⟨Puedes/Puede⟩ escribir <= para ≤ y >= para ≥.",
+        "⟨Podes/Pode⟩ escrever <= para ≤ e >= para ≥.",
     ),
     (
         "",
         "Write -inf for −∞ and inf for +∞.",
-        "Escribe -inf para −∞ y inf para +∞.",
-        "Escreve -inf para −∞ e inf para +∞.",
+        "⟨Escribe/Escriba⟩ -inf para −∞ y inf para +∞.",
+        "⟨Escreve/Escreva⟩ -inf para −∞ e inf para +∞.",
     ),
     (
         "",
         "Write tuples as in (1, 2, 6).",
-        "Escribe las tuplas como en (1, 2, 6).",
-        "Escreve os tuplos como em (1, 2, 6).",
+        "⟨Escribe/Escriba⟩ las tuplas como en (1, 2, 6).",
+        "⟨Escreve/Escreva⟩ os tuplos como em (1, 2, 6).",
     ),
 )
 
