@@ -474,7 +474,7 @@ def parse_json(text: str | bytes) -> Any:
     try:
         return json.loads(text, object_pairs_hook=unique_keys)
     except RecursionError:
-        raise ValueError("too many brackets in each other") from None
+        raise ValueError("brackets are nested too deeply") from None
 
 
 def unique_keys(pairs: list[tuple[str, Any]], error: type[InputError] = InputError) -> dict[str, Any]:

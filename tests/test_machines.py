@@ -243,7 +243,7 @@ def test_the_widget_and_playouts() -> None:
     state = play._state
     assert (state["level_word"], state["level"]) == ("Playouts", 40)
     assert [level for level, _ in state["levels"]] == [30, 40, 100, 300, 1000]
-    assert state["svg_note"].startswith("W/N = Q en un nodo: W es la suma de los resultados") and "/40" in state["svg"]
+    assert state["svg_note"].startswith("En un nodo W/N = Q: N resultados, suma W y media Q.") and "/40" in state["svg"]
     assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.opponent.level == 30
     refused = reply(play, {"verb": "level", "level": -2})["refused"]
     assert refused.startswith("playouts: esperaba un número entero desde 1") and play.match.opponent.level == 30

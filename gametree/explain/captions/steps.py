@@ -187,7 +187,7 @@ _SURELY_SHORT = 24
 """the number of words in English up to which no other language needs more than ``MOST_WORDS``"""
 _JOINED = re.compile(r" [=≤≥≈<>∈+→−·] |(?<=[\d∞])[,;] (?=[−+]?[\d∞])|\N{NO-BREAK SPACE}")
 """what joins the parts of a formula, a tuple, a window or a path"""
-_QUOTED = re.compile(r"“[^”]*”|«[^»]*»")
+_QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")
 
 _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
