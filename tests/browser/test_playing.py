@@ -103,7 +103,7 @@ def other_games(table: PlayPage) -> None:
     playouts = PlayGame(TicTacToe(), "mcts", playouts=30, seconds=None)
     table.show(playouts).press("cell 1 1")
     assert table.reason[0].startswith("I play ") and "got more playouts" in table.reason[0]
-    assert table.root.locator(".gametree-thought .gametree-note").inner_text().startswith("W/N = Q at a node")
+    assert table.root.locator(".gametree-thought .gametree-note").inner_text().startswith("At a node W/N = Q")
     assert table.root.locator(".gametree-stage .gt-edge.gt-best").count() == 1
     table.root.locator("select.level").select_option("100")
     table.settle()
