@@ -11,7 +11,6 @@ import json
 import os
 import shutil
 import sqlite3
-import subprocess
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
@@ -21,6 +20,7 @@ from typing import Any
 import pytest
 
 from attacks import ATTACKS, HONEST, HOSTILE, SHEET, answered, cell, handed_in, honest, sheet, whole_sheet
+from busy import beside
 from gametree.commands.cli import main
 from gametree.exercises.programs import Limits, check_implementation
 from gametree.exercises.questions import formulation, graded_question
@@ -212,18 +212,6 @@ CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
 """how many hand in, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the usual ones"""
 
 
-@contextlib.contextmanager
-def other_work() -> Iterator[None]:
-    """Keep two cores busy."""
-    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
-    try:
-        yield
-    finally:
-        for process in busy:
-            process.kill()
-            process.wait()
-
-
 @pytest.mark.slow
 def test_a_class_under_attack_beside_other_work(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """Both ways grade the class to the end, twice alike; the honest have full marks, the hostile none made up."""
@@ -234,7 +222,7 @@ def test_a_class_under_attack_beside_other_work(tmp_path: Path, request: pytest.
     students = {f"attacker{number:02}": handed_in(one) for number, one in enumerate(chosen)}
     students |= {f"honest{number:02}": json.dumps(honest(number)).encode("ascii") for number in range(len(chosen))}
     tables, books = [], []
-    with other_work():
+    with beside(2):
         for turn in "12":
             write_course(course := tmp_path / turn, whole_sheet(), students)
             out = ["--solutions", str(course), "--out", str(course / "grades"), "--workers", "2"]

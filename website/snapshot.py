@@ -100,11 +100,17 @@ def ask(verb, lang, **more):
         raise SystemExit(answered)
     return answered["answer"]
 
+def forget_cached():  # or what pages keep adds up to a memory that packs badly
+    for kept in gc.get_objects():
+        if isinstance(kept, functools._lru_cache_wrapper) and (kept.__module__ or "").startswith("gametree"):
+            kept.cache_clear()
+
 def use(lang, page, address, *messages):
     model = ask("open", lang, page=page, address=address)["model"]
     ask("link", lang, model=model)
     for content in messages:
         ask("say", lang, model=model, content=content)
+    forget_cached()
 
 practise = [{"verb": verb} for verb in ("check", "hint", "solution", "variant")]
 watch = [{"verb": "what_if", "values": {"2": "7"}}, {"verb": "edit", "change": "set_value", "node": 2, "value": "3,5"}]
@@ -126,9 +132,7 @@ import importlib.machinery, random, zipfile, zipimport
 b"name".decode("cp437")  # as names in a ZIP file are
 sys.path_importer_cache.clear()
 zipimport._zip_directory_cache.clear()
-for kept in gc.get_objects():
-    if isinstance(kept, functools._lru_cache_wrapper) and (kept.__module__ or "").startswith("gametree"):
-        kept.cache_clear()
+forget_cached()
 gc.collect()
 """
 

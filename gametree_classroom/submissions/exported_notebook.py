@@ -6,6 +6,8 @@ import re
 from html import unescape
 from typing import Any
 
+from gametree.files import utf_8
+
 _SCRIPT_CELL = re.compile(r"^# (?:In\[[ \d*]*\]:|%%.*)$", re.MULTILINE)
 """the line above a cell, as nbconvert and VS Code write it"""
 _COMMENT = re.compile(r"^#.*$", re.MULTILINE)
@@ -22,7 +24,7 @@ def cells_of_export(data: bytes) -> list[dict[str, Any]]:
     ["pruned = ['C2']", 'x = 1']
     """
     try:
-        text = data.decode("utf-8-sig")
+        text = utf_8(data)
     except UnicodeDecodeError:
         return []
     if _PAGE_CELL in text:

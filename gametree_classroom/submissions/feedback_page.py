@@ -179,18 +179,26 @@ _WITHOUT_MARKS: Mapping[str, Phrase] = MappingProxyType(
     }
 )
 """what a student without marks reads, by status"""
-_FOR_TEACHERS = {one.message for one in (sentences.TOOK_LONG, sentences.TOOK_MEMORY, sentences.PROCESS_ENDED)}
-_FOR_TEACHERS |= {sentences.FAILED.message, sentences.NO_NOTEBOOK.message}
+_FOR_TEACHERS = {
+    reason.message
+    for reason in (
+        sentences.TOOK_LONG,
+        sentences.TOOK_MEMORY,
+        sentences.PROCESS_ENDED,
+        sentences.FAILED,
+        sentences.NO_NOTEBOOK,
+    )
+}
 """the reasons that say no more to a student, or what the teacher has to do"""
 
 
 def page_without_marks(status: str, reasons: Iterable[Phrase], sheet: TeacherSheet, name: str) -> str:
     """Return the page of a student without marks, in the language of the sheet: why, and what to do."""
     title, translations = sheet.title or sheet.name, translator_for(sheet.lang)
-    told = [_student_sentence(reason, translations) for reason in reasons if reason.message not in _FOR_TEACHERS]
+    shown = [_student_sentence(reason, translations) for reason in reasons if reason.message not in _FOR_TEACHERS]
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{escape(name)}</p>']
     parts += [f"<p>{escape(_WITHOUT_MARKS[status].render(translations))}</p>"]
-    parts += [f'<p class="note">{escape(line)}</p>' for line in told]
+    parts += [f'<p class="note">{escape(line)}</p>' for line in shown]
     return feedback_document(f"{title} – {name}", parts, sheet.lang)
 
 

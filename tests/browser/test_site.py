@@ -130,7 +130,7 @@ def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind
     line.press("Enter")
     expect(widget.locator(".gametree-verdict .right")).to_be_visible(timeout=PATIENCE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert server.megabytes < 16
+    assert server.megabytes < 15
     assert violations(page, "main") == []
     said = line.input_value()
     page.wait_for_function(IS_STORED, timeout=PATIENCE)
@@ -293,7 +293,7 @@ def test_python_starts_from_its_memory(context: BrowserContext, server: SiteServ
     address = f"{server.base}practise/index.html?kind=savings&seed=4"
     page.goto(address)
     page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
-    assert server.megabytes < 16
+    assert server.megabytes < 15
     page.wait_for_selector("html[data-kept]", state="attached", timeout=PATIENCE)
     sent = [path for path, _ in server.sent]
     assert len(set(sent)) == len(sent)

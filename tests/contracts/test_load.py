@@ -14,7 +14,6 @@ import os
 import random
 import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +23,7 @@ from pathlib import Path
 
 import pytest
 
+from busy import beside
 from gametree.commands.cli import main
 from gametree.exercises.programs import Limits, check_implementation
 from gametree.exercises.questions import graded_question
@@ -35,8 +35,6 @@ PROMISED = float(os.environ.get("GAMETREE_LOAD_SECONDS", "0.5" if ALL else "0.25
 STUDENTS = 24 if ALL else 5
 SHARES = [0.02 + 0.96 * number / (STUDENTS - 1) for number in range(STUDENTS)]
 """what the programs of the students take of it: 0.1 to 4.9 of 5 seconds"""
-LONGEST = 600
-"""seconds after which a busy process ends by itself; it also ends with this one"""
 RESTED, RAN = 0.09, 0.01
 """seconds for which the class is stopped, and then continued"""
 
@@ -100,19 +98,6 @@ def _grade(folder: Path, out: Path, workers: int) -> None:
     graded_question.check_implementation = short  # type: ignore[assignment]
     options = ["--solutions", str(ROOT / "solutions"), "--lang", "en", "--workers", str(workers)]
     os._exit(main(["grade", str(folder), "--sheet", "implement", "--out", str(out), *options]))
-
-
-@contextlib.contextmanager
-def beside(count: int) -> Iterator[None]:
-    """Keep processors busy with some processes, each in a session of its own."""
-    burn = f"import ctypes, signal; signal.alarm({LONGEST}); ctypes.CDLL(None).prctl(1, 9)\nwhile True: pass"
-    busy = [subprocess.Popen([sys.executable, "-c", burn], start_new_session=True) for _ in range(count)]
-    try:
-        yield
-    finally:
-        for process in busy:
-            process.kill()
-            process.wait()
 
 
 def rest(pid: int, *, also_marking: bool) -> None:

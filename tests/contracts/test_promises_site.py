@@ -56,7 +56,7 @@ def documented_addresses() -> list[str]:
 
 def test_watch_and_practise_work_without_a_network(browser: Browser, built_site: Path) -> None:
     """Every address that the docs name, as they write it, after one visit, with the server gone."""
-    promised("A page with Python then loads another 13 MB in the background")
+    promised("A page with Python then loads another 12 MB in the background")
     promised("After that, Watch and Practise work without a network.")
     promised("The same pages in Spanish and Portuguese are in `es/` and `pt/`.")
     context = browser.new_context()
@@ -65,7 +65,7 @@ def test_watch_and_practise_work_without_a_network(browser: Browser, built_site:
     with serving(built_site) as server:
         page.goto(f"{server.base}practise/?kind=savings&seed=1&difficulty=1")
         page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
-        assert server.missing == [] and server.megabytes < 14.5 + 13.5
+        assert server.missing == [] and server.megabytes < 13.7 + 12
     failed = [f"{address}: {why}" for address in documented_addresses() if (why := trouble(page, server.base, address))]
     context.close()
     assert failed == []

@@ -211,7 +211,7 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
     if frame.trace.view.kind(0) == LEAF and frame.index:
         return tree_nodes.lone_leaf(context)
     full = _sentences(search, context)
-    if not _is_long(search, frame, notation):
+    if not _is_long(search, context, full):
         return full
     context.is_brief = True
     return _sentences(search, context)
@@ -222,10 +222,13 @@ def count_words(caption: str) -> int:
     return len(_JOINED.sub("", _QUOTED.sub("x", caption)).split())
 
 
-def _is_long(search: Search, frame: Frame, notation: str) -> bool:
+def _is_long(search: Search, context: CaptionContext, full: str) -> bool:
     """Tell whether the full caption is too long in one of the languages, so that all leave the same things out."""
     for lang in LANGUAGES:
-        words = count_words(_sentences(search, CaptionContext(frame, translator_for(lang), notation)))
+        translator, text = translator_for(lang), full
+        if translator is not context.translator:
+            text = _sentences(search, CaptionContext(context.frame, translator, context.notation))
+        words = count_words(text)
         if words > MOST_WORDS or (lang == "en" and words <= _SURELY_SHORT):
             return words > MOST_WORDS
     return False
