@@ -27,7 +27,7 @@ from .search import (
 )
 from .trace.result import Result
 from .trace.trace import Event, EventKind, Trace
-from .tree.fewest_leaves import best_order, critical_leaves, least_leaves, worst_order
+from .tree.fewest_leaves import best_order, critical_leaves, fewest_leaves, worst_order
 from .tree.tree import Tree
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .drawing.themes import Theme
     from .exercises.programs.watch import watch
     from .exercises.tutor import Tutor
+    from .explain.equilibria import equilibria
     from .explain.pseudocode import pseudocode
     from .explain.side_by_side import SideBySide, compare
     from .explain.strategy import check_pruned, value_against
@@ -43,11 +44,13 @@ if TYPE_CHECKING:
     from .play.laws import check_game
     from .play.learning import Menace
     from .play.matches import play_many
+    from .render.position_graph import position_graph
     from .search.montecarlo import mcts, monte_carlo
     from .trace.frames import Frame, Frames
     from .trace.replay import Cut, Status
     from .tree.edits import random_tree
     from .widgets import explore
+    from .widgets.notebook_progress import notebook_progress
 
 __all__ = [
     "ALGORITHMS",
@@ -74,16 +77,17 @@ __all__ = [
     "check_pruned",
     "compare",
     "critical_leaves",
+    "equilibria",
     "error_language",
     "exercises",
     "expectimax",
     "expectiminimax",
     "experiments",
     "explore",
+    "fewest_leaves",
     "games",
     "iterative_deepening",
     "learning",
-    "least_leaves",
     "lectures",
     "matches",
     "maxn",
@@ -93,8 +97,10 @@ __all__ = [
     "monte_carlo",
     "mtdf",
     "negamax",
+    "notebook_progress",
     "paranoid",
     "play_many",
+    "position_graph",
     "pseudocode",
     "pvs",
     "random_tree",
@@ -129,16 +135,19 @@ LATER_NAMES = {
     "check_game": "play.laws",
     "check_pruned": "explain.strategy",
     "compare": "explain.side_by_side",
+    "equilibria": "explain.equilibria",
+    "position_graph": "render.position_graph",
     "explore": "widgets",
     "mcts": "search.montecarlo",
     "monte_carlo": "search.montecarlo",
+    "notebook_progress": "widgets.notebook_progress",
     "play_many": "play.matches",
     "pseudocode": "explain.pseudocode",
     "random_tree": "tree.edits",
     "value_against": "explain.strategy",
     "watch": "exercises.programs.watch",
 }
-"""The names that are loaded when somebody first asks for one, and where each is defined (PEP 562)."""
+"""The names that are loaded on first use, each with the module that defines it (PEP 562)."""
 
 
 def __getattr__(name: str) -> Any:
@@ -161,7 +170,9 @@ def __dir__() -> list[str]:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Give a notebook the cell magic ``%%reveal``; ``%load_ext gametree`` calls this."""
+    """Give a notebook the cell magic ``%%reveal``, and note that it was opened; ``%load_ext gametree`` calls this."""
+    from .widgets.notebook_progress import note_notebook
     from .widgets.reveal import register
 
     register(shell)
+    note_notebook()

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .drawing.shapes import HIDEABLE
 from .drawing.themes import THEMES, theme_named
-from .errors import ChoiceError, GameTreeError, InputError, named_keywords, to_text
+from .errors import ChoiceError, GameTreeError, InputError, named_keywords, to_text, wrong_value
 from .exercises.marks import RUBRIC, RUBRICS
 from .files import COURSE_FILE, nearest_file, read_text, to_path
-from .phrases import LANGUAGES, Code, Language, NumberFormat, Phrase, gettext, short_repr
+from .phrases import LANGUAGES, Code, Language, NumberFormat, Phrase, gettext
 from .render.format import box_of
 from .render.pdf import PAPERS
-from .rules import CHOICES, Rules
+from .rules import CHOICES, Rules, choices_obeyed
 from .trace.annotations import NOTATIONS
 from .values import NUMBER, Number, ValueRefused, read_number, show
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .lectures.all_lectures import Lectures
 
 Setting: TypeAlias = str | bool
-"""What a key sets: the text that somebody would type for the option, or whether a switch is on."""
+"""What a key sets: the text that would be typed for the option, or whether a switch is on."""
 _Reader: TypeAlias = Callable[[Code, Any, Path], Setting]
 """From the place in the file, the value there and the folder of the file to a setting; refuses any other value."""
 
@@ -44,7 +44,7 @@ _BRACKETS = {"parentheses": "()", "braces": "{}"}
 class _Convention:
     read: _Reader
     default: Phrase | str = "–"
-    """what is in force where nobody says anything"""
+    """the default"""
 
 
 def _one_of(what: Phrase, names: Iterable[str]) -> _Reader:
@@ -65,7 +65,7 @@ def _some_of(what: Phrase, names: Iterable[str]) -> _Reader:
     def read(place: Code, value: Any, folder: Path) -> str:
         if not isinstance(value, list):
             raise InputError(
-                place, gettext("a list, as in %(example)s").with_values(example=Code('["…", "…"]')), short_repr(value)
+                wrong_value(place, value, gettext("a list, as in %(example)s").with_values(example=Code('["…", "…"]')))
             )
         return " ".join(str(read_word(place, word, folder)) for word in value)
 
@@ -77,19 +77,19 @@ _AT = gettext("at %(place)s")
 
 def switch(place: Code, value: Any, folder: Path) -> bool:
     if not isinstance(value, bool):
-        raise InputError(place, gettext("true or false, without quotes"), short_repr(value))
+        raise InputError(wrong_value(place, value, gettext("true or false, without quotes")))
     return value
 
 
 def points(place: Code, value: Any, folder: Path) -> str:
     if isinstance(value, bool) or not isinstance(value, int | Fraction) or value < 0:
-        raise InputError(place, gettext("a number from 0, without quotes, as in 2 or 1.5"), short_repr(value))
+        raise InputError(wrong_value(place, value, gettext("a number from 0, without quotes, as in 2 or 1.5")))
     return show(value)
 
 
 def text(place: Code, value: Any, folder: Path) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise InputError(place, gettext("text in quotes"), short_repr(value))
+        raise InputError(wrong_value(place, value, gettext("text in quotes")))
     return value
 
 
@@ -104,11 +104,11 @@ def theme(place: Code, value: Any, folder: Path) -> Setting:
 
 def file(*suffixes: str) -> _Reader:
     """Read the path of an existing file, relative to the folder of the course's file."""
-    needed = gettext("a file that is there and ends in %(suffix)s").with_values(suffix=Code(", ".join(suffixes)))
+    needed = gettext("a file that exists and ends in %(suffix)s").with_values(suffix=Code(", ".join(suffixes)))
 
     def read(place: Code, value: Any, folder: Path) -> str:
         if not isinstance(value, str) or not value.endswith(suffixes) or not os.path.isfile(folder / value):
-            raise InputError(place, needed, short_repr(value))
+            raise InputError(wrong_value(place, value, needed))
         return str(folder / value)
 
     return read
@@ -117,7 +117,7 @@ def file(*suffixes: str) -> _Reader:
 def folder(place: Code, value: Any, folder: Path) -> str:
     """Read the path of an existing folder, relative to the folder of the course's file."""
     if not isinstance(value, str) or not os.path.isdir(folder / value):
-        raise InputError(place, gettext("a folder that is there"), short_repr(value))
+        raise InputError(wrong_value(place, value, gettext("a folder that exists")))
     return str(folder / value)
 
 
@@ -148,7 +148,7 @@ CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
             f"rules.{rule}": _Convention(
                 _one_of(gettext("rule %(name)s").with_values(name=Code(rule)), choices), choices[0]
             )
-            for rule, choices in CHOICES.items()
+            for rule, choices in choices_obeyed(CHOICES).items()
         },
         "pictures.notation": _Convention(_one_of(gettext("notation"), NOTATIONS), NOTATIONS[0]),
         "pictures.theme": _Convention(theme, "light"),
@@ -164,18 +164,27 @@ CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
         "grading.rubric": _Convention(_one_of(RUBRIC, RUBRICS), RUBRICS[0]),
     }
 )
-"""Every key by its name; one with a dot is in the table of the file that stands before the dot."""
+"""Every key by its name; one with a dot is in the table of the file named before the dot."""
 
 _EXAMPLE = "docs/course-example.toml"
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The conventions of a course. Commands obey them; in Python they are passed on where they are wanted.
+    """The conventions of a course. Commands obey them; in Python they are passed as arguments.
 
     Importing gametree reads no file, and no search, picture or exercise looks for one: the same line of Python means
     the same in every folder.
 
+    Parameters
+    ----------
+    path : Path, optional
+        The file; none if left out.
+    settings : dict, optional
+        The settings by key, such as ``rules.cut``; `Course.read` reads them from a file.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> course = gt.Course.read("docs/course-example.toml")
     >>> course.rules.cut, course.lang
@@ -185,14 +194,12 @@ class Course:
     """
 
     path: Path | None = None
-    """the file; None for no course"""
     settings: Mapping[str, Setting] = field(default_factory=lambda: MappingProxyType({}))
-    """what the file sets, by its keys, ``rules.cut`` among them"""
 
     @classmethod
     @named_keywords()
     def read(cls, path: str | Path) -> Course:
-        """Read a file, or the ``course.toml`` of a folder; what is wrong in it is one error."""
+        """Read a file, or the ``course.toml`` of a folder; an error names its first mistake."""
         file = to_path(path)
         file = file / COURSE_FILE if file.is_dir() else file
         data = _loaded(file)
@@ -262,10 +269,11 @@ def _loaded(path: Path) -> dict[str, Any]:
     except GameTreeError:
         raise
     except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
-        cure = gettext("put texts in quotes, as in %(example)s; %(file)s is an example")
-        raise InputError(
-            Code(path), Code("TOML"), str(error), cure.with_values(example=Code('language = "pt"'), file=Code(_EXAMPLE))
-        ) from None
+        problem = gettext(
+            "%(file)s is not valid TOML (%(why)s); put texts in quotes, as in %(example)s; %(sample)s is an example"
+        )
+        facts = {"file": Code(path), "why": Code(error), "example": Code('language = "pt"'), "sample": Code(_EXAMPLE)}
+        raise InputError(problem.with_values(**facts)) from None
 
 
 def _number(text: str) -> Number | str:
@@ -287,7 +295,7 @@ def _keys(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
                 yield f"{key}.{_known_key(path, name, inside, f' [{key}]')}", value
         else:
             needed = gettext("a table, as [%(name)s] with keys below it").with_values(name=Code(key))
-            raise InputError(Code(f"{path}, {key}"), needed, short_repr(content))
+            raise InputError(wrong_value(f"{path}, {key}", content, needed))
 
 
 def _known_key(path: Path, key: str, choices: list[str], table: str = "") -> str:

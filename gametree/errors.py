@@ -19,7 +19,6 @@ from .phrases import (
     gettext,
     joined,
     ngettext,
-    pgettext,
     reader_language,
     short_repr,
     translations,
@@ -46,7 +45,9 @@ __all__ = [
     "to_mapping",
     "to_object",
     "to_text",
+    "unexpected",
     "words_of",
+    "wrong_value",
 ]
 
 Thing = TypeVar("Thing")
@@ -105,9 +106,9 @@ class GameTreeError(ValueError):
     Its text is in the language of the call that raised it (``lang="es"``), else in that of the reader (see
     ``gametree.phrases.reader_language``).
 
-    >>> error = TreeError(Phrase("answer"), Phrase("a number"), "'x'")
+    >>> error = TreeError(wrong_value("c", "x", gettext("a number")))
     >>> print(error.told("es"))
-    respuesta: esperaba un número, pero recibió 'x'
+    c es 'x'; escribe un número
     """
 
     def __init__(self, message: str | Phrase) -> None:
@@ -137,63 +138,34 @@ class GameTreeError(ValueError):
         return self.told()
 
     def _render_traceback_(self) -> list[str]:
-        """Show only the message in a notebook: the traceback inside the kit helps nobody there."""
+        """Show only the message in a notebook, without the traceback inside the kit."""
         return [f"{type(self).__name__}: {self}"]
-
-
-# TRANSLATORS: %(where)s is such as "leaves" or "line 3", %(needed)s such as "a number" or "9 leaves", in any
-# gender and number, %(got)s is a copy of what was given, or such as "8 of them"
-_NEEDED = gettext("%(where)s: needed %(needed)s, got %(got)s")
-# TRANSLATORS: the same where %(got)s is such as "none" or "no points", for languages that say no twice
-_NEEDED_NOT_NOTHING = pgettext("nothing", "%(where)s: needed %(needed)s, got %(got)s")
 
 
 class InputError(GameTreeError):
     """Input of the wrong form.
 
-    New code passes one phrase, a whole sentence that says what is wrong, where, and what to do next. Older code passes
-    ``where`` it fails, what was ``needed``, what was ``got``, and the ``cure``. Phrases are translated; a plain text
-    is code or a copy of the input, and is not changed.
+    Its message is one phrase, a whole sentence that says what is wrong, where, and what to do next.
 
     >>> print(TreeError(gettext("%(file)s has no text").with_values(file=Code("a.pdf"))))
     a.pdf has no text
     """
 
-    def __init__(
-        self, where: str | Phrase, needed: str | Phrase = "", got: str | Phrase = "", cure: str | Phrase | None = None
-    ) -> None:
-        super().__init__("" if needed else where)
-        self.where, self.needed, self.got, self.cure = where, needed, got, cure
-
-    def _text(self, translator: NullTranslations) -> str:
-        if not self.needed:
-            return super()._text(translator)
-        message = _NEEDED_NOT_NOTHING if isinstance(self.got, Phrase) and self.got.negative else _NEEDED
-        parts = {"where": self.where, "needed": self.needed, "got": self.got}
-        text = message.render(translator, **{name: Code(words_of(translator, part)) for name, part in parts.items()})
-        return f"{text}; {words_of(translator, self.cure)}" if self.cure else text
-
     def at(self, place: str | Phrase) -> InputError:
-        """Return the same error about another place, such as an option of the command line or a key of a file.
+        """Return the same error with its place before it, such as a file or an option of the command line.
 
-        >>> print(InputError("size", gettext("a number"), "'x'").at(Code("--size")))
-        --size: needed a number, got 'x'
+        >>> print(InputError(wrong_value("size", "x", gettext("a number"))).at(Code("theme.toml")))
+        theme.toml: size is 'x'; write a number
         """
-        if self.needed:
-            return InputError(place, self.needed, self.got, self.cure)
         return InputError(gettext("%(where)s: %(what)s").with_values(where=place, what=self.phrase))
 
 
 class TreeError(InputError):
-    """The input is no tree."""
+    """The input is not a tree."""
 
     def place_in_file(self, path: os.PathLike[str]) -> None:
         """Say in the message in which file the place is."""
-        file = Code(os.fspath(path))
-        if self.needed:
-            self.where = gettext("%(place)s, %(node)s").with_values(place=file, node=self.where)
-        else:
-            self.message = gettext("%(file)s: %(problem)s").with_values(file=file, problem=self.message)
+        self.message = gettext("%(file)s: %(problem)s").with_values(file=Code(os.fspath(path)), problem=self.message)
 
 
 class GameError(InputError):
@@ -205,14 +177,14 @@ class AlgorithmError(GameTreeError):
 
 
 class TraceError(GameTreeError):
-    """The text is no trace of this kit, or its events do not fit its tree."""
+    """The text is not a trace of this kit, or its events do not fit its tree."""
 
 
 # TRANSLATORS: %(what)s is such as "language" or "step size", %(got)s is what was given, in quotes
 _UNKNOWN = gettext("unknown %(what)s %(got)s")
 _LEAVE_OUT = gettext("%(unknown)s; leave it out")
 _CHOOSE = gettext("%(unknown)s; choose one of: %(choices)s")
-_DID_YOU_MEAN = gettext("%(unknown)s; did you mean %(near)s? choose one of: %(choices)s")
+_DID_YOU_MEAN = gettext("%(unknown)s; did you mean %(near)s?")
 
 
 # TRANSLATORS: %(names)s is the beginning of a list of names, and %(count)s the number of all of them
@@ -222,8 +194,8 @@ AND_OTHERS = gettext("%(names)s … (%(count)s in all)")
 class ChoiceError(GameTreeError):
     """A name that is not in a closed set: an unknown label, rule, step size, language, format.
 
-    ``of`` says where the set is from, such as "of the tree"; it follows the name. ``meant`` is what was meant, where
-    that is known; else the nearest name is told.
+    ``of`` says where the set is from, such as "of the tree"; it follows the name. ``meant`` is the intended name, if
+    known; otherwise the message suggests the nearest one.
     """
 
     def __init__(
@@ -241,6 +213,7 @@ class ChoiceError(GameTreeError):
         matches = [choice for choice in begin if all(other.startswith(choice) for other in begin)]
         if not begin:  # of several that begin so, one is nearer only if the others begin with it: value, values
             matches = get_close_matches(typed, by_lower, n=1, cutoff=0.6 if len(typed) > _SHORT else 0.75)
+        matches = matches or [choice for choice in by_lower if typed and sorted(choice) == sorted(typed)]  # rnu
         matches = matches or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]  # pt-PT
         what = Code(words_of(translator, self.what))
         unknown = _UNKNOWN.render(translator, what=what, got=short_repr(self.got))
@@ -248,9 +221,7 @@ class ChoiceError(GameTreeError):
             unknown = f"{unknown} {self.of.render(translator)}"
         listed = Code(", ".join(self.choices))
         if len(listed) > _LONGEST_LIST:
-            near = get_close_matches(typed, by_lower, n=_NEAREST_LISTED, cutoff=0) if matches else ()
-            nearest = [*dict.fromkeys([*begin, *near])]
-            some = [by_lower[choice] for choice in nearest[:_NEAREST_LISTED]] or self.choices[:_NEAREST_LISTED]
+            some = [by_lower[choice] for choice in begin[:_NEAREST_LISTED]] or self.choices[:_NEAREST_LISTED]
             listed = Code(AND_OTHERS.render(translator, names=Code(", ".join(some)), count=len(self.choices)))
         suggestion = self.meant or (by_lower[matches[0]] if matches else "")
         values = {"unknown": Code(unknown), "near": short_repr(suggestion), "choices": listed}
@@ -280,13 +251,40 @@ class RosterWarning(UserWarning):
 
 
 def warn_of_roster(message: Phrase) -> None:
-    """Tell in the reader's language how a roster was read."""
+    """Print in the reader's language how a roster was read."""
     warnings.warn(message.render(translations(reader_language())), RosterWarning, stacklevel=2)
 
 
 def warn_of_picture(message: Phrase) -> None:
-    """Tell in the reader's language what is not as it should be in pictures that are written all the same."""
+    """Warn in the reader's language of faults in pictures that are written nevertheless."""
     warnings.warn(message.render(translations(reader_language())), PictureWarning, stacklevel=2)
+
+
+def wrong_value(name: str | Phrase, given: object, needed: str | Phrase) -> Phrase:
+    """Return the sentence about an argument with a wrong value; ``needed`` is what to write in its place.
+
+    >>> print(wrong_value("c", -1, gettext("a number from 0")))
+    c is −1; write a number from 0
+    """
+    shown = given if isinstance(given, Phrase | Code) else short_repr(given)
+    # TRANSLATORS: %(name)s is an option or such as "the value of B", %(needed)s such as "a number" or "9 leaves"
+    message = gettext("%(name)s is %(given)s; write %(needed)s")
+    return message.with_values(name=_written(name), given=shown, needed=_written(needed))
+
+
+def unexpected(place: Phrase, found: str | None, needed: str | Phrase, cure: Phrase | None = None) -> Phrase:
+    """Return the sentence about what a text has at a place, or that it ends there (None), and what should be there.
+
+    >>> place = gettext("line %(line)s of the game").with_values(line=3)
+    >>> print(unexpected(place, "'x'", gettext("a number")))
+    line 3 of the game: 'x' is where a number should be
+    """
+    # TRANSLATORS: %(place)s is such as "line 1, column 3", %(found)s is a copy of the text there
+    message = gettext("%(place)s: %(found)s is where %(needed)s should be")
+    if found is None:
+        message = gettext("%(place)s: the text ends where %(needed)s should be")
+    problem = message.with_values(place=place, found=found, needed=_written(needed))
+    return gettext("%(error)s; %(cure)s").with_values(error=problem, cure=cure) if cure else problem
 
 
 def to_text(name: str, given: object) -> str:
@@ -295,12 +293,14 @@ def to_text(name: str, given: object) -> str:
     >>> to_text("title", 3)
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: title: needed a text, got 3
+    gametree.errors.InputError: title is 3, which is not text; write it in quotation marks
     """
     if not isinstance(given, str):
-        raise InputError(Code(name), gettext("a text"), short_repr(given))
+        problem = gettext("%(name)s is %(given)s, which is not text; write it in quotation marks")
+        raise InputError(problem.with_values(name=Code(name), given=short_repr(given)))
     if any("\ud800" <= letter <= "\udfff" for letter in given):
-        raise InputError(Code(name), gettext("a text of characters that can be written"), short_repr(given))
+        problem = gettext("%(name)s is %(given)s, which has characters that no file can store; leave them out")
+        raise InputError(problem.with_values(name=Code(name), given=short_repr(given)))
     return given
 
 
@@ -370,13 +370,18 @@ def of_kind(function: str, value: object, kind: type[Thing], made_by: str) -> Th
     >>> of_kind("check_pruned", 3, GameTreeError, "gt.alphabeta(tree)")
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: check_pruned: needed what gt.alphabeta(tree) returns, got 3; write \
+    gametree.errors.InputError: check_pruned works on what gt.alphabeta(tree) returns, and 3 is not that; write \
 check_pruned(gt.alphabeta(tree), …)
     """
     if not isinstance(value, kind):
-        needed = gettext("what %(call)s returns").with_values(call=Code(made_by))
-        cure = gettext("write %(call)s").with_values(call=Code(f"{function}({made_by}, …)"))
-        raise InputError(Code(function), needed, short_repr(value), cure)
+        problem = gettext("%(function)s works on what %(call)s returns, and %(given)s is not that; write %(example)s")
+        values = {
+            "function": Code(function),
+            "call": Code(made_by),
+            "given": short_repr(value),
+            "example": Code(f"{function}({made_by}, …)"),
+        }
+        raise InputError(problem.with_values(**values))
     return value
 
 
@@ -425,7 +430,7 @@ def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
     >>> choose("step size", "leef", ["event", "leaf"])
     Traceback (most recent call last):
     ...
-    gametree.errors.ChoiceError: unknown step size 'leef'; did you mean 'leaf'? choose one of: event, leaf
+    gametree.errors.ChoiceError: unknown step size 'leef'; did you mean 'leaf'?
     """
     known = tuple(choices)
     if not isinstance(got, str) or got not in known:
@@ -439,7 +444,7 @@ def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
     The errors of a call are in the language of its ``lang``, unless it is within another call that has one.
 
     ``options`` has the names of what a function takes as ``**options``: a ``TypedDict`` or a dataclass. Without it
-    they go on to another public function; what that one refuses is told under the name of the first one, too. Of a
+    they continue to another public function; an error of that one names the first one, too. Of a
     class, so do the constructor and the public methods that have options.
 
     >>> @named_keywords()
@@ -447,7 +452,7 @@ def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
     >>> search("[3 5]", ruls=3)
     Traceback (most recent call last):
     ...
-    gametree.errors.KeywordError: unknown option 'ruls' of search(); did you mean 'rules'? choose one of: tree, rules
+    gametree.errors.KeywordError: unknown option 'ruls' of search(); did you mean 'rules'?
     """
 
     def decorated(public: Public) -> Public:

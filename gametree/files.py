@@ -1,7 +1,7 @@
 """Reading and writing files: one file, or a set, is written completely or not at all; a failure is one sentence.
 
 New files are written into hidden folders beside their places, and then renamed one by one. Who is killed between two
-renames leaves new files beside old ones, each of them whole; the next run replaces them all. Nothing that lies in a
+renames leaves new files beside old ones, each of them whole; the next run replaces them all. Nothing in a
 folder is ever carried out: hidden folders that a process left when it was killed are only removed.
 """
 
@@ -22,13 +22,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, overload
 
-from .errors import GameTreeError, InputError
-from .phrases import Code, Phrase, gettext, ngettext, short_repr
+from .errors import GameTreeError, InputError, wrong_value
+from .phrases import Code, Option, Phrase, gettext, ngettext, short_repr
 
 COURSE_FILE = "course.toml"
 """the name of a file with the conventions of a course"""
 
-_OVERWRITE = gettext("overwrite it, or choose another name")
 _HIDDEN_FOLDER = re.compile(r"\.gametree-[0-9]+-[0-9a-f]{16}")
 _DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600
 """the modes of new files, from which the system takes what the user's umask forbids"""
@@ -164,7 +163,7 @@ def _keep(path: Path, hidden: Path) -> Path:
 
 
 def _place(hidden: Path | None, path: Path) -> None:
-    """Put a hidden file into its place, or remove what is there."""
+    """Move a hidden file to its place, or remove the file there."""
     if hidden:
         os.replace(hidden, path)
     else:
@@ -186,7 +185,7 @@ def tidy(folder: Path) -> None:
 
 
 def _is_stale(path: Path) -> bool:
-    """Tell whether a hidden folder belongs to a process that has ended."""
+    """Return whether a hidden folder belongs to a process that has ended."""
     if not _HIDDEN_FOLDER.fullmatch(path.name):
         return False
     try:
@@ -199,7 +198,7 @@ def _is_stale(path: Path) -> bool:
 def _locked(folder: Path) -> list[int]:
     """Lock a new hidden folder until its process ends; nothing where the system cannot.
 
-    The lock has its name only once it is held, so that nobody finds it free.
+    The lock has its name only once it is held, so that no other process finds it free.
     """
     new, handles = folder / os.urandom(8).hex(), list[int]()
     with contextlib.suppress(ImportError, AttributeError, OSError):  # a browser has the module without the function
@@ -212,7 +211,7 @@ def _locked(folder: Path) -> list[int]:
 
 
 def _is_unlocked(folder: Path, is_old: bool) -> bool:
-    """Tell whether no process holds a hidden folder; where this cannot be known, whether it is old."""
+    """Return whether no process holds a hidden folder; where this cannot be known, whether it is old."""
     try:
         import fcntl
 
@@ -243,19 +242,6 @@ def _remove(folders: Iterable[Path]) -> None:
 
 
 # ---- Reading and writing files: a file is written whole or not at all, and a failure is one sentence ----
-
-_SYSTEM_MESSAGES = (
-    # TRANSLATORS: from here on what the operating system says about a file; it follows in brackets
-    gettext("No such file or directory"),
-    gettext("Permission denied"),
-    gettext("Is a directory"),
-    gettext("Not a directory"),
-    gettext("File exists"),
-    gettext("File name too long"),
-    gettext("No space left on device"),
-    gettext("Read-only file system"),
-)
-"""What the system says most often; `system_message` makes phrases of it."""
 
 
 _FORMULA = re.compile(r"\s*[=+\-@]")
@@ -332,10 +318,18 @@ def text_or_file(text: str, path: str | Path, *, overwrite: bool = False) -> Pat
 def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False) -> str | Path:
     """Return a text, or write it to ``path`` and return the path; a file is replaced only with ``overwrite``.
 
+    The folder has to exist, so that a misspelt name is an error.
+
     >>> text_or_file("<p>(a)</p>", None)
     '<p>(a)</p>'
     """
-    return text if path is None else write_all([(to_path(path), text.encode("utf-8"))], overwrite=overwrite)[0]
+    if path is None:
+        return text
+    file = to_path(path)
+    if not file.parent.exists():
+        problem = gettext("the folder %(folder)s does not exist; make it first, or choose another path")
+        raise InputError(problem.with_values(folder=Code(file.parent)))
+    return write_all([(file, text.encode("utf-8"))], overwrite=overwrite)[0]
 
 
 def to_path(value: object) -> Path:
@@ -346,14 +340,14 @@ def to_path(value: object) -> Path:
     >>> to_path(3)
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: path: needed the name of a file or folder, got 3
+    gametree.errors.InputError: path is 3; write the name of a file or folder
     """
     try:
         path = Path(value)  # type: ignore[arg-type]
         with contextlib.suppress(FileNotFoundError, NotADirectoryError, PermissionError):
             path.lstat()
     except (TypeError, ValueError, OSError):
-        raise InputError(Code("path"), gettext("the name of a file or folder"), short_repr(value)) from None
+        raise InputError(wrong_value("path", value, gettext("the name of a file or folder"))) from None
     return path
 
 
@@ -364,7 +358,7 @@ def nearest_file(name: str, folder: Path) -> Path | None:
 
 
 def is_named_as_file(path: Path) -> bool:
-    """Tell whether a path that is no folder ends as the name of a file does; ``week.1`` can be a folder.
+    """Return whether a path that is not a folder ends as the name of a file does; ``week.1`` can be a folder.
 
     >>> is_named_as_file(Path("steps.docx")), is_named_as_file(Path("week.1"))
     (True, False)
@@ -376,21 +370,21 @@ _FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,7}")
 """what ends the name of a file"""
 
 
-def refuse_existing(paths: Iterable[Path], overwrite: bool, cure: str | Phrase = _OVERWRITE) -> None:
-    """Raise `GameTreeError` if one of the paths exists already and may not be replaced; ``cure`` says what to do.
+def refuse_existing(paths: Iterable[Path], overwrite: bool) -> None:
+    """Raise `GameTreeError` if one of the paths exists already and may not be replaced.
 
     >>> refuse_existing([Path("there is no such file")], overwrite=False)
     """
     existing = [] if overwrite else [path for path in paths if os.path.lexists(path)]
     if existing:
-        path, more = Code(existing[0]), len(existing) - 1
-        if not more:
-            raise GameTreeError(gettext("%(path)s: already there; %(cure)s").with_values(path=path, cure=cure))
-        message = ngettext(
-            "%(path)s and %(count)d more: already there; %(cure)s",
-            "%(path)s and %(count)d more: already there; %(cure)s",
-        )
-        raise GameTreeError(message.with_values(path=path, count=more, cure=cure))
+        message = gettext("%(path)s already exists; add %(option)s, or choose another name")
+        if len(existing) > 1:
+            message = ngettext(
+                "%(path)s and %(count)d more file already exist; add %(option)s, or choose another name",
+                "%(path)s and %(count)d more files already exist; add %(option)s, or choose another name",
+            )
+        option = Option("overwrite=True", "--overwrite")
+        raise GameTreeError(message.with_values(path=Code(existing[0]), count=len(existing) - 1, option=option))
 
 
 def read_text(path: Path) -> str:
@@ -402,16 +396,13 @@ def read_text(path: Path) -> str:
         return utf_8(path.read_bytes())
     except UnicodeDecodeError:
         raise GameTreeError(
-            gettext("%(path)s: needed text in UTF-8, got other bytes; save it again as UTF-8").with_values(
-                path=Code(path)
-            )
+            gettext("%(path)s is not text in UTF-8; save it again as UTF-8").with_values(path=Code(path))
         ) from None
     except OSError as error:
-        raise GameTreeError(
-            gettext("%(path)s: cannot be read (%(why)s); name another file").with_values(
-                path=Code(path), why=system_message(error)
-            )
-        ) from None
+        missing = isinstance(error, FileNotFoundError)
+        why = gettext("there is no such file") if missing else system_message(error)
+        message = gettext("%(path)s: cannot be read (%(why)s); name another file")
+        raise GameTreeError(message.with_values(path=Code(path), why=why)) from None
 
 
 def utf_8(data: bytes) -> str:
@@ -439,7 +430,7 @@ def _reporting_write_errors(path: Path | None) -> Iterator[None]:
 
 
 def open_to_others(path: Path) -> Phrase | None:
-    """Say that others than its owner can read a file with a secret; None where they cannot, or where nobody knows."""
+    """Say that others than its owner can read a file with a secret; None where they cannot, or where it is unknown."""
     try:
         is_open = os.name == "posix" and path.stat().st_mode & 0o044
     except OSError:
@@ -460,7 +451,7 @@ def parse_json(text: str | bytes) -> Any:
     InputError
         if an object has a key twice, of which one would be lost
     ValueError
-        if the text is no JSON, or has more brackets in each other than Python can read
+        if the text is not JSON, or has more brackets in each other than Python can read
 
     >>> parse_json('{"tree": "[3 5]"}')
     {'tree': '[3 5]'}

@@ -6,6 +6,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from gettext import NullTranslations
 from textwrap import fill
 from typing import TypeVar
@@ -96,8 +97,9 @@ _RIGHT_TO_LEFT = ("R", "AL")
 """classes of letters in the bidirectional algorithm of Unicode"""
 
 
+@lru_cache(maxsize=4096)
 def is_right_to_left(name: str) -> bool:
-    """Tell whether a name has letters that are written from right to left."""
+    """Return whether a name has letters that are written from right to left."""
     return any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in name)
 
 
@@ -118,11 +120,14 @@ def with_isolated_names(text: str, names: Iterable[str]) -> str:
     >>> with_isolated_names("שלום2 = 3", ["שלום"]) == "\\u2068שלום2\\u2069 = 3"
     True
     """
-    found = sorted(filter(is_right_to_left, names), key=len, reverse=True) if is_right_to_left(text) else []
+    found = sorted(filter(is_right_to_left, names), key=len, reverse=True) if not text.isascii() else []
     if not found:
         return text
     pattern = "|".join(map(re.escape, found))
     return re.sub(rf"(?<!{_ISOLATE})(?:{pattern})(?:[\d.]*\d)?", lambda match: isolated(match[0]), text)
+
+
+_DIGIT = re.compile(r"\d")
 
 
 def quote_label(translator: NullTranslations, name: str) -> str:
@@ -132,7 +137,7 @@ def quote_label(translator: NullTranslations, name: str) -> str:
     ['“toss”', '“1: −2”', 'C2', 'e4']
     """
     name = isolated(name)
-    if name[:1].isdigit() or (name[:1].islower() and not any(character.isdigit() for character in name)):
+    if name[:1].isdigit() or (name[:1].islower() and not _DIGIT.search(name)):
         # TRANSLATORS: the quotes around a label that could be read as a word of the sentence, such as "a"
         return pgettext("a label", "“%(name)s”").render(translator, name=name)
     return name

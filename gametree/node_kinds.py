@@ -32,7 +32,7 @@ def read_kind(word: object, *, chance: bool = True) -> Kind:
 
 
 def player_number(kind: Kind) -> int | None:
-    """Return 2 for ``"p2"`` and None for a kind that is no numbered player."""
+    """Return 2 for ``"p2"`` and None for a kind that is not a numbered player."""
     match = PLAYER.fullmatch(kind)
     return int(match[1]) if match else None
 

@@ -28,7 +28,7 @@ LANGUAGES: tuple[str, ...] = (
     "en",
     *sorted(lang for lang in os.listdir(LOCALE) if os.path.isfile(_messages(lang))),
 )
-"""The languages that the kit speaks, English first."""
+"""The languages of the kit, English first."""
 
 OWN_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
 
@@ -39,7 +39,7 @@ LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LA
 _DECIMAL_POINT = r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)"
 """The point of a number such as ``3.5``; those of a label, ``N1.11``, and of a version, ``3.11.2``, are none."""
 _BETWEEN_NUMBERS = r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )"
-"""What stands between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``."""
+"""The separator between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``."""
 
 
 class Code(str):
@@ -47,7 +47,7 @@ class Code(str):
 
 
 class Option(Code):
-    """An option as Python has it, which is written as it is typed where a command speaks."""
+    """An option as in Python, which a command's message writes as it is typed there."""
 
     typed: str
 
@@ -262,12 +262,10 @@ class Phrase:
     """the place where the message is used, if its words alone are ambiguous"""
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
     """the values of its ``%(name)s`` places; a fact can be a phrase too"""
-    negative: bool = field(default=False, repr=False)
-    """whether it says that there is nothing: in a sentence with "got none" some languages negate the verb too"""
 
     def with_values(self, **values: object) -> Phrase:
         """Return the phrase with these values."""
-        return Phrase(self.message, self.plural, self.context, values, self.negative)  # `replace` is slower
+        return Phrase(self.message, self.plural, self.context, values)  # `replace` is slower
 
     def render(self, translator: NullTranslations, /, **values: object) -> str:
         """Return the text in the language of the translator, with these values or its own."""
@@ -328,9 +326,9 @@ _MOST_BITS = 4000
 """bits of a number that is written out; Python refuses to write one of more than 4300 digits"""
 
 
-def gettext(message: str, *, negative: bool = False) -> Phrase:
+def gettext(message: str) -> Phrase:
     """Return a message as a phrase, which is translated when its text is asked for."""
-    return Phrase(message, negative=negative)
+    return Phrase(message)
 
 
 def ngettext(message: str, plural: str) -> Phrase:

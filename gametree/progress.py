@@ -23,7 +23,7 @@ _INTERVAL = 0.5
 def with_progress_bar(items: Sequence[Item], name: str = "") -> Iterable[Item]:
     """Return the items one by one; if that takes over two seconds, stderr shows a bar, which disappears at the end.
 
-    There is no bar where stderr is no terminal.
+    There is no bar where stderr is not a terminal.
 
     >>> list(with_progress_bar(["u1", "u2"]))
     ['u1', 'u2']
@@ -36,7 +36,7 @@ def with_progress_bar(items: Sequence[Item], name: str = "") -> Iterable[Item]:
 def progress_counter(total: int, *, is_long: bool = False) -> Iterator[Callable[[], object]]:
     """Yield a function to call after each item, in any order; it moves a progress bar.
 
-    Of what is long the bar appears at once, before the first is done.
+    For long items the bar appears at once, before the first is done.
 
     >>> with progress_counter(2) as done:
     ...     done()
@@ -80,7 +80,7 @@ def _report(count: Callable[[], int], unit: Callable[[], str], over: Event) -> N
 
 
 def _terminal_bar() -> Callable[..., Any] | None:
-    """Return a function that makes a temporary bar; None if stderr is no terminal, or tqdm is missing."""
+    """Return a function that makes a temporary bar; None if stderr is not a terminal, or tqdm is missing."""
     if not sys.stderr.isatty():
         return None
     try:

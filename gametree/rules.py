@@ -77,6 +77,8 @@ class _Choice:
     """what distinguishes a search from another, as in "alpha-beta (left to right)"; its name unless said"""
     elsewhere: Phrase | None = None
     """in a list of rules that other courses have; None for a rule that they agree on"""
+    learned: bool = False
+    """whether it follows from the cut-offs of the search itself, so that only some searches can obey it"""
 
 
 def _every_aspect(question: _SearchQuestion) -> Iterator[SearchAspect]:
@@ -105,8 +107,8 @@ class Rule:
     """on the command line, where no option is without it; that of a choice is the same for all"""
     short: str = ""
     """its name where people type it as one text, such as that option; its own unless said"""
-    needed: Phrase | None = None
-    """what alone takes it on the command line; None if every search takes it"""
+    needed: bool = False
+    """whether it is an option of some searches on the command line, and refused with the others"""
     in_every_search: bool = False
     """whether every search obeys it; the others say in their records which they obey"""
     name: str = ""
@@ -190,7 +192,7 @@ def _checked_plies(name: str, value: Any) -> int | None:
     if value is None or is_whole(value, least=0, most=10**9):
         return value
     raise AlgorithmError(
-        gettext("rule depth: needed a whole number of plies from 0, or None, got %(depth)s").with_values(
+        gettext("rule depth is %(depth)s; write a whole number of plies from 0, or None").with_values(
             depth=short_repr(value)
         )
     )
@@ -200,13 +202,24 @@ def _labelled(rule: str, mapping: Any, read: Callable[[Any], Any]) -> tuple[tupl
     """Return a mapping from labels as sorted pairs, so that rules can be compared and hashed."""
     try:
         pairs = mapping.items() if isinstance(mapping, Mapping) else mapping
-        return tuple(sorted((safe_str(label), read(item)) for label, item in pairs))
-    except (TypeError, ValueError, ValueRefused):
+        items = [(safe_str(label), item) for label, item in pairs]
+    except (TypeError, ValueError):
         raise AlgorithmError(
-            gettext("rule %(rule)s: needed a mapping from labels, as in {'B': …}, got %(given)s").with_values(
+            gettext("rule %(rule)s is %(given)s; write a dictionary with labels as keys, such as {'B': …}").with_values(
                 rule=Code(rule), given=short_repr(mapping)
             )
         ) from None
+    return tuple(sorted((label, _read_item(rule, label, item, read)) for label, item in items))
+
+
+def _read_item(rule: str, label: str, item: Any, read: Callable[[Any], Any]) -> Any:
+    try:
+        return read(item)
+    except (TypeError, ValueError, ValueRefused) as error:
+        needed = error.needed if isinstance(error, ValueRefused) else gettext("labels")
+        problem = gettext("rule %(rule)s has %(item)s for %(label)s; write %(needed)s")
+        facts = {"rule": Code(rule), "item": short_repr(item), "label": short_repr(label), "needed": needed}
+        raise AlgorithmError(problem.with_values(**facts)) from None
 
 
 def _known_labels(name: str, labels: Any) -> tuple[str, ...]:
@@ -214,7 +227,7 @@ def _known_labels(name: str, labels: Any) -> tuple[str, ...]:
         return _labels(labels)
     except (TypeError, ValueError):
         raise AlgorithmError(
-            gettext("rule %(rule)s: needed labels, as in ['B', 'C'], got %(given)s").with_values(
+            gettext("rule %(rule)s is %(given)s; write labels, such as ['B', 'C']").with_values(
                 rule=Code(name), given=short_repr(labels)
             )
         ) from None
@@ -267,8 +280,42 @@ def _rule_field(
 @named_keywords()
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The conventions of a search. A tie at the root goes to the first move in search order.
+    """The conventions of a search, on which textbooks differ.
 
+    Parameters
+    ----------
+    cut : {"at_equality", "beyond"}, default "at_equality"
+        When a node is cut off: as soon as its value reaches the bound (v ≤ α, v ≥ β), or only beyond it (v < α, v > β).
+    fail : {"soft", "hard"}, default "soft"
+        What a cut-off returns: the value so far (fail-soft), or the bound (fail-hard), so that no value leaves the
+        window.
+    order : {"left_to_right", "right_to_left", "killer", "history"} or dict, default "left_to_right"
+        The order in which children are searched; a dict has the children of some nodes in order, by label, such as
+        ``{"A": ["C", "B", "D"]}``. ``"killer"`` and ``"history"`` are learned from the cut-offs of the search itself,
+        by `alphabeta` and `negamax` from a full window; ``gametree.search.move_orders`` says how.
+    reach : {"deep", "shallow"}, default "deep"
+        Which bounds a node knows: those of every ancestor, or only the value so far of its parent (no deep cut-offs).
+    tie : {"first", "last"}, default "first"
+        Which of equally good moves a player takes. Only `maxn` and `paranoid` accept ``"last"``.
+    depth : int, optional
+        How many plies are searched; all if left out. ``evaluate`` estimates the positions at the limit.
+    evaluate : dict or callable, optional
+        The values of positions at the depth limit: by label, such as ``{"B": 4}``, or a function of tree and node.
+    unstable : list of str, optional
+        The labels of positions below which the search continues at the depth limit (quiescence).
+    value_range : tuple of two numbers, optional
+        The least and the greatest value that a leaf can have; where leaves are tuples, the least entry and the greatest
+        sum of the entries.
+    player : str, optional
+        The player for whom paranoid search is done, such as ``"p2"``; the one who moves at the root if left out.
+
+    Raises
+    ------
+    AlgorithmError
+        If a value is not one of these; the message names the rule and its values.
+
+    Examples
+    --------
     >>> Rules(cut="beyond", depth=2, evaluate={"B": 4, "C": 7}).describe()
     {'cut': 'beyond', 'depth': 2, 'evaluate': {'B': 4, 'C': 7}}
     """
@@ -303,8 +350,6 @@ class Rules:
             ),
         },
     )
-    """``"at_equality"``: cut when v ≥ β or v ≤ α, as the code of decks 000 to 004 does;
-    ``"beyond"``: only when v > β or v < α, as the prose of decks 001 and 003 says"""
     fail: str = _rule_field(
         _fail,
         # TRANSLATORS: the rule that says what a node returns after a cut-off: fail-soft or fail-hard
@@ -326,8 +371,6 @@ class Rules:
             ),
         },
     )
-    """``"soft"``: a cut node returns its value so far (decks 000, 001, 004);
-    ``"hard"``: no value leaves the window, a cut node returns β or α (deck 002)"""
     order: Order = _rule_field(
         _order,
         _ORDER,
@@ -349,10 +392,33 @@ class Rules:
                 pgettext("search", "right to left"),
                 gettext("children from right to left"),
             ),
+            "killer": _Choice(
+                gettext(
+                    "Killer moves are searched first, the last one before the other, and then the other children from "
+                    "left to right. The killer moves of a level are the last two different moves that caused a cut-off "
+                    "on that level. Two moves are the same if they have the same name in the tree; a move without a "
+                    "name is known by its place among its siblings."
+                ),
+                gettext("killer moves were searched first"),
+                pgettext("order of moves", "killer moves first"),
+                pgettext("search", "killer moves first"),
+                learned=True,
+            ),
+            "history": _Choice(
+                gettext(
+                    "Children are searched by the weights of their moves, the greatest weight first, and equal ones "
+                    "from left to right. A move begins with weight 0. Each cut-off that a player makes with it adds d² "
+                    "for that player, where d is the number of levels from the node of the cut-off down to the last "
+                    "level of the search. Two moves are the same if they have the same name in the tree; a move "
+                    "without a name is known by its place among its siblings."
+                ),
+                gettext("children were searched in the order of the history table"),
+                pgettext("order of moves", "by the history table"),
+                pgettext("search", "history table"),
+                learned=True,
+            ),
         },
     )
-    """in which order the children of a node are searched: ``"left_to_right"``, ``"right_to_left"``, or for
-    some nodes their children in order, by label: ``{"A": ["C", "B", "D"]}``"""
     reach: str = _rule_field(
         _reach,
         # TRANSLATORS: the rule that says how far up the bounds come from that a node knows
@@ -372,8 +438,6 @@ class Rules:
             ),
         },
     )
-    """``"deep"``: a node knows the bounds of every ancestor; ``"shallow"``: only its parent's value so far, so that
-    there are no deep cut-offs"""
     tie: str = _rule_field(
         _tie,
         title=pgettext("field", "Among equal moves"),
@@ -396,8 +460,6 @@ class Rules:
             ),
         },
     )
-    """which of several equally good moves a player takes: the ``"first"``, or in max^n and paranoid search, if asked
-    for, the ``"last"``; the searches for two players refuse that"""
     depth: int | None = _rule_field(
         _every_aspect,
         PLIES,
@@ -407,7 +469,6 @@ class Rules:
         help=gettext("how many levels are searched"),
         in_every_search=True,
     )
-    """how many plies are searched; None for all. ``evaluate`` estimates the positions at the limit"""
     evaluate: Evaluation = _rule_field(
         _every_aspect,
         ESTIMATES,
@@ -418,8 +479,6 @@ class Rules:
         help=gettext('what positions at the depth limit are worth, as in "B=4,C=9"'),
         in_every_search=True,
     )
-    """the values of positions at the depth limit: a mapping from labels to values, or a function of tree and node
-    (H-minimax, deck 000; MinimaxCutoff, deck 004)"""
     unstable: tuple[str, ...] = _rule_field(
         _every_aspect,
         LABELS,
@@ -429,7 +488,6 @@ class Rules:
         hint=Phrase("B C2"),
         in_every_search=True,
     )
-    """labels of positions below which the search goes on at the depth limit (quiescence, deck 004)"""
     value_range: Window | None = _rule_field(
         _value_range,
         RANGE,
@@ -448,8 +506,6 @@ class Rules:
         help=gettext("the range of all values, as in --range=-1,1"),
         short="range",
     )
-    """the least and the greatest value that a leaf can have, for a tuple the least entry and the greatest sum; None if
-    unknown"""
     player: str | None = _rule_field(
         _every_aspect,
         PLAYER,
@@ -457,9 +513,8 @@ class Rules:
         title=pgettext("field", "Player"),
         hint=pgettext("player", "who moves at the root"),
         help=gettext("the player for whom paranoid searches, as in p2 (default: who moves at the root)"),
-        needed=gettext("an algorithm with a player"),
+        needed=True,
     )
-    """the player that paranoid search is for, such as ``"p2"``; None for the one who moves at the root"""
 
     def __post_init__(self) -> None:
         for name, default in _DEFAULTS.items():
@@ -477,7 +532,7 @@ class Rules:
         """Read back what `describe` wrote."""
         if not isinstance(given, dict):
             raise AlgorithmError(
-                gettext("rules: needed a mapping from the names of rules, got %(given)s").with_values(
+                gettext("rules is %(given)s; write a dictionary with the names of rules as keys").with_values(
                     given=short_repr(given)
                 )
             )
@@ -496,7 +551,7 @@ SPECIFICATION: Mapping[str, Rule] = {
             "beta": (pgettext("field", "Start β"), Phrase("∞"), gettext("start β")),
         },
         help=gettext("start window, as in --window=-1,1 or --window=-inf,5"),
-        needed=gettext("an algorithm with a window"),
+        needed=True,
     ),
     **RULES,
 }
@@ -507,8 +562,20 @@ CHOICES: dict[str, tuple[str, ...]] = {name: tuple(rule.choices) for name, rule 
 
 
 def choices_obeyed(obeys: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Return the rules that are a choice of words, among those that a search with ``obeys`` follows."""
-    return {name: words for name, words in CHOICES.items() if name in obeys or RULES[name].in_every_search}
+    """Return the rules that are a choice of words, among those that a search with ``obeys`` follows.
+
+    Words that only some searches can obey, because they learn, are left out.
+    """
+    return {
+        name: tuple(word for word in words if not RULES[name].choices[word].learned)
+        for name, words in CHOICES.items()
+        if name in obeys or RULES[name].in_every_search
+    }
+
+
+def learns_order(rules: Rules) -> bool:
+    """Return whether the order of moves follows from the cut-offs of the search itself."""
+    return isinstance(rules.order, str) and RULES["order"].choices[rules.order].learned
 
 
 def to_rules(rules: object) -> Rules:
@@ -517,7 +584,7 @@ def to_rules(rules: object) -> Rules:
         return Rules()
     if not isinstance(rules, Rules):
         raise AlgorithmError(
-            gettext("rules: needed Rules, as in Rules(cut='beyond'), got %(given)s").with_values(
+            gettext("rules is %(given)s; write a Rules object, such as Rules(cut='beyond')").with_values(
                 given=short_repr(rules)
             )
         )
@@ -538,7 +605,7 @@ def to_range(value_range: Any) -> Window:
     low, high = _pair("value_range", gettext("(least, greatest)"), value_range)
     if INF in (-low, high):
         raise AlgorithmError(
-            gettext("value_range: needed two finite numbers, got %(pair)s").with_values(pair=Code(show((low, high))))
+            gettext("value_range is %(pair)s; write two finite numbers").with_values(pair=Code(show((low, high))))
         )
     return low, high
 
@@ -549,15 +616,14 @@ def _pair(name: str, ends: str | Phrase, bounds: Any) -> Window:
         pair = to_number(low), to_number(high)
     except (TypeError, ValueError, ValueRefused):
         raise AlgorithmError(
-            gettext("%(name)s: needed a pair of numbers %(ends)s, got %(given)s").with_values(
+            gettext("%(name)s is %(given)s; write a pair of numbers %(ends)s").with_values(
                 name=Code(name), ends=ends, given=short_repr(bounds)
             )
         ) from None
     if pair[0] >= pair[1]:
-        needed = Code("α < β") if name == "window" else gettext("the least below the greatest")
         raise AlgorithmError(
-            gettext("%(name)s: needed %(needed)s, got %(pair)s; write the smaller number first").with_values(
-                name=Code(name), needed=needed, pair=Code(show(pair))
+            gettext("%(name)s is %(pair)s, which is empty; write the smaller number first").with_values(
+                name=Code(name), pair=Code(show(pair))
             )
         )
     return pair

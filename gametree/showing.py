@@ -1,6 +1,6 @@
 """Mixins that show an object: as a picture in a notebook, a player, a page, files, slides.
 
-This is the one place where a lower room imports a higher one, and only when somebody asks for what is shown.
+This is the only module that imports from packages above its own, and only on use.
 """
 
 from __future__ import annotations
@@ -41,6 +41,59 @@ class ShowsPicture:
         return self
 
 
+class ShowsTree(ShowsPicture):
+    """A tree: its picture in files and on slides, without a search."""
+
+    __slots__ = ()
+
+    def export(self: Any, path: str | Path, format: str | Iterable[str] | None = None, **options: Any) -> list[Path]:
+        """Write the picture of the tree, without a search, and return the paths of the files.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file, such as ``"one.svg"``, or a folder, into which ``tree.svg`` … are written.
+        format : {"svg", "pdf", "png", "eps", "dot", "tikz"} or list of str, optional
+            One or several formats; without them, the one of the file's name, or else svg.
+        **options
+            ``lang``, ``theme``, ``size``, ``dpi``, ``hide``, ``sideways`` and ``overwrite``, as in
+            `gametree.render.export.export_tree`.
+
+        Returns
+        -------
+        list of Path
+            The files. If anything fails, none is written.
+        """
+        from .render.export import export_tree
+
+        return export_tree(self, path, format=format, **options)
+
+    def deck(self: Any, path: str | Path, format: str | None = None, **options: Any) -> Path:
+        """Write the tree, without a search, as slides for PowerPoint or beamer, or as a PDF.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file; its suffix says the format: .pptx, .tex or .pdf.
+        format : {"pptx", "beamer", "pdf"}, optional
+            The format, where the name does not say it.
+        **options
+            * ``title``: the title of the slides
+            * ``lang``: the language, "en", "es" or "pt"
+            * ``theme``, ``hide`` and ``sideways``: as in `gametree.render.export.export_tree`
+            * ``template``: a presentation of PowerPoint whose layouts and placeholders the slides use
+            * ``overwrite=True``: replace an existing file
+
+        Returns
+        -------
+        Path
+            The file.
+        """
+        from .render.deck_file import write_tree_deck
+
+        return write_tree_deck(self, path, format, **options)
+
+
 class ShowsFrame(ShowsPicture):
     """A frame: a picture with its caption."""
 
@@ -49,9 +102,19 @@ class ShowsFrame(ShowsPicture):
     lang: str
 
     def caption(self: Any, lang: str | None = None, notation: str = "bounds") -> str:
-        """Say in one or two sentences what happened in this step, and why, in the frame's language unless said.
+        """Return one or two sentences that say what happened in this step, and why.
 
-        With the notation ``"interval"``, what is known of a value is said as an interval.
+        Parameters
+        ----------
+        lang : {"en", "es", "pt"}, optional
+            The language; that of the frame if left out.
+        notation : {"bounds", "interval", …}, default "bounds"
+            How known values are written: with ``"interval"`` as an interval, else as a bound.
+
+        Returns
+        -------
+        str
+            The caption.
         """
         from .explain.captions import caption
         from .trace.annotations import to_notation
@@ -85,11 +148,25 @@ class Embeddable:
     def embed(self: Any, host: str, folder: str | Path = ".", **options: Any) -> Plain:
         """Write the script of the players into a folder, and return the lines for a page beside it.
 
-        ``host`` is ``"html"`` for any page, ``"quarto"``, ``"myst"`` or ``"sphinx"``, for which nothing is written:
-        the extension ``gametree.sphinx`` brings the script. Options: ``by``, ``lang``, ``languages`` (more that the
-        player speaks), ``notation``, ``theme``, ``title``, ``step`` and ``hide``; for Sphinx ``by`` and ``lang``.
-        An exercise, which is answered there but not checked, has ``lang``.
+        Parameters
+        ----------
+        host : {"html", "quarto", "myst", "sphinx"}
+            The kind of page: ``"html"`` is any page. For ``"sphinx"`` nothing is written, because the extension
+            ``gametree.sphinx`` brings the script.
+        folder : str or Path, default "."
+            The folder of the script.
+        **options
+            Those of `to_html`, and ``languages``, a list of more languages that the player can show. For ``"sphinx"``
+            only ``by`` and ``lang``. An exercise has ``lang``, and ``site``: the folder of a site that ``make site``
+            built, whose Python is written into the folder and checks the answer on the page.
 
+        Returns
+        -------
+        str
+            The lines for the page.
+
+        Examples
+        --------
         >>> import gametree as gt
         >>> gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").embed("sphinx", lang="es")
         ```{gametree} [[3 12 8] [2 4 6] [14 5 2]]
@@ -116,7 +193,22 @@ class ShowsSteps(Embeddable, ShowsPicture):
         return self.frames(lang=lang)[-1]
 
     def table(self: Any, by: str | None = None, lang: str = "en", format: str = "text") -> Plain | DataFrame:
-        """Return the steps as ``"text"``, ``"markdown"``, ``"latex"`` or a pandas ``"dataframe"``."""
+        """Return the steps as a table with a row for each step.
+
+        Parameters
+        ----------
+        by : str, optional
+            The step size: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
+        lang : {"en", "es", "pt"}, default "en"
+            The language.
+        format : {"text", "markdown", "latex", "dataframe"}, default "text"
+            What is returned; ``"dataframe"`` needs pandas.
+
+        Returns
+        -------
+        str or DataFrame
+            The table.
+        """
         from .render.step_table import table
 
         return table(self, by or self.table_step, lang, format)
@@ -135,7 +227,24 @@ class ShowsSteps(Embeddable, ShowsPicture):
         return pseudocode(self, lang=lang)
 
     def player(self: Any, by: str | None = None, lang: str = "en", **options: Any) -> Any:
-        """Return the widget that plays the search in a notebook; see `gametree.widgets`."""
+        """Return the widget that plays the search in a notebook; see `gametree.widgets`.
+
+        Parameters
+        ----------
+        by : str, optional
+            The step size at the start: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
+        lang : {"en", "es", "pt"}, default "en"
+            The language at the start.
+        **options
+            ``notation``, ``theme`` and ``hide`` as in `export`; ``step``, the number of the step that is shown first;
+            ``panels``, a list of the panels that are open, such as ``["tree", "code"]``; and ``stop``, the number of
+            the last step of a search that can be shown, where the reader is to go on alone.
+
+        Returns
+        -------
+        widget
+            The player, which needs the package anywidget.
+        """
         from .widgets import player_of
 
         return player_of(self, by=by or self.step_size, lang=lang, **options)
@@ -155,9 +264,31 @@ class ShowsSteps(Embeddable, ShowsPicture):
         overwrite: bool = False,
         **options: Any,
     ) -> str | Path:
-        """Return one self-contained page with the player as text; with a ``path``, write it there and return the path.
+        """Return one self-contained page with the player, or write it.
 
-        A file that is there is replaced only with ``overwrite=True``. Options: ``notation``, ``theme`` and ``title``.
+        Parameters
+        ----------
+        path : str or Path, optional
+            The file to write, in a folder that exists. If left out, the page is returned as text.
+        by : str, optional
+            The step size at the start: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
+        lang : {"en", "es", "pt"}, default "en"
+            The language at the start.
+        overwrite : bool, default False
+            Whether an existing file is replaced.
+        **options
+            ``notation``, ``theme`` and ``hide`` as in `export`; ``title``; and ``step``, the number of the step that is
+            shown first.
+
+        Returns
+        -------
+        str or Path
+            The page as text, or the path of the file.
+
+        Raises
+        ------
+        InputError
+            If the folder does not exist, or the file exists and ``overwrite`` is false.
         """
         from .files import text_or_file
         from .widgets.player_page import to_html
@@ -170,8 +301,22 @@ class ShowsSteps(Embeddable, ShowsPicture):
     ) -> PageFrame:
         """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel.
 
-        Without a ``height``, in pixels, a frame that keeps its height, as in marimo, is as high as the tree, its
-        caption and the controls need.
+        Parameters
+        ----------
+        by : str, optional
+            The step size at the start: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
+        lang : {"en", "es", "pt"}, default "en"
+            The language at the start.
+        height : int, optional
+            The height in pixels. If left out, a frame of fixed height, as in marimo, is as high as the tree, its
+            caption and the controls need.
+        **options
+            Those of `to_html`.
+
+        Returns
+        -------
+        PageFrame
+            The frame, which a notebook shows.
         """
         from .widgets.player_page import in_frame
 
@@ -187,16 +332,43 @@ class ShowsSteps(Embeddable, ShowsPicture):
     ) -> list[Path]:
         """Write the steps into a folder, ``step-a.svg``, ``step-b.svg`` … all of one size, and return the paths.
 
-        ``format`` is one or several of svg, pdf, png, eps, dot and tikz (``step-a.tex``, for ``\\input``), a file a
-        step, and pages (a PDF with a page a step; ``"steps.pdf"`` for a path is that, too), gif, webp, mp4, html,
-        markdown, latex and beamer (a picture that changes from slide to slide), one file for all. Options: ``theme``
-        ("light", "dark", "print" for black and white, "projector" for a hall, or the path of a course's own),
-        ``notation`` ("bounds", "interval", "window", "value", or "all" for α, β and the value together), ``size`` (a
-        width such as "10cm", or a slide of which it has exactly the shape: "4:3", "16:9", "1080p"), ``captions=True``
-        to print the caption below each picture, ``start=True`` for a picture of the start, where nothing is known,
-        ``hide`` (a list of what is left out: "unvisited", "moves", "leaf-labels", "levels"), ``sideways=True`` for a
-        tree that grows to the right, ``fold=True`` for what matters of a large tree, ``dpi``, ``seconds``, and
-        ``overwrite=True``, without which no file is overwritten; see `gametree.render.export`.
+        Parameters
+        ----------
+        path : str or Path
+            The folder; or a file for all steps, such as ``"steps.pdf"``, whose suffix says the format.
+        format : str or list of str, default "svg"
+            One or several formats. A file for each step: svg, pdf, png, eps, dot, tikz. One file for all steps: pages
+            (a PDF with a page for each step), gif, webp, mp4, html, markdown, latex, beamer.
+        by : str, optional
+            The step size: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
+        lang : {"en", "es", "pt"}, default "en"
+            The language.
+        **options
+            * ``theme``: "light", "dark", "print" (black and white), "projector" (large letters), or a theme file
+            * ``notation``: "bounds", "interval", "window", "value" or "all" (α, β and the value together)
+            * ``size``: a width such as "10cm", or a slide to fill: "4:3", "16:9" or "1080p"
+            * ``captions=True``: print the caption below each picture
+            * ``start=True``: begin with a picture of the start, where nothing is known
+            * ``hide``: what is left out, a list of "unvisited", "moves", "leaf-labels" and "levels"
+            * ``sideways=True``: let the tree grow to the right
+            * ``fold=True``: show only what matters of a large tree
+            * ``dpi``: pixels in an inch, of png and films
+            * ``seconds``: how long a film shows a step
+            * ``overwrite=True``: replace existing files
+
+        Returns
+        -------
+        list of Path
+            The files. If anything fails, none is written.
+
+        Raises
+        ------
+        InputError
+            If a file exists and ``overwrite`` is not set, or an option is not one of these.
+
+        See Also
+        --------
+        gametree.render.export.export : The same function, with more about each option.
         """
         from .render.export import export
 
@@ -209,7 +381,7 @@ class ShowsSearch(ShowsSteps):
     __slots__ = ()
 
     def call_trace(self: Any, lang: str = "en") -> Plain:
-        """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, with what each returns. Deck 001."""
+        """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, with what each returns."""
         from .render.step_table import call_trace
 
         return call_trace(self, lang)
@@ -217,14 +389,29 @@ class ShowsSearch(ShowsSteps):
     def deck(
         self: Any, path: str | Path, format: str | None = None, by: str | None = None, lang: str = "en", **options: Any
     ) -> Path:
-        """Write the search as slides and return the path: a title, the tree, a slide a step, its cut-offs, a summary.
+        """Write the search as slides: a title, the tree, a slide for each step, the cut-offs, a summary.
 
-        The name says the format: ``.pptx`` for PowerPoint and LibreOffice, ``.tex`` for beamer (each with notes that
-        say why), or ``.pdf``. Options: ``title``, ``theme`` ("light", "dark", "print", "projector" for
-        a hall, or the path of a course's own), ``notation`` ("bounds", "interval", "window", "value" or
-        "all"), ``hide``, ``sideways`` and ``fold`` as in `export`, ``ask=True`` for a deck that asks
-        before each step which leaf comes next, or whether to cut off, ``template`` (a presentation of your own,
-        whose layouts and placeholders the slides take), and ``overwrite=True``, without which no file is replaced.
+        Parameters
+        ----------
+        path : str or Path
+            The file; its suffix says the format: .pptx, .tex or .pdf.
+        format : {"pptx", "beamer", "pdf"}, optional
+            The format, where the name does not say it. PowerPoint and beamer have notes that say why.
+        by : {"leaf", "event", "node", "cut"}, optional
+            The step size.
+        lang : {"en", "es", "pt"}, default "en"
+            The language.
+        **options
+            * ``title``: the title of the slides
+            * ``theme``, ``notation``, ``hide``, ``sideways`` and ``fold``: as in `export`
+            * ``ask=True``: ask before each step which leaf comes next, or whether to cut off
+            * ``template``: a presentation of PowerPoint whose layouts and placeholders the slides use
+            * ``overwrite=True``: replace an existing file
+
+        Returns
+        -------
+        Path
+            The file.
         """
         from .render.deck_file import write_deck
 
@@ -233,10 +420,26 @@ class ShowsSearch(ShowsSteps):
     def contact_sheet(self: Any, path: str | Path, by: str | None = None, lang: str = "en", **options: Any) -> Path:
         """Write one picture of all steps, each with its name and caption below, and return its path.
 
-        The path ends in .svg, .pdf or .png. Options: ``columns``, chosen by the shape unless said, ``paper`` ("a4" or
-        "letter"; else the sheet is as large as its content) with ``landscape=True``, ``title``, ``theme``,
-        ``notation``, ``hide``, ``sideways=True``, ``fold=True``, ``start=True``, ``dpi`` and ``overwrite=True``; see
-        `gametree.render.contact_sheet`.
+        Parameters
+        ----------
+        path : str or Path
+            The file, which ends in .svg, .pdf or .png.
+        by : {"leaf", "event", "node", "cut"}, optional
+            The step size.
+        lang : {"en", "es", "pt"}, default "en"
+            The language.
+        **options
+            * ``columns``: the number of columns; it follows from the shape of the pictures if left out
+            * ``paper``: "a4" or "letter"; the sheet is as large as its content if left out
+            * ``landscape=True``: turn the paper
+            * ``title``: the title of the sheet
+            * ``theme``, ``notation``, ``hide``, ``sideways``, ``fold``, ``start``, ``dpi``
+              and ``overwrite``: as in `export`
+
+        Returns
+        -------
+        Path
+            The file.
         """
         from .render.contact_sheet import contact_sheet
 
@@ -249,7 +452,21 @@ class ShowsPair(Embeddable):
     __slots__ = ()
 
     def player(self: Any, lang: str = "en", **options: Any) -> Any:
-        """Return the widget that plays both searches in a notebook; see `gametree.widgets`."""
+        """Return the widget that plays both searches in a notebook; see `gametree.widgets`.
+
+        Parameters
+        ----------
+        lang : {"en", "es", "pt"}, default "en"
+            The language at the start.
+        **options
+            ``notation``, ``theme`` and ``hide`` as in `gametree.Result.export`, and ``step``, the number of the stop
+            that is shown first.
+
+        Returns
+        -------
+        widget
+            The player, which needs the package anywidget.
+        """
         from .widgets import player_of
 
         return player_of(self, lang=lang, **options)
@@ -261,9 +478,24 @@ class ShowsPair(Embeddable):
     def to_html(
         self: Any, path: str | Path | None = None, lang: str = "en", *, overwrite: bool = False, **options: Any
     ) -> str | Path:
-        """Return one self-contained page with both players as text; with a ``path``, write it there and return that.
+        """Return one self-contained page with both players, or write it.
 
-        A file that is there is replaced only with ``overwrite=True``.
+        Parameters
+        ----------
+        path : str or Path, optional
+            The file to write, in a folder that exists. If left out, the page is returned as text.
+        lang : {"en", "es", "pt"}, default "en"
+            The language at the start.
+        overwrite : bool, default False
+            Whether an existing file is replaced.
+        **options
+            ``notation``, ``theme`` and ``hide`` as in `gametree.Result.export`, ``title``, and ``step``, the number of
+            the stop that is shown first.
+
+        Returns
+        -------
+        str or Path
+            The page as text, or the path of the file.
         """
         from .files import text_or_file
         from .widgets.player_page import to_html
@@ -271,7 +503,22 @@ class ShowsPair(Embeddable):
         return text_or_file(to_html(self, lang=lang, **options), path, overwrite=overwrite)
 
     def frame(self: Any, lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
-        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel."""
+        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel.
+
+        Parameters
+        ----------
+        lang : {"en", "es", "pt"}, default "en"
+            The language at the start.
+        height : int, default 720
+            The height in pixels.
+        **options
+            Those of `to_html`.
+
+        Returns
+        -------
+        PageFrame
+            The frame, which a notebook shows.
+        """
         from .widgets.page_assets import PageFrame
 
         return PageFrame(self.to_html(None, lang, **options), height)
@@ -295,9 +542,23 @@ class Practisable(Embeddable):
     def practice(self: Any, lang: str | None = None, *, keep: bool | str = True, theme: str = "auto") -> Any:
         """Return a notebook widget in which the question is answered on the tree itself.
 
-        ``keep`` says where the work is kept, beside the notebook: under a name made of the exercise, under one that is
-        given, or nowhere (False).
+        Parameters
+        ----------
+        lang : {"en", "es", "pt"}, optional
+            The language; that of the exercise if left out.
+        keep : bool or str, default True
+            Where the work is kept, beside the notebook: under a name made from the exercise, under the given name, or
+            nowhere (False).
+        theme : str, default "auto"
+            The theme; ``"auto"`` follows that of the notebook.
 
+        Returns
+        -------
+        widget
+            The exercise, which needs the package anywidget.
+
+        Examples
+        --------
         >>> from gametree.exercises import Exercise
         >>> Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]").practice("es", keep=False)
         Practice(savings, answer = "")
@@ -309,10 +570,24 @@ class Practisable(Embeddable):
     def export(
         self: Any, folder: str | Path, format: str | Iterable[str] = "svg", lang: str | None = None, **options: Any
     ) -> list[Path]:
-        """Write ``exercise.svg``, the tree with empty places, and ``solution.svg``, which lies exactly upon it.
+        """Write ``exercise.svg``, the tree with empty boxes, and ``solution.svg``, with the same size and layout.
 
-        ``format`` is one or several of svg, pdf, png, eps, dot and tikz. Options: ``theme``, ``size`` (a width such as
-        "10cm", or "16:9"), ``dpi`` for png, and ``overwrite=True`` to replace files that are there.
+        Parameters
+        ----------
+        folder : str or Path
+            The folder of the files.
+        format : str or list of str, default "svg"
+            One or several of svg, pdf, png, eps, dot and tikz.
+        lang : {"en", "es", "pt"}, optional
+            The language; that of the exercise if left out.
+        **options
+            ``theme``; ``size``, a width such as "10cm", or "16:9"; ``dpi`` for png; and ``overwrite=True`` to replace
+            existing files.
+
+        Returns
+        -------
+        list of Path
+            The files.
         """
         from .exercises.printed_tree import export_pair
 
@@ -341,8 +616,72 @@ class Tutoring:
     __slots__ = ()
 
     def practice(self: Any, lang: str | None = None, *, theme: str = "auto") -> Any:
-        """Return a notebook widget with the exercise to answer, the way to the next one, and the progress."""
+        """Return a notebook widget with the exercise to answer, the way to the next one, and the progress.
+
+        Parameters
+        ----------
+        lang : {"en", "es", "pt"}, optional
+            The language; that of the tutor if left out.
+        theme : str, default "auto"
+            The theme; ``"auto"`` follows that of the notebook.
+
+        Returns
+        -------
+        widget
+            The tutor, which needs the package anywidget.
+        """
         return Practisable.practice(self, lang, theme=theme)
+
+
+class Faded:
+    """A worked example with steps left out: a player that stops, and below it the exercise to go on with."""
+
+    __slots__ = ()
+
+    def _ipython_display_(self: Any, **_: object) -> None:
+        from IPython.display import Markdown, display
+
+        display(Markdown(self.told()))  # type: ignore[no-untyped-call]
+        if self.shown:
+            display(self.player())  # type: ignore[no-untyped-call]
+        if self.shown < self.steps:
+            display(self.practice())  # type: ignore[no-untyped-call]
+
+    def player(self: Any, **options: Any) -> Any:
+        """Return the widget that plays the steps that are shown.
+
+        Parameters
+        ----------
+        **options
+            ``notation``, ``theme`` and ``panels`` as in `gametree.Result.player`.
+
+        Returns
+        -------
+        widget
+            The player, which needs the package anywidget.
+        """
+        step = {"step": self.shown} if self.shown < self.steps else {}
+        return self.exercise.result.player(self.by, self.exercise.lang, stop=self.shown, **step, **options)
+
+    def practice(self: Any, *, keep: bool | str = True, theme: str = "auto") -> Any:
+        """Return the widget of the exercise, with the answers that the steps shown have given already.
+
+        Parameters
+        ----------
+        keep : bool or str, default True
+            Where the work is kept, as in `gametree.exercises.Exercise.practice`.
+        theme : str, default "auto"
+            The theme; ``"auto"`` follows that of the notebook.
+
+        Returns
+        -------
+        widget
+            The exercise, which needs the package anywidget.
+        """
+        widget = self.exercise.practice(keep=keep, theme=theme)
+        if self.given and not widget.answer:
+            widget.answer = self.given
+        return widget
 
 
 class Playable:
@@ -353,12 +692,26 @@ class Playable:
     def play(self: Any, against: Any = None, **options: Any) -> Any:
         """Play against a machine in a notebook: on its board, with the reason for each of its moves.
 
-        ``against`` is the name of a machine that suits the game, such as ``"alphabeta"``, ``"mcts"`` or ``"maxn"``
-        (`gametree.play.MACHINES` has all), a player of `gametree.play.matches`, or a function of game and position that
-        returns an action or the result of a search; in a game of several players it plays all others. ``depth`` is
-        how many moves it looks ahead, or ``playouts`` how many games it plays at random; ``nodes`` and ``seconds``
-        bound its thinking about a move, ``value_range`` the values, which Star1 and Star2 want to know. ``first`` is
-        who begins (``"me"`` or ``"it"``), ``lang`` the language, ``seed`` that of the dice.
+        Parameters
+        ----------
+        against : str, Player or callable, optional
+            The machine: one of `gametree.play.MACHINES` that suits the game, such as ``"alphabeta"``, ``"mcts"`` or
+            ``"maxn"``; a player of `gametree.play.matches`; or a function of game and position that returns an action
+            or the result of a search. In a game of several players it plays all others.
+        **options
+            * ``depth``: how many plies the machine looks ahead
+            * ``playouts``: how many games it plays at random
+            * ``nodes`` and ``seconds``: limits of its search for a move
+            * ``value_range``: the least and the greatest value, for Star1 and Star2
+            * ``first``: who begins, ``"me"`` or ``"it"``
+            * ``state``: the position at the start
+            * ``lang``: the language
+            * ``seed``: the seed of the dice
+
+        Returns
+        -------
+        widget
+            The board, which needs the package anywidget.
         """
         from .widgets import PlayGame
 

@@ -1,9 +1,9 @@
 """Players in pages of Sphinx: ``extensions = ["gametree.sphinx"]``, then the directive ``gametree`` with a tree.
 
 Its options are the parts of a site's address: ``algorithm`` (two names for two searches side by side), ``by``, ``b``
-for the branching, the rules and the window; and ``lang``, which is that of the project unless said. HTML gets a player,
+for the branching, the rules and the window; and ``lang``, by default that of the project. HTML gets a player,
 LaTeX the PDF picture, other builders the picture in characters. With ``kind`` it is an exercise, on a tree or drawn by
-``seed`` and ``difficulty``.
+``seed`` and ``difficulty``. HTML checks it if ``gametree_site`` in ``conf.py`` is the folder of a site that was built.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
 from sphinx.util.docutils import SphinxDirective
 
 from .drawing.themes import theme_named
@@ -25,6 +26,7 @@ from .phrases import LANGUAGES
 from .render.pdf import PDF
 from .render.text_drawing import text
 from .widgets.addresses import OF_PRACTISING, OF_WATCHING, exercise_at, language_of, search_at
+from .widgets.book_python import write_python
 from .widgets.embedding import Embedded, embedded_of, embedding_script
 
 _SCRIPTS = {f"gametree-{widget}.js": widget for widget in ("player", "practice")}
@@ -53,11 +55,11 @@ class _Directive(SphinxDirective):
         return [player]
 
 
-def _embedded(player: Player) -> Embedded:
+def _embedded(player: Player, *, checked: bool = False) -> Embedded:
     address, lang = player["address"], player["lang"]
     names = address.get("algorithm", "").split()
     if "kind" in address:
-        return embedded_of(exercise_at(address, lang), lang=lang)
+        return embedded_of(exercise_at(address, lang), lang=lang, checked=checked)
     by = {"by": address["by"]} if "by" in address else {}
     if len(names) != 2:
         return embedded_of(search_at(address, lang), lang=lang, **by)
@@ -65,7 +67,7 @@ def _embedded(player: Player) -> Embedded:
 
 
 def _visit_html(writer: Any, player: Player) -> None:
-    writer.body.append(_embedded(player).element())
+    writer.body.append(_embedded(player, checked=bool(writer.config.gametree_site)).element())
     raise nodes.SkipNode
 
 
@@ -92,6 +94,15 @@ def _write_scripts(app: Sphinx) -> None:
     if app.builder.format == "html":
         scripts = [(name, embedding_script(widget).encode("utf-8")) for name, widget in _SCRIPTS.items()]
         write_all([(Path(app.outdir, "_static", name), script) for name, script in scripts])
+        if app.config.gametree_site:
+            _write_python(Path(app.confdir, app.config.gametree_site), Path(app.outdir, "_static"))
+
+
+def _write_python(site: Path, static: Path) -> None:
+    try:
+        write_python(site, static)
+    except GameTreeError as error:
+        raise ConfigError(f"gametree_site: {error}") from None
 
 
 def _add_scripts(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
@@ -105,6 +116,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     html, others = (_visit_html, None), (_visit_other, None)
     app.add_node(Player, html=html, latex=(_visit_latex, None), text=others, man=others, texinfo=others)
     app.add_directive("gametree", _Directive)
+    app.add_config_value("gametree_site", "", "html", str)
     app.connect("builder-inited", _write_scripts)
     app.connect("html-page-context", _add_scripts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -12,8 +12,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard, overload
 
-from .errors import InputError
-from .phrases import Phrase, gettext, safe_str, short_repr
+from .errors import InputError, wrong_value
+from .phrases import Phrase, gettext, safe_str
 
 INF: Number = math.inf
 Number: TypeAlias = int | Fraction | float
@@ -22,7 +22,7 @@ Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
 """The utility of a position for MAX, or a tuple with one utility a player."""
 
 MOST_DIGITS = 1000
-"""Numbers longer than this are refused: nobody can read them in a picture. `SHORTER` names it too."""
+"""Greatest length of a number, in digits; longer ones are unreadable in a picture. `SHORTER` names it too."""
 MOST_DENOMINATOR = 10**6
 """Greatest denominator of the fraction that a float is read as, where such a fraction fits exactly."""
 
@@ -35,13 +35,12 @@ Infinity can be in small or capital letters."""
 
 A_NUMBER = gettext("a number")
 _NUMBER_OR_TUPLE = gettext("a number or a tuple of numbers")
-_NOT_NAN = gettext("a number that is not NaN")
 _REAL = gettext("a real number")
 SHORTER = gettext("a number of at most 1000 digits")
 
 
 class ValueRefused(Exception):
-    """Says what was ``needed`` instead of an object that is not a number; the caller adds where it is."""
+    """Has the form that was ``needed`` instead of an object that is not a number; the caller adds the place."""
 
     def __init__(self, needed: Phrase) -> None:
         super().__init__(needed)
@@ -73,7 +72,7 @@ def to_number(value: object) -> Number:
         number = Fraction(int(value.numerator), int(value.denominator))
     elif isinstance(value, numbers.Real | Decimal):
         if value.is_nan() if isinstance(value, Decimal) else math.isnan(value):
-            raise ValueRefused(_NOT_NAN)
+            raise ValueRefused(_REAL)
         if value in (INF, -INF):
             return INF if value == INF else -INF
         if isinstance(value, Decimal) and abs(value.adjusted()) > MOST_DIGITS:
@@ -129,14 +128,14 @@ def exact(value: Number) -> Number:
 
 
 def is_infinite(value: Value) -> bool:
-    """Tell whether a utility, or any entry of a tuple, is infinite."""
+    """Return whether a utility, or any entry of a tuple, is infinite."""
     if isinstance(value, tuple):
         return any(map(is_infinite, value))
     return value in (INF, -INF)
 
 
 def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGuard[int]:
-    """Tell whether an object is a whole number from ``least`` to ``most``; True and False are none.
+    """Return whether an object is a whole number from ``least`` to ``most``; True and False are none.
 
     >>> is_whole(3, least=1), is_whole(0, least=1), is_whole(True), is_whole(3.0)
     (True, False, False, False)
@@ -156,14 +155,14 @@ def whole_number(
     >>> whole_number("seeds", 0, most=MOST_TIMES)
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: seeds: needed a whole number from 1, got 0
+    gametree.errors.InputError: seeds is 0; write a whole number from 1
     """
     if is_whole(given, least, most):
         return given
     needed = gettext("a whole number from %(least)s to %(most)s").with_values(least=show(least), most=show(most))
     if most in (INF, MOST_TIMES, MOST_PLAYOUTS) and not is_whole(given, least):
         needed = gettext("a whole number from %(least)s").with_values(least=least)
-    raise error(name, needed, short_repr(given))
+    raise error(wrong_value(name, given, needed))
 
 
 def write(value: Value) -> str:

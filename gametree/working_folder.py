@@ -42,7 +42,7 @@ def fill(
 ) -> _FolderChanges:
     """Copy the notebooks and sheets of a course into a working folder; ``adapt`` may change each of them.
 
-    A file that is there stays as it is. With ``update``, one that nobody changed since it was copied is replaced by the
+    A file that is there stays as it is. With ``update``, one unchanged since it was copied is replaced by the
     newer one; where it was changed, the newer one is put beside it. All of it is done, or nothing.
 
     >>> import tempfile
@@ -89,13 +89,13 @@ def _target_name(
         return name
     if course == known.get("course"):
         return None
-    other = _name_beside(folder, name, course, record)
+    other = _name_beside(folder, name, course, record, _digest(data))
     if other:
         filled.beside[name] = other
     return other
 
 
-def _name_beside(folder: Path, name: str, course: str, record: Mapping[str, Any]) -> str | None:
+def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], written: str) -> str | None:
     """Return a free name beside a changed file; None if this version was written before."""
     number = 1
     while True:
@@ -103,7 +103,11 @@ def _name_beside(folder: Path, name: str, course: str, record: Mapping[str, Any]
         known = record.get(other, {})
         if known.get("course") == course:
             return None
-        if not (folder / other).exists() or _digest((folder / other).read_bytes()) == known.get("written"):
+        current = _digest((folder / other).read_bytes()) if (folder / other).exists() else None
+        if current == written:  # the process that wrote it ended before it was recorded
+            record[other] = {"course": course, "written": current}
+            return None
+        if current is None or current == known.get("written"):
             return other
         number += 1
 

@@ -1,7 +1,7 @@
 """What an assistant in a chat may ask the kit for: pictures, steps, exercises, marks and hints, but no answers.
 
-What `Feedback` says in a notebook would lead somebody who asks often enough to the whole key: the first wrong part, or
-how many parts are right, does so in about ten marks. So a mark says less here, and there are few of them.
+What `Feedback` says in a notebook would reveal the whole key to a student who asks often enough: the first wrong part,
+or how many parts are right, does so in about ten marks. So a mark says less here, and there are few of them.
 """
 
 from __future__ import annotations
@@ -18,12 +18,11 @@ from gametree import lectures
 from gametree.drawing.drawing import Drawing, draw
 from gametree.errors import GameTreeError, InputError, MissingPackageError, choose
 from gametree.exercises import check, generate
-from gametree.exercises.diagnosis import Explanation
-from gametree.exercises.exercise import Exercise, other_rules_in_words
+from gametree.exercises.diagnosis_sentences import SLIP_KINDS
+from gametree.exercises.exercise import Exercise
 from gametree.exercises.exercise_picture import exercise_text, question_drawing
 from gametree.exercises.feedback import Feedback
 from gametree.exercises.kinds import KINDS
-from gametree.exercises.mistakes import MISTAKES
 from gametree.languages import translator_for
 from gametree.phrases import Code, gettext
 from gametree.render.svg import bundle
@@ -33,7 +32,7 @@ from gametree.tree.tree import Tree
 MOST_ANSWERS = 5
 """number of different answers to an exercise that are marked"""
 _GUESSES = 3
-"""of so many possible answers one is marked, so that nobody finds the right one by leaving out the others"""
+"""number of possible answers for each that is marked, so that the right one cannot be found by elimination"""
 _LAST_HINT = 3
 """the last step of a hint that does not tell a part of the answer"""
 _MOST_DRAWS = 100
@@ -88,7 +87,7 @@ class _ShownTrees:
                 self._values.setdefault(_shape(tree, part), []).append(_leaf_values(tree, part))
 
     def has_like(self, exercise: Exercise) -> bool:
-        """Tell whether a tree has the exercise's shape, and the order of its known leaves or the opposite one.
+        """Return whether a tree has the exercise's shape, and the order of its known leaves or the opposite one.
 
         Where no leaf is known, the hidden ones are compared.
         """
@@ -132,7 +131,7 @@ def _tree_named(text: str) -> Tree:
 
 
 class Assistant:
-    """A session with an assistant, whose methods are the tools; their docstrings tell the assistant what they do.
+    """A session with an assistant, whose methods are the tools; their docstrings describe them to the assistant.
 
     >>> session = Assistant(random=Random(2))
     >>> ticket, *lines = session.exercise("values", difficulty=1).text.splitlines()
@@ -162,8 +161,8 @@ class Assistant:
         self._refuse_while_open(read)
         frames = search(read).frames(by="leaf")
         if not 0 <= step < len(frames):
-            needed = gettext("a step from 0 to %(last)s").with_values(last=len(frames) - 1)
-            raise InputError(Code("step"), needed, str(step))
+            problem = gettext("there is no step %(step)s; write a number from 0 to %(last)s")
+            raise InputError(problem.with_values(step=step, last=len(frames) - 1))
         reply = _drawn(draw(frames[step], lang=self.lang, captioned=True))
         return reply._replace(text=f"{step}/{len(frames) - 1}\n{reply.text}")
 
@@ -182,9 +181,11 @@ class Assistant:
         text = " ".join(answer.split())
         if text not in entry.marked:
             if len(entry.marked) >= entry.most_answers:
-                got = gettext("a new one (at most: %(count)s)").with_values(count=entry.most_answers)
-                cure = gettext("let the student work it out, or take a new exercise")
-                raise InputError(Code("mark"), gettext("one of the answers that were marked"), got, cure)
+                problem = gettext(
+                    "%(count)s answers to this exercise were marked, and no new one can be; let the student work "
+                    "it out, or take a new exercise"
+                )
+                raise InputError(problem.with_values(count=entry.most_answers))
             feedback = check(entry.exercise, answer)
             entry.is_solved |= feedback.right
             entry.marked[text] = _told(feedback)
@@ -224,19 +225,21 @@ class Assistant:
 
     def _entry(self, ticket: str) -> _OpenExercise:
         if ticket not in self._open:
-            cure = gettext("ask for one with %(tool)s").with_values(tool=Code("exercise"))
-            raise InputError(Code("ticket"), gettext("the ticket of an exercise"), ticket, cure)
+            problem = gettext("no exercise has the ticket %(ticket)s; ask for one with %(tool)s")
+            raise InputError(problem.with_values(ticket=Code(ticket), tool=Code("exercise")))
         return self._open[ticket]
 
 
 def _told(feedback: Feedback) -> str:
-    """Say whether an answer is right, and which rule it breaks, if one known mistake leads to it; never where."""
+    """Return whether an answer is right, and the rule that it breaks if nothing else explains it, but not where.
+
+    A slip is left out, because its sentence names a node.
+    """
     translator = translator_for(feedback.lang)
-    mistakes = {one.mistakes for one in feedback.beliefs if isinstance(one, Explanation) and one.mistakes}
     lines = [gettext("Right.").render(translator) if feedback.right else gettext("Not yet.").render(translator)]
-    lines += [other_rules_in_words(translator, change) for change in feedback.other_rules]
-    lines += [MISTAKES[name].told(feedback.lang) for names in mistakes if len(mistakes) == 1 for name in names]
-    return "\n".join(lines)
+    has_slip = not SLIP_KINDS.keys().isdisjoint(feedback.causes)
+    is_clear = len(feedback.causes) == 1 or not feedback.beliefs  # several rules are a condition each
+    return "\n".join([*lines, *(feedback.cause_lines(feedback.lang) if is_clear and not has_slip else [])])
 
 
 def _drawn(drawing: Drawing) -> Reply:

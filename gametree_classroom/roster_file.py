@@ -1,6 +1,6 @@
-"""A roster in a file: its encoding, the separator and the names of its columns, and what has to be said of them.
+"""A roster in a file: its encoding, the separator and the names of its columns, and warnings about them.
 
-Where two readings are possible the file is refused; a reading that is likely, but not certain, is said.
+A file with two possible readings is refused; a likely, but uncertain reading is reported.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Student:
 
 
 def visible_text(text: str) -> str:
-    """Return a text without marks that nobody sees, of which one turns what is printed after it around."""
+    """Return a text without invisible characters, one of which reverses the text printed after it."""
     return unicodedata.normalize("NFC", "".join(one for one in text if one not in _UNSEEN).strip())
 
 
@@ -162,8 +162,8 @@ class RosterFile:
         except csv.Error:
             place = LINE.with_values(where=Code(self.path), number=reader.line_num)
             got = list(io.StringIO(text, newline=""))[reader.line_num - 1].strip()[:60]
-            cure = gettext("look at its quotation marks")
-            raise InputError(place, gettext("a line of a CSV file"), short_repr(got), cure) from None
+            problem = gettext("%(place)s cannot be read as CSV: %(line)s; look at its quotation marks")
+            raise InputError(problem.with_values(place=place, line=short_repr(got))) from None
 
     def _separator(self, text: str) -> str:
         """Return what separates the columns; an `InputError` where it could be one sign or another."""
@@ -305,7 +305,7 @@ class RosterFile:
         return all(map(CODE.search, cells)) and len(set(cells)) == len(cells)
 
     def _is_count(self, place: int) -> bool:
-        """Tell whether a column numbers the lines."""
+        """Return whether a column numbers the lines."""
         cells = self._cells(place)
         return cells == [str(number) for number in range(1, len(cells) + 1)]
 
@@ -360,7 +360,7 @@ def _known_columns(names: Sequence[str]) -> tuple[dict[str, int], list[int]]:
 
 
 def _seems_a_heading(rows: Sequence[Sequence[str]]) -> bool:
-    """Tell whether the first of some lines has no digit in a column in which all others have one."""
+    """Return whether the first of some lines has no digit in a column in which all others have one."""
     if len(rows) < 2:
         return False
     columns = ([row[place] if place < len(row) else "" for row in rows] for place in range(len(rows[0])))

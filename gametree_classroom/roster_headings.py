@@ -103,7 +103,7 @@ def _words(heading: str) -> frozenset[str]:
 
 
 def is_id(heading: str) -> bool:
-    """Tell whether a heading is that of an id.
+    """Return whether a heading is that of an id.
 
     >>> [is_id(heading) for heading in ("DNI / NIE", "Nr. de aluno", "Username", "Course ID", "Student", "Nº")]
     [True, True, True, False, False, False]
@@ -116,15 +116,15 @@ def is_id(heading: str) -> bool:
 
 
 def is_user(heading: str) -> bool:
-    """Tell whether a heading is that of a name for logging in."""
+    """Return whether a heading is that of a name for logging in."""
     return bool(_words(heading) & _USERS)
 
 
 def is_number(heading: str) -> bool:
-    """Tell whether a heading says that a column has numbers, and not of what."""
+    """Return whether a heading says that a column has numbers, and not of what."""
     return _words(heading) <= _NUMBERS
 
 
 def is_person(heading: str) -> bool:
-    """Tell whether a heading says that a column has students: their ids, or their names."""
+    """Return whether a heading says that a column has students: their ids, or their names."""
     return _words(heading) <= _PERSONS

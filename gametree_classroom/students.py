@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from gametree.errors import InputError, named_keywords, to_list, warn_of_roster
+from gametree.errors import InputError, named_keywords, to_list, warn_of_roster, wrong_value
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.generator import LEAST_SECRET, generate, variant_seed
 from gametree.files import read_text, to_path
@@ -28,13 +28,13 @@ _RESERVED_FILE_NAMES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGN
 """the names that Windows allows no file"""
 
 
-_ROSTER = gettext("roster")
+_ROSTER = gettext("the roster")
 # TRANSLATORS: a place in a list of students; %(where)s is "roster"
 _STUDENT = gettext("%(where)s, student %(number)s")
 _REPEATED_ID = {
     # TRANSLATORS: %(id)s is a student's id
-    LINE: gettext("%(id)s again, after line %(before)s"),
-    _STUDENT: gettext("%(id)s again, after student %(before)s"),
+    LINE: gettext("%(place)s has the id %(id)s again, after line %(before)s; give each id once"),
+    _STUDENT: gettext("%(place)s has the id %(id)s again, after student %(before)s; give each id once"),
 }
 
 Roster: TypeAlias = str | Path | Iterable[str | Student]
@@ -67,12 +67,14 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
     InputError
         If an id is missing or comes twice, or if a file could be read in two ways.
 
+    Examples
+    --------
     >>> [student.id for student in read_roster(["u1", "u2"])]
     ['u1', 'u2']
     >>> read_roster(["u1", "u2", " u1"])
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: roster, student 3: needed each id once, got 'u1' again, after student 1
+    gametree.errors.InputError: the roster, student 3 has the id 'u1' again, after student 1; give each id once
     """
     where: str | Phrase
     if isinstance(roster, str | Path):
@@ -88,15 +90,13 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
     for number, student in numbered:
         place = word.with_values(where=where, number=number)
         if not student.id:
-            raise InputError(
-                place, gettext("an id"), gettext("none", negative=True), gettext("fill it in, or take the student out")
-            )
+            problem = gettext("%(place)s has no id; fill it in, or take the student out")
+            raise InputError(problem.with_values(place=place))
         before = seen.setdefault(student.id, number)
         if before != number:
-            again = _REPEATED_ID[word].with_values(id=Code(repr(student.id)), before=before)
-            raise InputError(place, gettext("each id once"), again)
+            raise InputError(_REPEATED_ID[word].with_values(place=place, id=Code(repr(student.id)), before=before))
     if not numbered:
-        raise InputError(where, gettext("at least one student"), gettext("none", negative=True))
+        raise InputError(gettext("%(roster)s has no students; give at least one").with_values(roster=where))
     return tuple(student for _, student in numbered)
 
 
@@ -118,11 +118,8 @@ def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
             name += "".join(f"-{ord(letter):x}" for letter in student.id if not letter.isascii())[:_LONGEST_NAME]
         owner = owners.setdefault(name.lower(), student.id)
         if owner != student.id:
-            both_ids = gettext("%(names)s and %(last)s").with_values(
-                names=Code(repr(owner)), last=Code(repr(student.id))
-            )
-            cure = gettext("give one of them another id")
-            raise InputError(_ROSTER, gettext("ids that give different file names"), both_ids, cure)
+            problem = gettext("the ids %(one)s and %(other)s give the same name of a file; change one of them")
+            raise InputError(problem.with_values(one=Code(repr(owner)), other=Code(repr(student.id))))
         names[student.id] = name + ending
     return names
 
@@ -138,7 +135,8 @@ def _student(student: object) -> Student:
     if isinstance(student, Student):
         return Student(*(visible_text(str(getattr(student, field.name))) for field in fields(Student)))
     if not isinstance(student, str):
-        raise InputError(_ROSTER, gettext("the students, or their ids as text"), short_repr(student))
+        problem = gettext("the roster has %(given)s; give students, or their ids as text")
+        raise InputError(problem.with_values(given=short_repr(student)))
     return Student(visible_text(student))
 
 
@@ -156,18 +154,15 @@ Secret = str | bytes | Path
 def read_secret(path: str | Path) -> str:
     """Return the secret in a file, without the end of its line. No message repeats it.
 
-    At least 8 characters are needed. Whoever has a tree can try out short or common words with this very program, so
-    take 16 or more random ones, as ``python -c "import secrets; print(secrets.token_urlsafe())"`` prints them.
+    At least 8 characters are needed. A student who has a tree can try out short or common words with this very program,
+    so take 16 or more random ones, as ``python -c "import secrets; print(secrets.token_urlsafe())"`` prints them.
     """
     secret = read_text(to_path(path)).rstrip("\r\n")
     if len(secret) < LEAST_SECRET or "\n" in secret:
-        got = (
-            gettext("more than one line")
-            if "\n" in secret
-            else gettext("%(count)d of them").with_values(count=len(secret))
-        )
-        needed = gettext("one line of at least %(least)s characters").with_values(least=LEAST_SECRET)
-        raise InputError(Code(path), needed, got)
+        problem = gettext("the secret in %(file)s has %(count)s characters; write at least %(least)s")
+        if "\n" in secret:
+            problem = gettext("%(file)s has several lines; write the secret in one line")
+        raise InputError(problem.with_values(file=Code(path), count=len(secret), least=LEAST_SECRET))
     return secret
 
 
@@ -182,18 +177,41 @@ def variant(
     lang: str = "en",
     **promised: Any,
 ) -> Exercise:
-    """Return a student's own variant of an exercise; the same names, secret and conditions give the same one for ever.
+    """Return a student's own variant of an exercise; the same arguments give the same one for ever.
 
-    ``exercise`` is its name on the sheet, so that no two exercises have the same trees. The conditions, ``details``
-    among them, are those of `generate`. From a variant nobody learns the seed, or the variant of somebody else.
+    The seed, and the variants of others, do not follow from a variant.
 
+    Parameters
+    ----------
+    kind : str
+        The kind of exercise, of `gametree.exercises.KINDS`.
+    student : str
+        The id of the student.
+    secret : str, bytes or Path
+        The secret of the course.
+    exercise : str
+        Its name on the sheet, so that no two exercises have the same trees.
+    difficulty : int, default 2
+        How difficult the exercise is, from 1 to 5.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+    **promised
+        The other conditions, ``details`` among them, as in `generate`.
+
+    Returns
+    -------
+    Exercise
+        The exercise, without its seed.
+
+    Examples
+    --------
     >>> one = variant("pruned-leaves", "u1", "a long random secret", "sheet 3.2", difficulty=1)
     >>> str(one.tree), one.key, one.seed
     ('[7 [18 1 7] [17 10]]', ['C3'], None)
     """
     if difficulty is None:
-        raise InputError(Code("variant, difficulty"), gettext("a number, the same for all"), short_repr(difficulty))
-    key = _secret_in(secret)
+        raise InputError(wrong_value("difficulty", difficulty, gettext("a number, the same for all")))
+    key = secret_in(secret)
     refused: InputError | None = None
     for number in range(_MOST_SEEDS):
         seed = variant_seed(key, student, exercise if not number else f"{exercise} #{number}")
@@ -218,13 +236,37 @@ def variants(
     lang: str = "en",
     **promised: Any,
 ) -> Mapping[str, Exercise]:
-    """Return every student's variant by id, in the order of the roster; all are equally difficult.
+    """Return every student's variant; all are equally difficult.
 
+    Parameters
+    ----------
+    kind : str
+        The kind of exercise, of `gametree.exercises.KINDS`.
+    roster : str, Path or iterable
+        The students, as for `read_roster`.
+    secret : str, bytes or Path
+        The secret of the course.
+    exercise : str
+        Its name on the sheet, so that no two exercises have the same trees.
+    difficulty : int, default 2
+        How difficult the exercise is, from 1 to 5.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+    **promised
+        The other conditions, ``details`` among them, as in `generate`.
+
+    Returns
+    -------
+    dict of str to Exercise
+        The exercises by the ids of the students, in the order of the roster.
+
+    Examples
+    --------
     >>> found = variants("values", ["u1", "u2"], "a long random secret", "sheet 3.1", difficulty=1)
     >>> [str(one.tree) for one in found.values()]
     ['[16 [12 3 10]]', '[2 [13 14 11] [3 18 17]]']
     """
-    key = _secret_in(secret)
+    key = secret_in(secret)
     promises = {"difficulty": difficulty, "lang": lang, **promised}
     ids = [student.id for student in read_roster(roster)]
     return MappingProxyType(
@@ -235,8 +277,7 @@ def variants(
     )
 
 
-def _secret_in(secret: Secret) -> str | bytes:
+def secret_in(secret: Secret) -> str | bytes:
     if isinstance(secret, str) and os.path.isfile(secret):
-        cure = gettext("write Path(…) around it to read the secret there")
-        raise InputError(Code("secret"), gettext("a secret"), gettext("the name of a file"), cure)
+        raise InputError(gettext("the secret is the name of a file; write Path(…) around it to read the secret there"))
     return read_secret(secret) if isinstance(secret, Path) else secret

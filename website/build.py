@@ -18,7 +18,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import zipfile
+from collections.abc import Callable
 from email.parser import Parser
 from importlib.metadata import version
 from pathlib import Path
@@ -34,21 +36,22 @@ from gametree.drawing.themes import theme_named
 from gametree.exercises.kinds import KINDS
 from gametree.lectures.picture_gallery import GalleryEntry, lecture_entries
 from gametree.phrases import LANGUAGE_NAMES, LANGUAGES
-from gametree.render.svg import svg
+from gametree.render.svg import shorten_svg, svg
 from gametree.widgets.addresses import exercise_at
-from gametree.widgets.page_assets import widget_css, widget_module
+from gametree.widgets.page_assets import PAGE, widget_css, widget_module
+from gametree.widgets.player_page import opening_step
 from gametree.widgets.player_payload import payload
 from gametree.widgets.practice_widget import Practice
 from gametree_classroom.site.site_pages import (
     Site,
     colours,
     exam_page,
-    exercise_links,
     front_page,
     practise_page,
     teach_page,
     watch_page,
 )
+from gametree_classroom.site.topic_cards import exercise_links, topic_pictures
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -61,6 +64,8 @@ PACKAGES = ("gametree", "gametree_classroom")
 """import packages in the kit's own wheel"""
 KIT = (".py", ".mo", ".toml", ".css", ".js", ".typ", ".typed")
 """endings of the kit's files that a browser needs"""
+STALE_SECONDS = 24 * 60 * 60
+"""seconds after which the hidden folder of a build that was killed is removed"""
 WIDEST = 420.0
 """width of a picture in the list of examples, in points"""
 
@@ -73,15 +78,29 @@ def main() -> None:
     parser.add_argument("--without-reference", action="store_true", help="leave out what Sphinx writes")
     given = parser.parse_args()
     inputs, lab = fetch(), None if given.without_lab else tools()
-    output = given.output.resolve()
+    wheels, has_reference = further(given.wheels), not given.without_reference
+    put(given.output.resolve(), lambda new: make_site(new, inputs, lab, wheels, has_reference=has_reference))
+    print(given.output)
+
+
+def put(output: Path, make: Callable[[Path], object]) -> None:
+    """Let a new site be made beside the old one, and then take its place.
+
+    A build that was killed between the two renames has left the old site in a hidden folder: it comes back first.
+    """
     output.parent.mkdir(parents=True, exist_ok=True)
+    for left in output.parent.glob(f".{output.name}-*"):
+        is_stale = time.time() - left.stat().st_mtime > STALE_SECONDS
+        if not output.exists() and (left / "old").exists():
+            (left / "old").rename(output)
+        if is_stale:
+            shutil.rmtree(left, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix=f".{output.name}-", dir=output.parent) as place:
         new = Path(place, "new")
-        make_site(new, inputs, lab, further(given.wheels), has_reference=not given.without_reference)
+        make(new)
         if output.exists():
             output.rename(Path(place, "old"))
         new.rename(output)
-    print(given.output)
 
 
 def make_site(output: Path, inputs: Path, lab: Path | None, wheels: list[Path], *, has_reference: bool) -> None:
@@ -200,7 +219,8 @@ def make_static(target: Path) -> None:
     for name in ("player", "practice"):
         (target / f"{name}.js").write_text(widget_module(name), encoding="utf-8")
         (target / f"{name}.css").write_text(widget_css(name), encoding="utf-8")
-    for path in (HERE / "pages").glob("*.js"):
+    shared = [PAGE / "shared" / name for name in ("python.js", "page_model.js")]
+    for path in [*(HERE / "pages").glob("*.js"), *shared]:
         shutil.copy(path, target)
     css = (HERE / "pages" / "site.css").read_text("utf-8")
     (target / "site.css").write_text(f"{colours()}\n{css}", encoding="utf-8")
@@ -220,6 +240,8 @@ def make_pages(output: Path, has: list[str]) -> None:
         for folder, page in pages.items():
             write(output / site.home(lang) / folder / "index.html", page)
         make_pictures(entries, output / "watch" / "pictures" / lang)
+        for name, picture in topic_pictures(lang):
+            write(output / "practise" / "pictures" / lang / f"{name}.svg", picture)
 
 
 def make_pictures(entries: list[GalleryEntry], folder: Path) -> None:
@@ -228,7 +250,8 @@ def make_pictures(entries: list[GalleryEntry], folder: Path) -> None:
     for figure in (figure for entry in entries for figure in entry.figures):
         drawing = figure.drawing(light)
         if drawing is not None:
-            write(folder / f"{figure.name}.svg", svg(drawing, light, widest=WIDEST))
+            picture = svg(drawing, light, widest=WIDEST)
+            write(folder / f"{figure.name}.svg", shorten_svg(picture, is_dark_too=True))
 
 
 def make_data(output: Path) -> None:
@@ -236,7 +259,8 @@ def make_data(output: Path) -> None:
     for figure in (figure for entry in lecture_entries() for figure in entry.figures if figure.result):
         data = payload(figure.result, languages=LANGUAGES, title=figure.title or figure.name)
         data["languages"] = LANGUAGE_NAMES
-        state = {"_payload": data, "by": "leaf", "step": 0, "lang": "en", "panels": None, "answers": []}
+        step = opening_step(data, "leaf")
+        state = {"_payload": data, "by": "leaf", "step": step, "lang": "en", "panels": None, "answers": []}
         write_data(output / "watch" / "data" / f"{figure.name}.json", state)
     here = Path.cwd()
     with tempfile.TemporaryDirectory() as empty:
@@ -264,7 +288,7 @@ def write(path: Path, text: str) -> None:
 
 def make_service_worker(output: Path) -> None:
     """Write the service workers, that of the lab too; another site is another version of them."""
-    small = [*output.glob("static/*"), *output.glob("watch/pictures/*/*"), *output.glob("**/index.html")]
+    small = [*output.glob("static/*"), *output.glob("*/pictures/*/*"), *output.glob("**/index.html")]
     pages = [path for path in small if not {"lab", "reference"} & set(path.relative_to(output).parts)]
     digest = hashlib.sha256()
     for path in sorted(path for path in output.rglob("*") if path.is_file()):

@@ -1,6 +1,6 @@
-"""Bytecode of the archives that every page loads, compiled by the Python that the pages run: they start sooner.
+"""Add bytecode to the archives that every page loads, compiled by the Python version of the pages.
 
-Pyodide's own library and the kit's wheel come as sources, and compiling them took half of the time to start.
+Pyodide's own library and the kit's wheel are sources; compiling them in the browser took half of the start-up time.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ with zipfile.ZipFile("/from") as old, zipfile.ZipFile("/to", "w", compresslevel=
 
 
 def compile_archive(archive: Path, pyodide: Path, cache: Path, *, beside: bool) -> None:
-    """Add bytecode to an archive, ``beside`` its sources as in a folder, or in their place as in a ZIP file.
+    """Add bytecode to an archive: ``beside`` its sources, as in a folder, or instead of them, as in a ZIP file.
 
-    The same archive is compiled once.
+    The result is cached.
     """
     script = f"BESIDE = {beside}\n{PYTHON}"
     digest = hashlib.sha256(script.encode() + archive.read_bytes())
@@ -67,5 +67,5 @@ def compile_archive(archive: Path, pyodide: Path, cache: Path, *, beside: bool) 
 def run_node(script: str, *words: object) -> None:
     """Run a script in Node."""
     if shutil.which("node") is None:
-        raise SystemExit("website: needed Node to prepare the site's Python, found none; install nodejs")
+        raise SystemExit("Node is not installed, and it compiles the Python files of the site; install nodejs")
     subprocess.run(["node", "--no-warnings", "--input-type=module", "-e", script, *map(str, words)], check=True)

@@ -1,10 +1,10 @@
-"""What the site is made of besides the kit: fetched by pip and npm from the configured registries, checked by hash.
+"""Inputs of the site besides the kit: fetched by pip and npm from the configured registries, checked by hash.
 
-JupyterLite is built in an environment of its own, as its extensions do not belong into a JupyterLab.
+JupyterLite is built in an environment of its own, because its extensions must not appear in JupyterLab.
 
-``python website/inputs.py --raise`` puts the newest versions and their hashes into the lists in ``website/inputs/``.
-What builds JupyterLite is named in ``tools.in``; ``uv pip compile --generate-hashes --universal --no-header
---no-annotate --python-version 3.11 tools.in -o tools.txt`` writes all that it needs, with hashes.
+``python website/inputs.py --raise`` writes the newest versions and their hashes to the lists in ``website/inputs/``.
+The tools that build JupyterLite are named in ``tools.in``; ``uv pip compile --generate-hashes --universal --no-header
+--no-annotate --python-version 3.11 tools.in -o tools.txt`` writes all packages that they need, with hashes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FOLDERS = {"@viz-js/viz": "viz", "pyodide": "pyodide"}
 
 
 def fetch() -> Path:
-    """Return a folder with ``wheels``, ``pyodide`` and ``viz``; it is fetched once for each state of the lists."""
+    """Return a folder with ``wheels``, ``pyodide`` and ``viz``; each version of the lists is fetched once."""
     lists = [LISTS / name for name in ("npm.txt", "sources.txt", "wheels.txt")]
     folder = CACHE / hashlib.sha256(b"".join(path.read_bytes() for path in lists)).hexdigest()[:16]
     if folder.exists():
@@ -46,7 +46,7 @@ def fetch() -> Path:
 
 
 def tools() -> Path:
-    """Return the environment with what builds JupyterLite; it is made once for each state of its list."""
+    """Return the environment with the tools that build JupyterLite; it is created once for each version of its list."""
     listed = LISTS / "tools.txt"
     folder = CACHE / f"tools-{hashlib.sha256(listed.read_bytes()).hexdigest()[:16]}"
     done = folder / "done"
@@ -68,17 +68,20 @@ def _packages() -> list[tuple[str, ...]]:
 
 
 def _packed(name: str, version: str, place: Path) -> Path:
-    """Let npm put a package into a folder."""
+    """Download a package with npm into a folder, and return its path."""
     command = ["npm", "pack", "--json", "--loglevel=error", f"{name}@{version}"]
-    said = subprocess.run(command, check=True, cwd=place, stdout=subprocess.PIPE)
-    return place / json.loads(said.stdout)[0]["filename"]
+    process = subprocess.run(command, check=True, cwd=place, stdout=subprocess.PIPE)
+    return place / json.loads(process.stdout)[0]["filename"]
 
 
 def _unpack(packed: Path, digest: str, folder: Path) -> None:
-    """Unpack a package of npm whose hash is the one in the list."""
-    got = hashlib.sha256(packed.read_bytes()).hexdigest()
-    if got != digest:
-        raise SystemExit(f"{packed.name}: needed a file with the SHA-256 {digest}, got {got}")
+    """Unpack a package of npm; exit if its hash is not the listed one."""
+    actual = hashlib.sha256(packed.read_bytes()).hexdigest()
+    if actual != digest:
+        raise SystemExit(
+            f"{packed.name} has the SHA-256 {actual}, but website/inputs/npm.txt lists {digest}; "
+            "update the list with `python website/inputs.py --raise` if the package is the right one"
+        )
     with tarfile.open(packed) as archive, tempfile.TemporaryDirectory(dir=packed.parent) as place:
         archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.4 and newer have one
         archive.extractall(place)
@@ -86,14 +89,14 @@ def _unpack(packed: Path, digest: str, folder: Path) -> None:
 
 
 def _python() -> str:
-    """Return the version of Python that the wheels are for, as the first line of their list says."""
+    """Return the version of Python that the wheels are for, from the first line of their list."""
     found = re.match(r"# for Python (\S+)", (LISTS / "wheels.txt").read_text("utf-8"))
     assert found is not None
     return found[1]
 
 
 def raise_versions() -> None:
-    """Write the newest versions, with their hashes, into the lists; Pyodide stays that of the kernel."""
+    """Write the newest versions, with their hashes, to the lists; Pyodide keeps the version of the kernel."""
     from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
     rows = []
@@ -130,5 +133,5 @@ def _write(name: str, folder: Path, head: str = "") -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raise", action="store_true", dest="newer", help="take the newest versions into the lists")
+    parser.add_argument("--raise", action="store_true", dest="newer", help="write the newest versions to the lists")
     raise_versions() if parser.parse_args().newer else print(fetch())

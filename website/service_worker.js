@@ -3,8 +3,10 @@
 // what the old one kept, and puts the same lines before JupyterLite's own service worker, which keeps nothing.
 const PAGES = [];
 const PYTHON = [];
-const STORE = "gametree-VERSION";
 const ROOT = new URL("ROOT", location);
+const SITE = `gametree-${ROOT.pathname}-`; // beginning of the names of its stores; a server can have several sites
+const STORE = `${SITE}VERSION`;
+const OF_ANY_SITE = /^gametree-[0-9a-f]{16}$/; // names that older sites gave their stores
 const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/; // what JupyterLite's pages answer themselves
 const FRESH = { cache: "no-cache" }; // what a server says is as before, and never what is left of another build
 const WITHOUT_SEARCH = /\.html$/; // pages; their address says only what they show
@@ -14,12 +16,18 @@ async function add(urls) {
   const store = await caches.open(STORE);
   const inside = urls.map((url) => new URL(url, ROOT)).filter((url) => isKept(url));
   for (const url of new Set(inside.map(plain))) {
-    if (!(await store.match(url))) await store.add(new Request(url, FRESH)).catch(() => undefined);
+    if (!(await store.match(url))) await fetch(url, FRESH).then((found) => put(store, url, found)).catch(() => undefined);
   }
 }
 
-/** @param {URL} url */
-const isKept = ({ origin, pathname }) => origin === location.origin && !LIVE.test(pathname);
+/** Keep a file that was found, also where a server sent it from another address, which no page may be answered with. */
+async function put(store, url, found) {
+  if (!found.ok || found.type !== "basic") return;
+  await store.put(url, found.redirected ? new Response(found.body, { headers: found.headers }) : found);
+}
+
+/** Whether an address is in this site, and no live one. @param {URL} url */
+const isKept = ({ href, pathname }) => href.startsWith(ROOT.href) && !LIVE.test(pathname);
 
 /** The address under which something is kept: a folder's is that of its index. */
 function plain({ origin, pathname, href }) {
@@ -30,7 +38,7 @@ function plain({ origin, pathname, href }) {
 addEventListener("install", (event) => event.waitUntil(skipWaiting()));
 
 addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("gametree-") && name !== STORE;
+  const old = (name) => (name.startsWith(SITE) && name !== STORE) || OF_ANY_SITE.test(name);
   const tidy = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
   event.waitUntil(tidy.then(() => clients.claim()));
 });
@@ -58,6 +66,6 @@ async function answer(request) {
   const folder = `${url.origin}${url.pathname}/`;
   if (isPage && (await store.match(`${folder}index.html`))) return Response.redirect(folder + url.search);
   const found = await fetch(request, isPage ? {} : FRESH);
-  if (found.ok && found.type === "basic") await store.put(plain(url), found.clone()).catch(() => undefined);
+  await put(store, plain(url), found.clone()).catch(() => undefined);
   return found;
 }

@@ -1,4 +1,4 @@
-"""Python's memory with the kit imported and used once, which a page loads in place of booting, unpacking and importing.
+"""Python's memory with the kit imported and used once, which a page loads instead of booting, unpacking and importing.
 
 Pyodide's interface for it is private: another version has to be tried before it is written here.
 """
@@ -70,7 +70,7 @@ const serializer = (it) => {
 const memory = pyodide.makeMemorySnapshot({ serializer });
 const [, from] = new Uint32Array(memory.buffer, 0, 2);
 const after = new Uint32Array(memory.buffer, from);
-const SURE = 4096; // words: so many that are no zeros are constants, which a page has by a check of their sum
+const SURE = 4096; // words: so many that are not zeros are constants, which a page has by a check of their sum
 const same = { from, runs: [], sum: 0 }; // what a page has already
 for (let [at, start] = [0, 0]; at <= base.length; at++) {
   if (at < base.length && base[at] === after[at]) continue;

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from gettext import NullTranslations
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from ..errors import GameTreeError, MissingPackageError, PictureWarning, RosterWarning, choose, words_of
+from ..errors import ChoiceError, GameTreeError, MissingPackageError, PictureWarning, RosterWarning, choose, words_of
 from ..files import COURSE_FILE, nearest_file, open_to_others, system_message
 from ..languages import error_language, translator_for, wrapped
 from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, gettext, ngettext, options_as_typed, reader_language
@@ -35,7 +35,7 @@ _EXAMPLES = """
   gametree lab
   gametree run --help
 """
-"""what somebody tries first; the examples of a command are in its own help"""
+"""commands to try first; the examples of a command are in its own help"""
 
 
 # ---- The language of a command: of its help, its errors and what it prints; argparse's own words too ----
@@ -65,7 +65,7 @@ ARGPARSE = (
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Return the language that a command line asks for by ``--lang``; "" if it asks for none that the kit speaks.
+    """Return the language that a command line asks for by ``--lang``; "" if it asks for none of the kit's languages.
 
     >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
     ('es', 'pt')
@@ -117,7 +117,7 @@ def course_of(arguments: Sequence[str]) -> Course:
 
     asked, writes_course = option_of(arguments, "--course"), arguments[:1] == ["sheets"]
     folder = next(filter(None, (option_of(arguments, name) for name in ("--folder", *OUTPUT.split()))), "")
-    if asked and (folder or not writes_course):  # without a folder the parser says what is missing
+    if asked and (folder or not writes_course):  # without a folder the parser reports the missing option
         return Course.read(asked)
     return Course.read(folder) if writes_course and (Path(folder) / COURSE_FILE).is_file() else Course.find()
 
@@ -165,7 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _end_unwritten(error: OSError, lang: str) -> int:
     """Print what could not be written, unless the reader of the output is gone; return the exit status."""
-    if error.filename is None:  # the output is closed, or its disk is full: what is left in the buffer is dropped
+    if error.filename is None:  # the output is closed, or its disk is full: the buffer is dropped
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return 0
@@ -187,6 +187,8 @@ def _print_error(error: GameTreeError, lang: str) -> int:
 def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argparse.Namespace:
     """Read the command line; what argparse refuses ends the program."""
     parser = _parser(translator, filter(None, [_command_of(typed)]))
+    if typed and not typed[0].startswith("-") and typed[0] not in COMMANDS:
+        parser.error(ChoiceError(gettext("command"), typed[0], COMMANDS).phrase.render(translator))
     for name in _names(typed if typed[:1] != ["lab"] else ()):
         if name.startswith("--secret") and name not in _SECRET_FILES:
             facts = {"name": Code(name), "option": Code(_SECRET_FILES[0])}
@@ -197,10 +199,20 @@ def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argp
             )
     args, extra = parser.parse_known_args(typed)
     if extra and args.command != "lab":
-        named = Code(" ".join(_names(extra) or extra))  # what follows a name may be a secret
-        parser.error(gettext("unrecognized arguments: %(arguments)s").render(translator, arguments=named))
+        command = _command_parser(parser, args.command)
+        if names := _names(extra):  # what follows a name may be a secret
+            options = [name for action in command._actions for name in action.option_strings if name.startswith("--")]
+            command.error(ChoiceError(gettext("option"), names[0], options).phrase.render(translator))
+        command.error(
+            gettext("unrecognized arguments: %(arguments)s").render(translator, arguments=Code(" ".join(extra)))
+        )
     args.extra = extra
     return args
+
+
+def _command_parser(parser: argparse.ArgumentParser, command: str) -> argparse.ArgumentParser:
+    commands = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    return cast(argparse.ArgumentParser, commands.choices[command])
 
 
 def _command_of(typed: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ from ..render.deck_file import DECK_FORMATS, DECKS
 from ..render.export import FORMATS, SERIES
 from ..render.format import names_with, suffixes_of
 from ..render.pdf import PAPERS
+from ..render.position_graph import position_graph
 from ..trace.annotations import NOTATIONS, to_notation
 from ..trace.frames import STEP_SIZES
 from ..trace.result import Result
@@ -40,14 +41,19 @@ from .options import (
     is_typed,
     list_alternatives,
     search_from_options,
+    tree_to_draw,
+    typed_depth,
     whole,
 )
 from .play import GAMES, OPEN_SPIEL, add_position, game_named
 from .terminal import ONE_DECK, first_search
 
-_NEEDED_OPTION = gettext("%(option)s beside it")
+_NEEDED_OPTION = gettext("%(name)s needs %(option)s, which is not given; add it, or leave %(name)s out")
 
 
+_NOT_WITH_GRAPH = gettext(
+    "--graph draws the positions of a game without a search, so %(option)s has no effect; leave one of them out"
+)
 LECTURE = gettext("search as an example of the lectures does, such as 002-deep")
 HIDE = gettext("what the pictures leave out (can be repeated)")
 SIDEWAYS = gettext("draw the tree from left to right")
@@ -67,16 +73,28 @@ def add_subject(command: Command) -> None:
     command.switch("--symmetry", gettext("of the moves of --game that lead to symmetric positions, keep the first"))
 
 
+def add_exercise(command: Command, what: Phrase) -> None:
+    """Add the options of an exercise from a file, for which ``what`` is the help, or drawn at random."""
+    command.add("--exercise", what, type=Path)
+    command.add("--kind", gettext("the same for an exercise drawn at random, of this kind"), among=KINDS)
+    command.add("--seed", gettext("seed of --kind (default: 1)"), type=whole)
+    command.add("--difficulty", gettext("difficulty of --kind, from 1 to 5"), type=whole)
+
+
 def search_result(args: argparse.Namespace) -> Result:
     """Return the search of the tree on the command line, or of an example of the lectures."""
     sources = [name for name in ("tree", "lecture", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
-        got = gettext("several of them") if sources else gettext("none of them", negative=True)
-        needed = gettext("a tree, an example with --lecture, or a game with --game")
-        raise InputError(Code(args.command), needed, got)
+        problem = gettext("%(command)s has no tree; give one, an example with --lecture, or a game with --game")
+        if sources:
+            problem = gettext(
+                "%(command)s has several sources of a tree; give a tree, an example with --lecture, or a game with "
+                "--game"
+            )
+        raise InputError(problem.with_values(command=Code(args.command)))
     for name, of in (("case", "lecture"), ("position", "game"), ("symmetry", "game")):
         if getattr(args, name) not in (None, False) and sources != [of]:
-            raise InputError(Code(f"--{name}"), _NEEDED_OPTION.with_values(option=Code(f"--{of}")), _source(sources[0]))
+            raise InputError(_NEEDED_OPTION.with_values(name=Code(f"--{name}"), option=Code(f"--{of}")))
     if args.game is not None:
         return search_from_options(args, game_named(args.game), state=args.position, symmetry=args.symmetry, trace=True)
     if args.lecture is None:
@@ -91,9 +109,11 @@ def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True)
     for name, default in DEFAULTS.items():
         is_rule = isinstance(default, FromCourse)
         if rules and is_typed(args, name) if is_rule else getattr(args, name) != default:
-            needed = gettext("no option of the search beside %(option)s").with_values(option=Code(option))
-            cure = gettext("the example or exercise itself says how its tree is searched")
-            raise InputError(Code(f"--{name.replace('_', '-')}"), needed, str(getattr(args, name)), cure)
+            problem = gettext(
+                "%(option)s is about the search, but with %(source)s the example or exercise itself says how "
+                "its tree is searched; leave %(option)s out"
+            )
+            raise InputError(problem.with_values(option=Code(f"--{name.replace('_', '-')}"), source=Code(option)))
 
 
 EXAMPLES = """
@@ -126,12 +146,16 @@ _OPTIONS_OF_SORT = {
         "overwrite",
     ),
     "exercise": ("theme", "size", "dpi", "overwrite"),
+    "tree": ("theme", "size", "dpi", "hide", "sideways", "overwrite"),
+    "graph": ("theme", "size", "dpi", "overwrite"),
 }
 """The options of each sort of figures; any other is refused."""
 _SORT_NAMES = {
     "steps": gettext("the steps of a search"),
     "sheet": gettext("a sheet (%(option)s)").with_values(option=Code("--sheet")),
     "exercise": gettext("an exercise"),
+    "tree": gettext("a tree of imperfect information"),
+    "graph": gettext("the positions of a game (%(option)s)").with_values(option=Code("--graph")),
 }
 _OPTIONS = tuple(dict.fromkeys(name for names in _OPTIONS_OF_SORT.values() for name in names))
 
@@ -145,14 +169,12 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 def _add_figures(commands: Any, translator: NullTranslations) -> None:
     command = add_command(commands, translator, "figures", figures, EXAMPLES)
     add_subject(command)
-    command.add("--exercise", gettext("the tree of an exercise, empty and filled in"), type=Path)
-    command.add("--kind", gettext("the same for an exercise drawn at random, of this kind"), among=KINDS)
-    command.add("--seed", gettext("seed of --kind (default: 1)"), type=whole)
-    command.add("--difficulty", gettext("difficulty of --kind, from 1 to 5"), type=whole)
+    add_exercise(command, gettext("the tree of an exercise, empty and filled in"))
     output = gettext("the folder, or the file of a sheet or of all steps, which ends in one of %(suffixes)s")
     output = output.with_values(suffixes=suffixes_of(SERIES.values()))
     command.add(OUTPUT, output, type=Path, default=Path("figures"), metavar=A_VALUE)
     command.add("--format", gettext("format (can be repeated)"), among=FORMATS, action="append")
+    command.switch("--graph", gettext("draw the positions of --game, each once, without a search"))
     usual = gettext("that of the exercise, of course.toml, or of the environment")
     command.language(gettext("language of the captions"), usual=usual)
     _add_picture_options(command)
@@ -189,23 +211,47 @@ def figures(args: argparse.Namespace) -> int:
     return 0
 
 
+def _write_graph(args: argparse.Namespace) -> list[Path]:
+    """Draw the positions of a game; refuse what is about a search or about another subject."""
+    if args.game is None:
+        raise InputError(_NEEDED_OPTION.with_values(name=Code("--graph"), option=Code("--game")))
+    others = {**DEFAULTS, **dict.fromkeys(("tree", "lecture", "case", "exercise", "kind", "seed", "difficulty"))}
+    others |= {"sheet": False}
+    del others["depth"]
+    for name, default in others.items():
+        if is_typed(args, name) if isinstance(default, FromCourse) else getattr(args, name) != default:
+            option = Code("tree" if name == "tree" else f"--{name.replace('_', '-')}")
+            raise InputError(_NOT_WITH_GRAPH.with_values(option=option))
+    graph = position_graph(game_named(args.game), args.position, depth=typed_depth(args), symmetry=args.symmetry)
+    lang = args.lang or args.conventions.spelt(reader_language())
+    return graph.export(args.output, format=args.format, lang=lang, **_picture_options(args, "graph"))
+
+
 def _write_files(args: argparse.Namespace) -> list[Path]:
-    exercise = _exercise(args)
+    if args.graph:
+        return _write_graph(args)
+    exercise = exercise_of(args)
     if exercise:
         if args.sheet:
-            raise InputError(Code("--sheet"), _SORT_NAMES["steps"], _SORT_NAMES["exercise"], _LEAVE_IT_OUT)
+            raise InputError(gettext("--sheet shows the steps of a search, and an exercise has none; leave it out"))
         return exercise.export(
             args.output,
             args.format or "svg",
             args.lang or args.conventions.spelt(exercise.lang),
             **_picture_options(args, "exercise"),
         )
+    if tree := tree_to_draw(args):
+        lang, options = args.lang or args.conventions.spelt(reader_language()), _picture_options(args, "tree")
+        if args.sheet:
+            values = {"option": Code("--sheet"), "sort": _SORT_NAMES["tree"], "able": _SORT_NAMES["steps"]}
+            raise GameTreeError(_NOT_FOR.with_values(**values))
+        return tree.export(args.output, args.format, lang=lang, **options)
     result, lang = search_result(args), args.lang or args.conventions.spelt(reader_language())
     if not args.sheet:
         return result.export(args.output, args.format, lang=lang, **_picture_options(args, "steps"))
     if args.output.suffix and args.format:
-        needed = gettext("no format beside the name of the file of a sheet")
-        raise InputError(Code("--format"), needed, ", ".join(args.format), _LEAVE_IT_OUT)
+        problem = gettext("--format is %(given)s, but the name of the sheet's file says its format; leave --format out")
+        raise InputError(problem.with_values(given=Code(", ".join(args.format))))
     names = [f"sheet.{name}" for name in dict.fromkeys(args.format or [SHEET_FORMATS[0].name])]
     paths = [args.output] if args.output.suffix else [args.output / name for name in names]
     return [result.contact_sheet(path, lang=lang, **_picture_options(args, "sheet")) for path in paths]
@@ -222,27 +268,27 @@ def _picture_options(args: argparse.Namespace, sort: str) -> dict[str, Any]:
     return {name: getattr(args, name) for name in _OPTIONS_OF_SORT[sort] if hasattr(args, name)}
 
 
-_LEAVE_IT_OUT = gettext("leave it out")
 # TRANSLATORS: %(sort)s and %(able)s are such as "the steps of a search" or "an exercise"
 _NOT_FOR = gettext("%(option)s is not an option of %(sort)s; it is for %(able)s")
 
 
-def _source(name: str) -> str | Phrase:
-    return gettext("a tree") if name == "tree" else Code(f"--{name}")
-
-
-def _exercise(args: argparse.Namespace) -> Exercise | None:
-    """Return the exercise to draw; None if the subject is a search."""
+def exercise_of(args: argparse.Namespace) -> Exercise | None:
+    """Return the exercise of a command's options; None if the subject is a search."""
     sources = [name for name in ("exercise", "kind", "lecture", "tree", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
-        needed = gettext("a tree, a --game, an example with --lecture, or an --exercise or its --kind")
-        got = gettext("several of them") if sources else gettext("none of them", negative=True)
-        raise InputError(Code("figures"), needed, got)
+        problem = gettext(
+            "%(command)s has nothing to show; give a tree, a --game, an example with --lecture, or an --exercise or "
+            "its --kind"
+        )
+        if sources:
+            problem = gettext(
+                "%(command)s has several things to show; give a tree, a --game, an example with --lecture, or an "
+                "--exercise or its --kind"
+            )
+        raise InputError(problem.with_values(command=Code(args.command)))
     for name, required in (("case", "lecture"), ("seed", "kind"), ("difficulty", "kind")):
         if getattr(args, name) is not None and sources != [required]:
-            raise InputError(
-                Code(f"--{name}"), _NEEDED_OPTION.with_values(option=Code(f"--{required}")), _source(sources[0])
-            )
+            raise InputError(_NEEDED_OPTION.with_values(name=Code(f"--{name}"), option=Code(f"--{required}")))
     if sources[0] not in ("exercise", "kind"):
         return None
     _refuse_search(args, f"--{sources[0]}", rules=sources != ["kind"])
@@ -299,6 +345,14 @@ def deck(args: argparse.Namespace) -> int:
         options["template"] = None  # that of the course is for PowerPoint
     lectures = args.conventions.lectures
     title = args.title or (lectures.load(args.lecture).title(lang) if args.lecture else "")
+    if tree := tree_to_draw(args):
+        for name in ("by", "notation", "fold", "ask"):
+            if is_typed(args, name) and getattr(args, name) not in (False, "leaf", "bounds"):
+                values = {"option": Code(f"--{name}"), "sort": _SORT_NAMES["tree"], "able": _SORT_NAMES["steps"]}
+                raise GameTreeError(_NOT_FOR.with_values(**values))
+        kept = {name: options[name] for name in ("theme", "hide", "sideways", "template", "overwrite")}
+        print(tree.deck(path, args.format, lang=lang, title=args.title, **kept))
+        return 0
     print(search_result(args).deck(path, args.format, args.by, lang, title=title, **options))
     return 0
 

@@ -20,6 +20,7 @@ from ..errors import GameTreeError, InputError, MissingPackageError
 from ..files import is_named_as_file, read_text, write_all
 from ..languages import translator_for
 from ..phrases import Code, Phrase, gettext
+from ..widgets.missing_names import START
 from ..widgets.page_assets import MAKING_A_PAGE
 from ..working_folder import RECORD, fill, installed_course, with_metadata
 from .cli import INTERRUPTED
@@ -27,17 +28,17 @@ from .options import DIR, NO_FOLDER, OUTPUT, add_command
 
 
 def pull(root: Path) -> Phrase:
-    """Bring a clone up to date if that loses nothing, and say what was done.
+    """Update a clone if that loses no changes, and return a sentence that reports it.
 
     >>> import tempfile
     >>> from gametree.languages import translator_for
     >>> with tempfile.TemporaryDirectory() as place:
     ...     print(pull(Path(place)).render(translator_for("en")))
-    This folder is no git clone: to update it, download the kit again. The files here are used as they are.
+    This folder is not a git clone: to update it, download the kit again. The files here are used as they are.
     """
     if not (root / ".git").exists():
         return gettext(
-            "This folder is no git clone: to update it, download the kit again. The files here are used as they are."
+            "This folder is not a git clone: to update it, download the kit again. The files here are used as they are."
         ).with_values()
     done, changed = _git(root, "status", "--porcelain", "--untracked-files=no")
     if not done:
@@ -172,8 +173,9 @@ def _open(root: Path, args: argparse.Namespace) -> int:
         known = filter(None, (os.environ.get("JUPYTER_CONFIG_PATH"), folder))
         added = {
             "JUPYTER_CONFIG_PATH": os.pathsep.join(known),
-            "LANGUAGE": args.lang,
-        }  # that of errors in the notebooks
+            "LANGUAGE": args.lang,  # that of errors in the notebooks
+            "PYTHONSTARTUP": os.environ.get("PYTHONSTARTUP") or _write_start(Path(folder)),
+        }
         try:
             return subprocess.call(command, env={**os.environ, **added})
         except KeyboardInterrupt:
@@ -190,11 +192,18 @@ from jupyterlab_server import settings_utils
 settings_utils.SYS_LOCALE = '%s'
 from jupyterlab.labapp import main
 main()"""
-"""starts JupyterLab: its server translates menus by the language that somebody chose, or the system's, and no other"""
+"""starts JupyterLab: its server translates menus into the language of its settings, or the system's"""
+
+
+def _write_start(folder: Path) -> str:
+    """Write what each kernel runs when it starts, and return its path."""
+    start = folder / "kernel_start.py"
+    start.write_text(START, encoding="utf-8")
+    return str(start)
 
 
 def _write_overrides(folder: Path, locale: str) -> None:
-    """Write the settings that JupyterLab has until somebody chooses others: no question about news, and a language."""
+    """Write the default settings of JupyterLab: no question about news, and a language."""
     settings: dict[str, dict[str, str]] = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
     if locale:
         settings["@jupyterlab/translation-extension:plugin"] = {"locale": locale}
@@ -223,7 +232,7 @@ def _kernel_metadata() -> dict[str, Any]:
 
 _PAGE_EXAMPLES = """
   gametree page notebooks/en/03-alpha-beta.ipynb
-  gametree page lecture.ipynb -o site/lecture.html
+  gametree page lecture.ipynb -o site/lecture.html --lang es
   gametree page notebooks/en/*.ipynb -o site
 """
 _PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
@@ -264,6 +273,7 @@ def _add_page(commands: Any, translator: NullTranslations) -> None:
         "the file of the page, or the folder of several (default: beside the notebook, with the ending .html)"
     )
     command.add(OUTPUT, output, type=Path)
+    command.language(gettext("language of the page"))
 
 
 def page(args: argparse.Namespace) -> int:
@@ -275,7 +285,7 @@ def page(args: argparse.Namespace) -> int:
         raise MissingPackageError(message.with_values(package=Code(missing), command=command))
     paths: list[Path] = args.notebooks
     pages = _page_paths(paths, args.output)
-    files = [(pages[path.resolve()], _html(path, pages).encode("utf-8")) for path in paths]
+    files = [(pages[path.resolve()], _html(path, pages, args.lang).encode("utf-8")) for path in paths]
     print(*write_all(files), sep="\n")
     return 0
 
@@ -283,7 +293,7 @@ def page(args: argparse.Namespace) -> int:
 def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
     """Return the file of each notebook's page. In a common folder the pages keep the folders of their notebooks.
 
-    What is not named as a file is a folder, for one notebook too.
+    A name without a suffix is a folder, also for one notebook.
     """
     if output is None:
         return {path.resolve(): path.with_suffix(".html") for path in notebooks}
@@ -299,8 +309,8 @@ def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
     return {path.resolve(): output / path.resolve().relative_to(top).with_suffix(".html") for path in notebooks}
 
 
-def _html(path: Path, pages: Mapping[Path, Path]) -> str:
-    """Run a notebook and return its page; the links in it lead to the other pages."""
+def _html(path: Path, pages: Mapping[Path, Path], lang: str) -> str:
+    """Run a notebook and return its page, which says its language; the links in it lead to the other pages."""
     from jinja2 import DictLoader
     from nbconvert import HTMLExporter
 
@@ -309,7 +319,8 @@ def _html(path: Path, pages: Mapping[Path, Path]) -> str:
         if cell.cell_type == "markdown":
             cell.source = _FORMULA_OR_LINK.sub(lambda match: _converted_match(match, path, pages), cell.source)
     templates = DictLoader({"page.html.j2": _TEMPLATE})
-    exporter = HTMLExporter(extra_loaders=[templates], template_file="page.html.j2")  # type: ignore[no-untyped-call]
+    options = {"extra_loaders": [templates], "template_file": "page.html.j2", "language_code": lang}
+    exporter = HTMLExporter(**options)  # type: ignore[no-untyped-call]
     html: str = exporter.from_notebook_node(notebook, resources={"metadata": {"name": path.stem}})[0]
     return html
 
@@ -332,7 +343,7 @@ def _converted_match(match: re.Match[str], path: Path, pages: Mapping[Path, Path
 
 
 def _run(path: Path) -> Any:
-    """Return the notebook after a run in its folder, with frames in place of players."""
+    """Return the notebook after a run in its folder, with frames instead of players."""
     import nbformat
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
@@ -341,7 +352,7 @@ def _run(path: Path) -> Any:
     try:
         notebook = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
     except Exception as error:  # nbformat refuses in many ways
-        message = gettext("%(file)s: needed a Jupyter notebook; name a file that ends in .ipynb")
+        message = gettext("%(file)s is not a Jupyter notebook; name a file that ends in .ipynb")
         raise GameTreeError(message.with_values(file=Code(path))) from error
     resources = {"metadata": {"path": str(path.resolve().parent)}}
     client = NotebookClient(notebook, timeout=_CELL_TIMEOUT, store_widget_state=False, resources=resources)

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..conventions import CONVENTIONS, Course
-from ..errors import InputError, TreeError, choose, words_of
+from ..errors import InputError, TreeError, choose, words_of, wrong_value
 from ..files import COURSE_FILE
 from ..games.game import Game
 from ..languages import translator_for, wrapped
@@ -37,7 +37,7 @@ from . import COMMANDS
 
 @dataclass(frozen=True, slots=True)
 class FromCourse:
-    """The value of an option that nobody typed: the course sets it later."""
+    """The value of an option that was not typed: the course sets it later."""
 
     key: str
     """one of `CONVENTIONS`"""
@@ -47,7 +47,7 @@ class FromCourse:
     """what makes the value of a text; None where the text is the value"""
 
     def __post_init__(self) -> None:
-        assert self.key in CONVENTIONS, f"{self.key} is no key of the table"
+        assert self.key in CONVENTIONS, f"{self.key} is not a key of the table"
 
     def value(self, course: Course) -> Any:
         setting = course.settings.get(self.key)
@@ -65,7 +65,7 @@ class _CollectValues(argparse.Action):
 
 
 def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
-    """Replace each option that nobody typed by the value of the course or the default; note which these are."""
+    """Replace each option that was not typed by the value of the course or the default; note which these are."""
     defaults = {name: value for name, value in vars(args).items() if isinstance(value, FromCourse)}
     for name, default in defaults.items():
         value = default.value(course)
@@ -78,7 +78,7 @@ def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
 
 
 def is_typed(args: argparse.Namespace, name: str) -> bool:
-    """Tell whether an option that the course can set was typed."""
+    """Return whether an option that the course can set was typed."""
     return hasattr(args, name) and name not in args.untyped
 
 
@@ -105,7 +105,6 @@ REPLACE_FILE, REPLACE_FILES = gettext("replace the file if it exists"), gettext(
 STEP_SIZE, BESIDE = gettext("how far each step goes"), gettext("what is written beside the nodes")
 PARTS = gettext("how parts are counted where a question does not say it")
 THEME = gettext("light, dark, print, projector, or the .toml file of your own theme")
-ADD_OVERWRITE = gettext("name another place, or add --overwrite")
 
 
 def add_command(
@@ -115,13 +114,17 @@ def add_command(
     do: Callable[[argparse.Namespace], int],
     examples: str,
 ) -> Command:
-    """Add a command to the parser and return its own; ``do`` carries the command out and returns the exit status."""
+    """Add a command to the parser and return its own; ``do`` carries the command out and returns the exit status.
+
+    ``examples`` can be those of several commands of a module; the help shows the examples of this one.
+    """
     text = COMMANDS[name][1].render(translator)
+    own = [line for line in examples.split("\n") if line.split()[:1] != ["gametree"] or line.split()[1] == name]
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=text,
         description=wrapped(text[0].upper() + text[1:] + "."),
-        epilog=gettext("examples:").render(translator) + examples,
+        epilog=gettext("examples:").render(translator) + "\n".join(own),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -144,7 +147,8 @@ class Command:
     ) -> None:
         """Add an argument, or an option that takes a value: ``among`` some, or with the placeholder of its type.
 
-        ``course`` is the key of the course's file that sets it where nobody types it; ``default`` is for no such key.
+        ``course`` is the key of the course's file that sets it where it is not typed; ``default`` is the value without
+        such a key.
         """
         placeholder = options.pop("metavar", _PLACEHOLDERS.get(options.get("type"), A_VALUE))
         if course:
@@ -235,13 +239,13 @@ _DECIMAL = re.compile(r"[+-]?([0-9]{1,100}\.?[0-9]{0,100}|\.[0-9]{1,100})(e[+-]?
 
 def whole(text: str) -> int:
     if not _WHOLE.fullmatch(text.strip()):
-        raise _argument_error(gettext("needed a whole number, got %(got)s"), text)
+        raise _argument_error(gettext("%(got)s is not a whole number; write one such as 3"), text)
     return int(text)
 
 
 def decimal(text: str) -> float:
     if not _DECIMAL.fullmatch(text.strip()):
-        raise _argument_error(gettext("needed a number, got %(got)s"), text)
+        raise _argument_error(gettext("%(got)s is not a number; write one such as 3 or 2.5"), text)
     return float(text)
 
 
@@ -254,7 +258,7 @@ def moment(text: str) -> datetime:
     try:
         parsed = datetime.fromisoformat(text)
     except ValueError:
-        raise _argument_error(gettext("needed a time such as 2026-11-20 23:59, got %(got)s"), text) from None
+        raise _argument_error(gettext("%(got)s is not a time; write one such as 2026-11-20 23:59"), text) from None
     if not _CLOCK.search(text):
         message = gettext("%(got)s is a day without a time; write %(last)s for its end, or %(first)s for its beginning")
         ends = {name: Code(f'"{parsed:%Y-%m-%d} {clock}"') for name, clock in (("last", "23:59"), ("first", "00:00"))}
@@ -317,11 +321,40 @@ def _usual_algorithm(tree: Tree, args: argparse.Namespace) -> str:
 def tree_of(args: argparse.Namespace) -> Tree:
     """Return the tree of a command, and print what of it was left out.
 
-    ``args.tree`` is the name of a file, ``-`` for standard input, or the text itself.
+    ``args.tree`` is the name of a file, ``-`` for standard input, the text itself, or a tree that was read before.
     """
+    if isinstance(args.tree, Tree):
+        return args.tree
     tree = _read_tree(args)
     if note := reading_note(tree):
         print_note(note, args.lang)
+    return tree
+
+
+_NOT_SEARCHED = gettext(
+    "the tree is of imperfect information, which no search of the kit takes, so only the tree is drawn, with its "
+    "information sets"
+)
+_SHAPE = ("branching", "levels", "root", "read_as")
+
+
+def tree_to_draw(args: argparse.Namespace) -> Tree | None:
+    """Return the tree of a command if it is of imperfect information and no option of a search was typed, and say so.
+
+    It is then drawn by itself. None for everything else, which a search draws or refuses.
+    """
+    searched = any(
+        is_typed(args, name) if isinstance(default, FromCourse) else getattr(args, name) != default
+        for name, default in DEFAULTS.items()
+        if name not in _SHAPE
+    )
+    others = [name for name in ("lecture", "game") if getattr(args, name) is not None]
+    if args.tree is None or others or searched:
+        return None
+    args.tree = tree = tree_of(args)
+    if tree.has_perfect_information:
+        return None
+    print_note(_NOT_SEARCHED, args.lang or reader_language())
     return tree
 
 
@@ -341,7 +374,7 @@ def _read_tree(args: argparse.Namespace) -> Tree:
 
 
 def _names_a_file(text: str) -> bool:
-    """Tell whether a text that is no file's name can be nothing else: a word with a suffix or a folder, or a lone word.
+    """Return whether a text must be meant as the name of a file: it has a suffix or a folder, or is a single word.
 
     >>> [_names_a_file(text) for text in ("a.dot", "my tree.graphml", "trees/a", "tree", "[3 5]", "1/3", "x: 3")]
     [True, True, True, True, False, False, False]
@@ -380,11 +413,24 @@ def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
     return Rules(**values), options
 
 
+def typed_depth(args: argparse.Namespace) -> int | None:
+    """Return the depth limit that was typed, for a command that does not search."""
+    if args.depth is None:
+        return None
+    from ..exercises.typed_search import read_fields
+
+    depth: int | None = read_fields({"depth": args.depth}, read=_read_option)["depth"]
+    return depth
+
+
 def _refuse_unable(rule: Rule, algorithm: str) -> None:
     able = [name for name, search in SEARCHES_BY_NAME.items() if rule.name in search.options]
     if rule.needed and algorithm not in able:
-        cure = gettext("use %(names)s").with_values(names=list_alternatives(able))
-        raise InputError(Code(f"--{rule.place}"), rule.needed, Code(algorithm), cure)
+        problem = gettext(
+            "--%(option)s is for %(names)s, and %(algorithm)s does not use it; leave it out, or choose one of them"
+        )
+        facts = {"option": Code(rule.place), "names": list_alternatives(able), "algorithm": Code(algorithm)}
+        raise InputError(problem.with_values(**facts))
 
 
 def _read_option(place: str, reader: Callable[..., Any], *given: Any) -> Any:
@@ -403,7 +449,7 @@ def _branching_of(text: str | None) -> int | list[int] | None:
         numbers = []
     if not numbers:
         needed = gettext("a number, or one for each level, as in 3,2")
-        raise InputError(Code("--branching"), needed, short_repr(text))
+        raise InputError(wrong_value("--branching", text, needed))
     return numbers[0] if len(numbers) == 1 else numbers
 
 
@@ -412,7 +458,7 @@ def two_numbers(option: str, text: str) -> list[str]:
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
         needed = gettext("two numbers, as in %(example)s").with_values(example=Code(f"{option}=-1,1"))
-        raise InputError(Code(option), needed, short_repr(text))
+        raise InputError(wrong_value(Code(option), text, needed))
     return parts
 
 

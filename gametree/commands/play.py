@@ -47,7 +47,7 @@ _MEANINGS = {
 
 
 def command_words(lang: str = "en") -> dict[str, str]:
-    """Return what is typed in place of a move, by its English word; each is one word of small letters.
+    """Return the commands that can be typed instead of a move, by their English words; each is one lower-case word.
 
     >>> command_words("es")["quit"], command_words("pt")["roll"]
     ('salir', 'lançar')
@@ -56,7 +56,7 @@ def command_words(lang: str = "en") -> dict[str, str]:
 
 
 def _command_summary(lang: str = "en") -> str:
-    """Say what can be typed.
+    """Return the words and moves that can be typed, as a sentence.
 
     >>> _command_summary()
     'A move, or: undo, new, sides, moves, help, quit'
@@ -78,7 +78,7 @@ def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
 
 
 def _move_notation(game: type, lang: str = "en") -> str:
-    """Say how a game of the kit writes its moves, or its positions; nothing of a game that needs no word.
+    """Explain how a game of the kit writes its moves or positions; None where it is obvious.
 
     >>> from gametree.games import Nim
     >>> _move_notation(Nim)
@@ -213,8 +213,10 @@ def _match(args: argparse.Namespace) -> Match:
     against = args.against or suitable_machines(players_of(game, game.initial))[0]
     depth = _DEPTHS.get(args.game) if args.depth is None and looks_ahead(against) else args.depth
     if args.nodes is not None and against in PLAYOUTS:
-        cure = gettext("use --playouts or --seconds in its place")
-        raise GameError(Code("--nodes"), gettext("a machine that looks ahead"), against, cure)
+        problem = gettext(
+            "--nodes is for a machine that looks ahead, and %(machine)s does not; use --playouts or --seconds instead"
+        )
+        raise GameError(problem.with_values(machine=Code(against)))
     ends: Window | None = _RANGES.get(args.game) if against in NEEDING_RANGE else None
     if args.range is not None:
         least, most = map(read_number, two_numbers("--range", args.range))
@@ -252,21 +254,36 @@ class _TerminalGame:
             print(f"{match.game.draw(match.state)}\n")
             if match.kind == LEAF:
                 print(ending(match.won_by(), match.worth, match.lang))
-                return
+                if not self.goes_on():
+                    return
+                continue
             print(turn_text(match.kind, me=match.me, lang=match.lang, game=match.game))
-            while not self.take(self.ask("ask_dice" if match.kind == CHANCE else "ask")):
+            while not self.take(self.ask(self.words["ask_dice" if match.kind == CHANCE else "ask"])):
                 pass
 
     def machine_moves(self) -> None:
+        """Print the verdict on the person's move, if it was the last, and let the machine move."""
         match = self.match
+        if match.turns and match.turns[-1].by == "me" and (verdict := match.verdict):
+            print(wrapped("\n".join(verdict.sentences(match.lang))) + "\n")
         while match.kind in match.players.in_turn and not match.is_mine:
             print(f"{match.game.draw(match.state)}\n")
             if choice := match.answer().choice:
                 print(wrapped("\n".join(reason(choice, match.lang))) + "\n")
 
-    def ask(self, what: str) -> str:
+    def goes_on(self) -> bool:
+        """Ask at the end of the game; return whether a move is taken back or a new game begins."""
+        words = command_words(self.match.lang)
+        listed = ", ".join(words[verb] for verb in _COMMANDS)
+        prompt = gettext("Enter to leave, or: %(commands)s").render(translator_for(self.match.lang), commands=listed)
+        while (typed := self.ask(prompt)) and (verb := self.verbs.get(typed.casefold())) != "quit":
+            if verb in _COMMANDS and self.take(typed):
+                return True
+        return False
+
+    def ask(self, prompt: str) -> str:
         """Read a line. A line from a pipe is printed too, so that the game can be read afterwards."""
-        print(f"{self.words[what]}: ", end="", flush=True)
+        print(f"{prompt}: ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             raise EOFError
@@ -315,6 +332,6 @@ _COMMANDS: dict[str, Callable[[Match], None]] = {
     "new": Match.restart,
     "sides": lambda match: match.restart(change_sides=True),
 }
-"""Commands that change the match and are no moves."""
+"""Commands that change the match and are not moves."""
 _ABBREVIATIONS = {"exit": "quit", "q": "quit", "?": "help"}
 """Short forms of commands."""

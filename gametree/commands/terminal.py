@@ -137,16 +137,18 @@ def first_search(lecture: Lecture, option: str, lang: str, number: int | None = 
     numbers = [place for place, case in enumerate(lecture.cases) if isinstance(case.subject, LectureSearch)]
     if number is None:
         if not numbers:
-            raise InputError(Code(option), gettext("an example with a search to play"), Code(lecture.id))
+            problem = gettext("%(example)s has no search to play; choose another example with %(option)s")
+            raise InputError(problem.with_values(example=Code(lecture.id), option=Code(option)))
         if len(numbers) > 1:
             facts = {"id": Code(lecture.id), "cases": ", ".join(map(str, numbers)), "case": numbers[0]}
             print_note(_SEVERAL_CASES.with_values(**facts, option=Code(f"--lecture {lecture.id} --case …")), lang)
         number = numbers[0]
     subject = lecture.cases[number].subject if number in numbers else None
     if not isinstance(subject, LectureSearch):
-        needed = gettext("a case of %(example)s with a search (%(cases)s)")
-        cases = Code(", ".join(map(str, numbers))) if numbers else gettext("there is none")
-        raise InputError(Code("--case"), needed.with_values(example=Code(lecture.id), cases=cases), str(number))
+        problem = gettext("--case is %(case)s, and %(example)s has a search in the cases %(cases)s; choose one of them")
+        none = gettext("--case is %(case)s, but %(example)s has no search; choose another example")
+        facts = {"case": number, "example": Code(lecture.id), "cases": Code(", ".join(map(str, numbers)))}
+        raise InputError((problem if numbers else none).with_values(**facts))
     return subject
 
 

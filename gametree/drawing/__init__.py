@@ -1,1 +1,1 @@
-"""What is drawn and where: shapes, the tidy tree, labels of edges, boards, themes."""
+"""Shapes of a picture and their places: the tidy tree, labels of edges, boards, themes."""

@@ -1,6 +1,6 @@
-"""What is drawn of a tree or a frame: marks, each with a text and a role.
+"""The drawing of a tree or a frame: marks, each with a text and a role.
 
-A `Drawing` chooses once what is shown; renderers only transcribe it, and a theme says how a role looks.
+A `Drawing` contains all that is shown; renderers only transcribe it, and a theme gives each role its look.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypedDict, Unpack
 
+from ..errors import named_keywords
 from ..explain.captions import NOTHING, CaptionNames, named_in_caption
 from ..fonts import fit, text_width, wrap
 from ..languages import translator_for
@@ -21,7 +22,7 @@ from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .edge_labels import EdgeLabel, label_text, line_to, strokes_across
-from .layout import NOTE_INSIDE, Layout, label_lines, label_size, lay_out, name_lines
+from .layout import NOTE_BEFORE, Layout, label_lines, label_size, lay_out, name_lines
 from .measures import (
     LINE,
     PADDING,
@@ -34,6 +35,7 @@ from .measures import (
     widest_line,
     with_line_breaks,
 )
+from .set_lines import set_marks
 from .shapes import (
     DEFAULT_LEAF_LABELS,
     LEAF_LABELS,
@@ -46,6 +48,7 @@ from .shapes import (
     Mark,
     NodeMark,
     Role,
+    SetMark,
     StrikeMark,
     TextMark,
     hidden_parts,
@@ -94,6 +97,8 @@ class Drawing:
     """what is said of the picture after the caption"""
     asked: Set[str] = frozenset()
     """the parts that are left out on request, and not for lack of space"""
+    joined: tuple[tuple[NodeId, NodeId], ...] = ()
+    """lines from nodes to others that are not below them in the tree: it is then part of a graph"""
 
     @cached_property
     def layout(self) -> Layout:
@@ -186,11 +191,29 @@ class Drawing:
     def marks(self) -> Iterator[Mark]:
         """Return every mark, edges first, hidden ones included."""
         yield from (mark for node in self.tree for mark in self.edge_marks(node))
+        framed = self.layout.board is not None and not self.layout.is_sideways
+        for upper, lower in self.joined:
+            yield EdgeMark(f"j{upper}_{lower}", Role.PLAIN, f"n{upper}", f"n{lower}", framed)
+        yield from self._set_marks
+        yield from self._other_marks()
+
+    def _other_marks(self) -> Iterator[Mark]:
+        """Return all marks except the lines between nodes."""
         yield from (self.node_mark(node) for node in self.tree)
         yield from (mark for node in self.tree for mark in self.board_marks(node))
         yield from (mark for node in self.tree for mark in self.text_marks(node))
         yield from self._level_marks()
         yield from self._caption_marks()
+
+    @cached_property
+    def _set_marks(self) -> tuple[SetMark, ...]:
+        """The dashed lines between the nodes of information sets."""
+        if self.tree.has_perfect_information:
+            return ()
+        edges = [mark for node in self.tree for mark in self.edge_marks(node)]
+        sets, layout = self.tree.information_sets.values(), self.layout
+        area = layout.left, layout.bottom, layout.right, layout.top
+        return tuple(set_marks(sets, [*edges, *self._other_marks()], layout.sizes.level, area))
 
     def node_mark(self, node: NodeId) -> NodeMark:
         kind, text, layout = self.tree.kind(node), self.text(node), self.layout
@@ -240,17 +263,25 @@ class Drawing:
         return StrikeMark(f"s{node}", role, f"n{self.tree.parent(node)}", f"n{node}", strokes)
 
     def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
-        """Return the texts around a node: what is known of it, its move, a leaf's name."""
+        """Return the texts around a node: its known interval, its move, the name of a leaf."""
         if node in self.blanks:
             yield self._blank_mark(node)
         leaf = self.tree.kind(node) == LEAF
         if (node in self.own_notes or self._leaves_have_notes) if leaf else (self.frame or self.own_notes):
             yield self._note_mark(node)
-        if leaf and (name := self._leaf_name(node)):
+        yield from self.name_marks(node)
+        yield from self.move_marks(node)
+
+    def name_marks(self, node: NodeId) -> Iterator[TextMark]:
+        """Return the name of a leaf, or a name that has no place inside its node."""
+        if self.tree.kind(node) == LEAF and (name := self._leaf_name(node)):
             yield self._name_mark(node, name)
         if beside := self._outside.get(node):
             role = Role.HIDDEN if self.is_absent(node) else Role.NAME
             yield TextMark(f"k{node}", role, beside.text, beside.x, beside.y, beside.width + 6, beside.size)
+
+    def move_marks(self, node: NodeId) -> Iterator[TextMark]:
+        """Return the name of the move to a node, or the probability of an outcome."""
         if label := self.layout.edge_labels[node]:
             is_shown = not self.is_absent(node) and (not label.is_brief or node in self.names.moves)
             role = Role.MOVE if is_shown else Role.HIDDEN
@@ -283,7 +314,7 @@ class Drawing:
         width, x, y = widest_line(name, size) + 6, layout.x[leaf], layout.y[leaf]
         if layout.is_sideways:
             return TextMark(f"k{leaf}", role, name, x + layout.leaf_width / 2 + 2 + width / 2, y, width, size)
-        row = self._leaf_rows[leaf] * lines if layout.name_rows > 1 else 0
+        row = self._leaf_rows[leaf] * layout.most_name_lines
         down = layout.height(leaf=True) / 2 + small * (0.9 + LINE * (row + (lines - 1) / 2))
         return TextMark(f"k{leaf}", role, name, x, y - down, width, size)
 
@@ -335,7 +366,7 @@ class Drawing:
         return local_numbers(translator_for(self.lang), text)
 
     def is_absent(self, node: NodeId) -> bool:
-        """Tell whether a node has its place but is not yet in the tree, or not shown before it is visited."""
+        """Return whether a node has its place but is not yet in the tree, or not shown before it is visited."""
         return self.frame is not None and self._own_role(node) is Role.HIDDEN
 
     @cached_property
@@ -386,7 +417,7 @@ class Drawing:
             # beside the lines, which come from the left and go to the right, often steeply
             above = self.tree.parent(node) is not None and layout.y[self.tree.parent(node) or 0] < layout.y[node] - 1
             up = (height + layout.note_height) / 2 * (1 if above else -1)
-            return x - text_width(self.note(node), layout.sizes.note) / 2 + width * NOTE_INSIDE, layout.y[node] + up
+            return x - text_width(self.note(node), layout.sizes.note) / 2 - NOTE_BEFORE, layout.y[node] + up
         if layout.boxes_above:
             return x, layout.y[node] + (height + layout.note_height) / 2
         if self.tree.parent(node) is not None and not layout.board:
@@ -402,7 +433,9 @@ class Drawing:
         if layout.is_sideways:
             aside = layout.leaf_width / 2 + NOTE_GAP + layout.name_width * (1.5 if name else 0.5)
             return layout.x[leaf] + aside, layout.y[leaf]
-        lines = name_lines(layout, name)[1] * layout.name_rows - 1
+        lines = (
+            name_lines(layout, name)[1] - 1 if layout.name_rows == 1 else layout.most_name_lines * layout.name_rows - 1
+        )
         top = layout.y[leaf] - layout.height(leaf=True) / 2 - small * (1.6 + LINE * lines if name else 0.2)
         return layout.x[leaf], top - layout.note_height / 2
 
@@ -504,6 +537,7 @@ class _LayoutOptions(TypedDict, total=False):
     every_move: bool
 
 
+@named_keywords()
 def draw(
     subject: Tree | AnyFrame,
     *,

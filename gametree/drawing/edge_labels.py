@@ -17,7 +17,7 @@ from .tidy_tree import SAME_PLACE, STRIKE, Families, LabelRow, NodeExtents, tidy
 
 # ---- The space for edge labels: a tree grows as wide and as high as the labels of its lines need ----
 
-_MOST_MOVES = 300
+MOST_MOVES = 300
 """nodes of the largest tree that grows for moves with default names"""
 _WIDEST_LABEL = 9.0
 """width from which on a label is broken into lines, in font sizes"""
@@ -43,7 +43,7 @@ def node_positions(
     >>> [label.text for label in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).edge_labels if label]
     ['a1', 'b1', 'b2', 'b3', 'a2', '0.5', '0.5']
     """
-    every_move = every_move and len(tree) <= _MOST_MOVES
+    every_move = every_move and len(tree) <= MOST_MOVES
     texts = _texts(tree, extents, hide, named, breaks_labels)
     brief = {node for node in named if tree.probability(node) is None and is_left_out(tree, node, hide)}
     rows: dict[int, LabelRow] = {}
@@ -57,9 +57,9 @@ def node_positions(
         before = [*texts]
         for parent in [parent for parents in crowded.values() for parent in parents]:
             for node in tree.children(parent):
-                if not (every_move or _is_required(tree, node) or node in named):
+                if not (every_move or is_required(tree, node) or node in named):
                     texts[node] = ""
-                elif not (every_move or _is_required(tree, node)):
+                elif not (every_move or is_required(tree, node)):
                     brief.add(node)
         more = {ply: row for ply in crowded if (row := placer.row(ply))}
         if not more and texts == before:
@@ -85,7 +85,8 @@ def is_left_out(tree: Tree, node: NodeId, hide: Set[str]) -> bool:
     return MOVES in hide or (DEFAULT_MOVES in hide and node not in tree.own_moves)
 
 
-def _is_required(tree: Tree, node: NodeId) -> bool:
+def is_required(tree: Tree, node: NodeId) -> bool:
+    """Return whether the label of the line to a node says more than the names of nodes do."""
     return tree.game is not None or node in tree.own_moves or tree.probability(node) is not None
 
 
@@ -113,7 +114,7 @@ _ROW_GAP = 2.0
 _BETWEEN_LABELS, _BETWEEN_LINES = 2.0, 0.3
 """least distance of two labels beside each other, in points, and below each other, in font sizes"""
 _HAIR = 1.0
-"""overlap that nobody sees, in points"""
+"""overlap too small to be seen, in points"""
 _LINE_COST = 0.5
 """how bad it is that a label is on another line, as a part of its own area that is on another node"""
 _DEEPEST_MOVES = 60
@@ -153,10 +154,11 @@ class _EdgeLabelPlacer:
 
         A label stays between the nodes of both levels, off other lines, off strikes, and off the label before it.
         """
-        sizes = self.extents.sizes
+        sizes, nodes = self.extents.sizes, [node for _, below in self.families[ply] for node in below]
+        if not any(self.texts[node] for node in nodes):
+            return dict.fromkeys(nodes)
         lines = [self._line(parent, node, upper, lower) for parent, below in self.families[ply] for node in below]
         if row:
-            nodes = [node for _, below in self.families[ply] for node in below]
             return {
                 node: self._in_row(node, line, row, lower) if self.texts[node] else None
                 for node, line in zip(nodes, lines, strict=True)
@@ -235,7 +237,7 @@ class _PlyLabels:
                 occupied = [*self.strikes[max(first, number - 2) : min(last, number + 3)]]
                 occupied += [self.before] if self.before else []
                 side, inward = outer[index], index - outer[index]
-                # on the inner side only where nobody can take it for the label of the next line
+                # on the inner side only where it cannot be mistaken for the label of the next line
                 sides = (side,) if 0 <= inward < len(texts) and outer[inward] == side else (side, -side)
                 labels = _candidate_labels(text, self.size, self.lines[number], self.own_gap, sides, self.positions)
                 label = self._free(labels, occupied, neighbours)
@@ -316,7 +318,7 @@ def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
 
 
 def crosses(line: Line, box: Box, margin: float) -> bool:
-    """Tell whether a line comes nearer to a box than a margin.
+    """Return whether a line comes nearer to a box than a margin.
 
     >>> crosses((0, 0, 10, 10), (4, 4, 6, 6), 0.0), crosses((0, 0, 10, 10), (6, 0, 9, 3), 0.0)
     (True, False)
@@ -337,7 +339,7 @@ def crosses(line: Line, box: Box, margin: float) -> bool:
 
 
 def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[NodeId] = frozenset()) -> str:
-    """Return what is written at a line: a move, or a probability after the own name of the outcome, or a named one.
+    """Return the label of a line: a move, or a probability after the own name of the outcome, or a named one.
 
     >>> tree = Tree.parse("{0.6: win->3, 0.4: 5}")
     >>> label_text(tree, 1), label_text(tree, 2)
@@ -381,7 +383,7 @@ def _strike(line: Line, sizes: Sizes) -> Box:
 
 
 def level_reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
-    """Return how far the nodes of each level, with what is around them, go above their middles and below them."""
+    """Return how far the nodes of each level and their notes reach above and below the nodes' centres."""
     inner, leaf = extents.sizes.inner[1] / 2, extents.sizes.leaf[1] / 2
     reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
@@ -404,7 +406,7 @@ def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: fl
 
 
 def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:
-    """Tell whether a box shares more than a hair with another, or comes too near to a line."""
+    """Return whether a box shares more than a hair with another, or comes too near to a line."""
     left, bottom, right, top = box[0] + _HAIR, box[1] + _HAIR, box[2] - _HAIR, box[3] - _HAIR
     for other in boxes:
         if other[0] < right and left < other[2] and other[1] < top and bottom < other[3]:

@@ -29,19 +29,19 @@ from .shapes import (
     LEAF_LABELS,
     MOVES,
     OF_ANSWERS,
-    BoxMark,
     EdgeMark,
     Mark,
     NodeMark,
     Role,
+    SetMark,
     StrikeMark,
     TextMark,
 )
 
-# ---- Folded drawings: of a large tree the upper levels and the best line; what is below a node is one box ----
+# ---- Folded drawings: the upper levels and the best line of a large tree; a subtree becomes one box ----
 
 LARGE = 250
-"""nodes; a larger tree is folded at first, and a page that plays it speaks one language only"""
+"""nodes; a larger tree is folded at first, and a page that plays it has one language only"""
 _MOST_SHOWN = 30
 """most nodes on the levels that are shown whole; with the best line there are at most twice as many"""
 _MOST_ESSENTIAL, _MOST_ON_A_SLIDE = 15, 6
@@ -183,10 +183,13 @@ class FoldedDrawing(Drawing):
     def is_absent(self, node: NodeId) -> bool:
         return self._own_role(node) is Role.HIDDEN
 
-    def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
-        """Return the texts around a node; a box has neither a name nor a move."""
-        marks = super().text_marks(node)
-        return (mark for mark in marks if not (node in self.boxes and mark.id[0] in "km"))
+    def name_marks(self, node: NodeId) -> Iterator[TextMark]:
+        """Return the name of a node; a box has none."""
+        return iter(()) if node in self.boxes else super().name_marks(node)
+
+    def move_marks(self, node: NodeId) -> Iterator[TextMark]:
+        """Return the name of the move to a node; a box has none."""
+        return iter(()) if node in self.boxes else super().move_marks(node)
 
     @property
     def widest_inside(self) -> str:
@@ -212,7 +215,16 @@ def _small_tree(
         node, above = pending.pop()
         kind, value, probability = tree.kind(node), tree.value(node), tree.probability(node)
         name, move = tree.label(node), tree.move(node) if node else None
-        number = builder.add(above, kind=kind, value=value, probability=probability, name=name, move=move)
+        information_set = (tree.information_set(node) or None) if node in opened else None
+        number = builder.add(
+            above,
+            kind=kind,
+            value=value,
+            probability=probability,
+            name=name,
+            move=move,
+            information_set=information_set,
+        )
         origin.append(node)
         if node in opened:
             pending.extend((child, number) for child in reversed(tree.children(node)))
@@ -243,7 +255,7 @@ def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
 
 
 def _opened_to(names: CaptionNames, tree: Tree, opened: Set[NodeId]) -> set[NodeId]:
-    """Return the open nodes, and those above what captions name, as far as a picture can hold what is below them."""
+    """Return the open nodes, and the ancestors of nodes in captions, as far as the picture can hold their subtrees."""
     opened, count = set(opened), 1 + sum(len(tree.children(node)) for node in opened)
     for named in sorted(names.nodes | names.moves):
         above = set(tree.path(named)[:-1]) - opened
@@ -272,7 +284,7 @@ Headed: TypeAlias = tuple[str, Drawing]
 
 @dataclass(frozen=True)
 class DrawingRow(Drawing):
-    """Drawings beside each other, in the middle of a box; their first tree and a caption stand for all of them.
+    """Drawings beside each other, in the middle of a box; their first tree and a caption represent all of them.
 
     >>> from .drawing import draw
     >>> one = draw(Tree.parse("[3 5]"))
@@ -324,12 +336,14 @@ def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
     if isinstance(mark, StrikeMark):
         strokes = tuple((x + right, y + up, to_x + right, to_y + up) for x, y, to_x, to_y in mark.strokes)
         return replace(mark, **names, strokes=strokes)
+    if isinstance(mark, SetMark):
+        return replace(mark, **names, curve=tuple((x + right, y + up) for x, y in mark.curve))
     return replace(mark, **names, x=mark.x + right, y=mark.y + up)
 
 
 # ---- A layout for a slide: the most usual one whose smallest text can be read there, else the most … ----
 
-_NEAREST, _NEAREST_TIGHT, _FARTHEST = 0.85, 0.55, 2.2
+_NEAREST, _NEAREST_TIGHT, _FARTHEST = 0.85, 0.55, 5.0
 """limits of the distance of levels, as multiples of the usual one"""
 _ROUNDS = 2
 """attempts to fill a room with levels and leaves"""
@@ -371,12 +385,13 @@ _SMALLEST_LETTERS = gettext(
 )
 # TRANSLATORS: one entry of a list, such as "10 with fold=True, --fold"
 _SIZE_WITH = gettext("%(size)s with %(look)s")
-_LETTERS = gettext("letters of %(size)s points")
-_LETTERS_AND_LEAVES = gettext("letters of %(size)s points, for %(leaves)s leaves")
+_NO_LETTERS_FIT = gettext(
+    "%(what)s: the letters of %(leaves)s leaves have %(size)s points, which are too small to draw; %(cure)s"
+)
 _OWN_SIZE = gettext("write pictures of their own size (%(way)s)")
 _TAKE = gettext("take %(looks)s, or write pictures of their own size (%(way)s)")
 _NOT_FOLDED = gettext(
-    "%(what)s: the letters would become smaller (%(folded)s points in place of %(whole)s), so the tree is whole"
+    "%(what)s: the letters would become smaller (%(folded)s points instead of %(whole)s), so the tree is whole"
 )
 
 
@@ -403,24 +418,22 @@ def tell_size(what: Code, tree: Tree, size: float, least: float, looks: Mapping[
 
     if size < _NO_LETTERS:
         able = [look for look, other in larger.items() if other >= _NO_LETTERS]
-        got = _LETTERS_AND_LEAVES.with_values(size=f"{size:.2g}", leaves=len(tree.leaves))
-        needed = _LETTERS.with_values(size=f"{_NO_LETTERS:g}")
         way = Code("result.export(…), gametree figures")
         cure = (_TAKE if able else _OWN_SIZE).with_values(looks=Code("; ".join(able)), way=way)
-        raise InputError(what, needed, got, cure)
+        raise InputError(_NO_LETTERS_FIT.with_values(what=what, size=f"{size:.2g}", leaves=len(tree.leaves), cure=cure))
     values = {"what": what, "size": f"{size:.1f}", "least": f"{least:g}", "looks": written(larger)}
     warn_of_picture((_SMALL_LETTERS if larger else _SMALLEST_LETTERS).with_values(**values))
 
 
 _NAMES_IN_A_MESSAGE = 12
 _LEFT_OUT = {
-    MOVES: gettext("%(what)s: there is no room for the names of these moves, which are left out: %(names)s"),
-    LEAF_LABELS: gettext("%(what)s: there is no room for the names of these leaves, which are left out: %(names)s"),
+    MOVES: gettext("%(what)s: the names of these moves do not fit and are left out: %(names)s"),
+    LEAF_LABELS: gettext("%(what)s: the names of these leaves do not fit and are left out: %(names)s"),
 }
 
 
 def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
-    """Return the nodes whose moves, and the leaves whose names, a layout leaves out though nobody asked for it."""
+    """Return the nodes whose moves, and the leaves whose names, a layout leaves out without being asked."""
     tree, layout, asked = drawing.tree, drawing.layout, drawing.asked
     shown = {mark.id for mark in drawing.marks() if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN}
     kept = {node for node in tree if (label := layout.edge_labels[node]) and not label.is_brief}
@@ -435,7 +448,7 @@ def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
 
 
 def tell_left_out(what: Code, drawing: Drawing) -> None:
-    """Warn of the names of moves and leaves for which a picture has no room."""
+    """Warn of the names of moves and leaves that do not fit in a picture."""
     tree, translator = drawing.tree, translator_for(reader_language())
     for part, nodes in left_out(drawing).items():
         names = [tree.move(node) if part == MOVES else tree.label(node) for node in nodes]
@@ -447,7 +460,7 @@ def tell_left_out(what: Code, drawing: Drawing) -> None:
 
 
 def printed_size(drawing: Drawing, room: Room) -> float:
-    """Return the size that the smallest letters of a drawing have in a room, in points."""
+    """Return the size of the smallest letters of a drawing when it fills a room, in points."""
     return smallest_text(drawing) * scale_in(drawing, room)
 
 
@@ -500,6 +513,31 @@ def fitted_layout(
     return max(layouts, key=lambda layout: printed_size(draw_in(layout), room)) if len(layouts) > 1 else layouts[0]
 
 
+def tree_in_room(
+    tree: Tree,
+    room: Room | None,
+    *,
+    lang: str = "en",
+    labels: TextSizes | float = 1.0,
+    hide: frozenset[str] = frozenset(),
+    sideways: bool = False,
+) -> Drawing:
+    """Return the drawing of a tree without a search in the layout that fits a room, or in its usual one.
+
+    >>> room = Room((306.0, 187.0), 12.0)
+    >>> printed_size(tree_in_room(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), room), room) >= 12
+    True
+    """
+    options: dict[str, Any] = {"lang": lang, "hide": hide, "sideways": sideways, "labels": labels}
+    if room is None:
+        return draw(tree, **options)
+    draw_in: _DrawInLayout = lambda layout: draw(tree, layout=layout, **options)  # noqa: E731
+    lay_out_tree = partial(
+        lay_out, tree, breaks_labels=True, sideways=sideways, named=NOTHING, every_move=True, labels=labels
+    )
+    return draw_in(_fitted(tree, room, draw_in, lay_out_tree, "", lambda: [""] * (tree.height + 1), hide, sideways))
+
+
 def _fitted(
     tree: Tree,
     room: Room,
@@ -540,13 +578,14 @@ def _fitted(
 
 
 def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[str]]:
-    """Yield what is left out where letters are too small, one after the other: names that are the tree's own last."""
+    """Yield the parts to leave out, one by one, where letters are too small; the tree's own names are last."""
     has_own_leaves = any(map(tree.has_own_name, tree.leaves))
     labels = DEFAULT_LEAF_LABELS if has_own_leaves else LEAF_LABELS
     yield hide
     yield hide | {DEFAULT_MOVES}
     yield hide | {DEFAULT_MOVES, labels}
     if tree.own_moves:
+        yield hide | {MOVES}
         yield hide | {MOVES, labels}
     if has_own_leaves:
         yield hide | {MOVES, LEAF_LABELS}
@@ -562,7 +601,7 @@ def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
 
 
 def _can_have_notes_above(tree: Tree) -> bool:
-    """Tell whether no line to an inner node passes the note above its sibling: at most a steep one."""
+    """Return whether no line to an inner node passes the note above its sibling: at most a steep one."""
     return all(len(below) <= _MOST_NOTED or not any(map(tree.children, below)) for below in map(tree.children, tree))
 
 
@@ -607,7 +646,7 @@ def scale_in(drawing: Drawing, room: Room) -> float:
 
 
 def has_caption_beside(drawing: Drawing, room: Room) -> bool:
-    """Tell whether a high drawing is so much larger with its caption beside it that the caption goes there."""
+    """Return whether a high drawing is so much larger with its caption beside it that the caption goes there."""
     left, bottom, right, top = drawing.box
     if room.beside is None or top - bottom < _HIGH * (right - left):
         return False

@@ -16,12 +16,14 @@ from ..fonts import fit, text_width
 from ..node_kinds import CHANCE, LEAF
 from ..tree.tree import NodeId, Tree
 from .edge_labels import (
+    MOST_MOVES,
     Box,
     EdgeLabel,
     Line,
     crosses,
     freest_label,
     is_left_out,
+    is_required,
     label_text,
     line_gap,
     node_positions,
@@ -49,15 +51,19 @@ _END_GAPS = (4.0, 10.0, 16.0)
 """distances from a label to the node at the end of its line, in points"""
 _NEARER = 0.9
 """distance of a label to its line, as a part of that in an upright tree: more labels have their place so"""
-NOTE_INSIDE = 0.1
-"""how far a note reaches over its node beyond the middle of it, as a part of the node's width"""
+NOTE_BEFORE = 2.0
+"""distance from the end of a note to the middle of its node, where steep lines begin, in points"""
+_SIDEWAYS_GROWTH = ((1.0, 0.0), (1.0, 1.0), (1.5, 1.5), (2.0, 2.5))
+"""how much longer lines become where labels lack space, and how much farther apart their ends, in font sizes"""
 _FREE = 34.0
 """width between a node and the children beside it where lines have no labels, in points"""
 
 Positions = tuple[list[float], list[float], list[float], "tuple[EdgeLabel | None, ...]"]
 
 
-def _sideways_positions(tree: Tree, measures: Measures, hide: Set[str], named: Set[NodeId]) -> Positions:
+def _sideways_positions(
+    tree: Tree, measures: Measures, hide: Set[str], named: Set[NodeId], every_move: bool
+) -> Positions:
     """Return the x and the y of every node, the x of each level, and the label of the line to each node.
 
     >>> from gametree.drawing.layout import lay_out
@@ -68,16 +74,47 @@ def _sideways_positions(tree: Tree, measures: Measures, hide: Set[str], named: S
     texts = [""] + [
         label_text(tree, node, node in named or not is_left_out(tree, node, hide), named) for node in tree.nodes[1:]
     ]
-    outcomes = {node for node in tree if tree.probability(node) is not None}
+    widest = max((text_width(text, measures.sizes.small) for text in texts), default=0.0)
+    usual = max(_FREE, widest * 2.2 if widest else 0.0)
+    every_move = every_move and len(tree) <= MOST_MOVES
+    required = {node for node in tree.nodes[1:] if every_move or is_required(tree, node)}
+    required -= {node for node in named if tree.probability(node) is None and is_left_out(tree, node, hide)}
+    for wider, apart in _SIDEWAYS_GROWTH:
+        x, y, levels = _sideways_places(tree, measures, usual * wider, apart)
+        placer = _SidewaysLabels(tree, measures, texts, x, y)
+        labels = [placer.family(parent) for parent in tree]
+        crowded = {parent for parent, placed in enumerate(labels) if placer.lacks(parent, placed)}
+        if not any(child in required and texts[child] for parent in crowded for child in tree.children(parent)):
+            break
+    placed = list[EdgeLabel | None]([None] * len(tree))
+    for parent in tree:
+        for child, label in zip(tree.children(parent), labels[parent], strict=True):
+            if parent in crowded and texts[child] and (child in required or child in named):
+                before = [other.box() for node in tree.children(parent) if (other := placed[node])]
+                label = placer.freest(child, parent, before)
+            brief = (parent in crowded and child not in required) or (
+                tree.probability(child) is None and is_left_out(tree, child, hide)
+            )
+            placed[child] = label and replace(label, is_brief=brief)
+    return x, y, levels, tuple(placed)
+
+
+def _sideways_places(
+    tree: Tree, measures: Measures, between: float, apart: float
+) -> tuple[list[float], list[float], list[float]]:
+    """Return the x and y of every node and the x of each level, with lines so long between nodes so far apart."""
     sizes = measures.sizes
-    widest = max((text_width(text, sizes.small) for text in texts), default=0.0)
-    between = max(_FREE, widest * 2.2 if widest else 0.0)
-    before = 2 * (measures.note_width - measures.inner_width * NOTE_INSIDE)  # notes end near the middle of nodes
+    before = 2 * (measures.note_width + NOTE_BEFORE)
+    nodes = max(measures.inner_width, measures.leaf_width, measures.note_width)
+    beside_leaves = measures.leaf_width / 2 + measures.name_width * (2 if measures.notes_below else 1) + NOTE_GAP
+    if len({depth for node, depth in enumerate(tree.depths()) if not tree.children(node)}) == 1:
+        beside_leaves = 0.0  # nothing is at the right of the names
     turned = replace(
         sizes,
         inner=(sizes.inner[1], max(measures.inner_width, before)),
         leaf=(sizes.leaf[1], measures.leaf_width),
-        level=max(measures.inner_width, measures.leaf_width, measures.note_width) + between,
+        level=max(nodes + between, beside_leaves + max(nodes / 2, measures.note_width + NOTE_BEFORE)),
+        gap=sizes.gap + apart * sizes.small,
     )
     high = max(sizes.leaf[1], sizes.small * 1.2 * max(1, measures.name_lines))
     inner = sizes.inner[1] + (2 * measures.note_height if measures.note_width else 0.0)
@@ -85,18 +122,7 @@ def _sideways_positions(tree: Tree, measures: Measures, hide: Set[str], named: S
     families = Families(tree, NodeExtents(turned, inner, high, 0.0, 0.0, 0.0, under, is_sideways=True))
     down, _ = tidy_x(tree, families)
     levels = [*accumulate(families.heights, initial=0.0)]
-    x, y = [levels[depth] for depth in tree.depths()], [-distance for distance in down]
-    placer, labels = _SidewaysLabels(tree, measures, texts, x, y), list[EdgeLabel | None]([None] * len(tree))
-    for parent in tree:
-        if below := tree.children(parent):
-            placed = placer.family(parent)
-            crowded = any(texts[child] and not label for child, label in zip(below, placed, strict=True))
-            for child, label in zip(below, placed, strict=True):
-                if crowded and texts[child] and (child in outcomes or child in named):
-                    label = placer.freest(child, parent, [other.box() for node in below if (other := labels[node])])
-                brief = child not in outcomes and (crowded or is_left_out(tree, child, hide))
-                labels[child] = label and replace(label, is_brief=brief)
-    return x, y, levels, tuple(labels)
+    return [levels[depth] for depth in tree.depths()], [-distance for distance in down], levels
 
 
 class _SidewaysLabels:
@@ -115,6 +141,11 @@ class _SidewaysLabels:
             if all(_is_free(number, labels, lines, strokes, covered, line_gap(sizes)) for number in range(len(labels))):
                 return labels
         return [None] * len(below)
+
+    def lacks(self, parent: NodeId, placed: Sequence[EdgeLabel | None]) -> bool:
+        """Return whether labels below a node have no place."""
+        below = self.tree.children(parent)
+        return any(self.texts[child] and not label for child, label in zip(below, placed, strict=True))
 
     def freest(self, child: NodeId, parent: NodeId, covered: Sequence[Box]) -> EdgeLabel:
         """Return the label of a line where it covers least, although its family lacks space."""
@@ -137,7 +168,8 @@ class _SidewaysLabels:
         length = math.hypot(dx, dy)
         across, up = -dy / length, dx / length
         share = (dx - end - width / 2) / dx
-        offset = abs(across) * width / 2 + up * sizes.small * CAPITAL / 2 + own_gap(sizes) * _NEARER
+        high = sizes.small * CAPITAL / 2 + descent(text, sizes.small)
+        offset = abs(across) * width / 2 + up * high + own_gap(sizes) * _NEARER
         return EdgeLabel(
             text, line[0] + dx * share + across * offset, line[1] + dy * share + up * offset, width, sizes.small
         )
@@ -158,7 +190,7 @@ class _SidewaysLabels:
         """Return the box that the note of a node can cover, as large for a leaf: at the left above it, or below it."""
         measures, x, y = self.measures, self.x[node], self.y[node]
         wide, high = measures.inner_width / 2, measures.sizes.inner[1] / 2
-        left, note = min(x - wide, x - measures.note_width), measures.note_height
+        left, note = min(x - wide, x - measures.note_width - NOTE_BEFORE), measures.note_height
         if not measures.note_width:
             return left, y - high, left, y - high
         is_above = self.y[parent] < y - 1
@@ -173,7 +205,7 @@ def _is_free(
     covered: Sequence[Box],
     gap: float,
 ) -> bool:
-    """Tell whether a label overlaps no other label, no neighbouring line, no stroke through one and no covered box."""
+    """Return whether a label is clear of other labels, neighbouring lines, strokes and covered boxes."""
     label = labels[number]
     if label is None:
         return True
@@ -228,6 +260,8 @@ class Layout:
     """whether long labels are broken into lines"""
     name_rows: int = 1
     """rows of the texts below leaves, where only some are shown at a time"""
+    most_name_lines: int = 1
+    """lines of the longest name of a leaf, which is the height of a row"""
     has_notes_above: bool = False
     """whether notes are above their nodes, but for that of the root"""
     is_sideways: bool = False
@@ -290,11 +324,35 @@ def lay_out(
     measures = measure_drawing(tree, notes, below, inside, labels, sizes, **options)
     space_after = _BOX_GAP if box[0] else 0.0
     if sideways:
-        return _sideways(tree, measures, frozenset(hide), space_after, named)
+        return _sideways(tree, measures, frozenset(hide), space_after, named, every_move)
     if boxes_above:
         sizes = replace(measures.sizes, level=measures.sizes.level + measures.note_height)
         measures = replace(measures, sizes=sizes)
     return _upright(tree, measures, frozenset(hide), space_after, named, above, boxes_above, every_move)
+
+
+def in_rows(layout: Layout, tree: Tree, joined: Iterable[tuple[NodeId, NodeId]]) -> Layout:
+    """Return a layout for a graph: each level evenly spaced and centred, every node near the middle of those above it.
+
+    ``joined`` are the lines that are not in the tree, each from a node to one below.
+
+    >>> layout = in_rows(lay_out(Tree.parse("[[3 12] [2 4]]")), Tree.parse("[[3 12] [2 4]]"), [(4, 2)])
+    >>> layout.x[3] < layout.x[2] < layout.x[5], layout.x[3] + layout.x[6] == 2 * layout.x[0]
+    (True, True)
+    """
+    above: dict[NodeId, list[NodeId]] = {node: [tree.parent(node) or 0] for node in tree.nodes[1:]}
+    for upper, lower in joined:
+        above[lower].append(upper)
+    rows: dict[int, list[NodeId]] = {}
+    for node, depth in enumerate(tree.depths()):
+        rows.setdefault(depth, []).append(node)
+    step, x = max(layout.inner_width, layout.leaf_width) + layout.sizes.gap, [0.0] * len(tree)
+    for _, row in sorted(rows.items()):
+        row.sort(key=lambda node: sum(x[upper] for upper in above.get(node, ())) / len(above.get(node, "-")))
+        for place, node in enumerate(row):
+            x[node] = (place - (len(row) - 1) / 2) * step
+    left, right = min(x) - min(layout.x) + layout.left, max(x) - max(layout.x) + layout.right
+    return replace(layout, x=tuple(x), left=left, right=right)
 
 
 _ACCENT = 0.2
@@ -404,9 +462,11 @@ def _level_names_width(tree: Tree, sizes: Sizes) -> float:
     return max(text_width(name, sizes.small) for name in beside_levels) + sizes.margin + _LEVEL_GAP
 
 
-def _sideways(tree: Tree, measures: Measures, hide: Set[str], space_after: float, named: CaptionNames) -> Layout:
+def _sideways(
+    tree: Tree, measures: Measures, hide: Set[str], space_after: float, named: CaptionNames, every_move: bool
+) -> Layout:
     sizes = measures.sizes
-    x, y, levels, edge_labels = _sideways_positions(tree, measures, hide, named.moves)
+    x, y, levels, edge_labels = _sideways_positions(tree, measures, hide, named.moves, every_move)
     wide, high = max(measures.inner_width, measures.leaf_width) / 2, max(sizes.inner[1], sizes.leaf[1]) / 2
     names = 0.0 if LEVELS in hide else sizes.small * 2
     space_after += (
@@ -419,7 +479,7 @@ def _sideways(tree: Tree, measures: Measures, hide: Set[str], space_after: float
         x,
         y,
         levels,
-        left=-max(wide, measures.note_width) - sizes.margin,
+        left=-max(wide, measures.note_width + NOTE_BEFORE) - sizes.margin,
         right=max(x) + max(space_after, wide, measures.note_width / 2) + sizes.margin,
         bottom=min(y) - high - sizes.margin,
         top=max(y) + high + names + sizes.margin,
@@ -445,6 +505,7 @@ def _layout(
         hide=hide,
         breaks_labels=measures.breaks_labels,
         name_rows=measures.name_rows,
+        most_name_lines=measures.name_lines,
         **rest,
     )
 

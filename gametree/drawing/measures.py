@@ -12,7 +12,6 @@ from ..fonts import fit, text_width, wrap
 from ..games.game import Board, board_of_text
 from ..games.positions import method_error, position_text
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
-from ..tree.labels import is_long
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .shapes import LEAF_LABELS, CellMark, Role, TextMark
@@ -151,7 +150,7 @@ NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padd
 # ---- The boards in the nodes of a game's tree: how large their cells are, and where each cell is ----
 
 MOST_BOARDS = 300
-"""nodes of the largest tree with boards: nobody could look at more"""
+"""nodes of the largest tree with boards"""
 _FONT_SIZES = ((4, 12.0), (8, 9.5), (99, 7.5))
 """the most columns or rows of a board, and the font size of its cells"""
 _COMPACT_SHARE = 0.85
@@ -245,7 +244,7 @@ def _board_geometry(boards: Sequence[Board], sizes: Sizes) -> tuple[Sizes, Board
 
 
 def player_sign(kind: str) -> str:
-    """Return what is written before the label in a frame, to say who moves.
+    """Return the text before the label in a frame, which names the player.
 
     >>> player_sign("max"), player_sign("p2")
     ('△ ', 'p2 ')
@@ -410,12 +409,7 @@ def inner_name(tree: Tree, node: NodeId) -> str:
 
 
 def leaf_name(tree: Tree, leaf: NodeId) -> str:
-    """Return the text below a leaf: its label; deep trees show only labels of their own.
-
-    A label that is made of a long name of the node above says nothing new, and is left out.
-    """
-    if is_long(tree.label(leaf)) and not tree.has_own_name(leaf):
-        return ""
+    """Return the text below a leaf: its label; deep trees show only labels of their own."""
     if len(tree) == 1 or (tree.height > _DEEPEST_LEAF_NAMES and not tree.has_own_name(leaf)):
         return ""
     return tree.label(leaf)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
-from ..errors import InputError, choose
-from ..phrases import Code, gettext, short_repr
+from ..errors import InputError, choose, wrong_value
+from ..phrases import Code, gettext
 
 # ---- The shapes of a drawing or a page: marks for nodes, lines, texts, boxes and cells, each with an id … ----
 
 
 class Role(StrEnum):
-    """What a mark means. A theme gives each role a look, so that marks know nothing of colours."""
+    """The meaning of a mark. A theme gives each role a look; marks have no colours."""
 
     PLAIN = "plain"
     """in a tree without a search"""
@@ -106,6 +107,21 @@ class StrikeMark:
     """x and y of both ends of each stroke"""
 
 
+Curve: TypeAlias = tuple[tuple[float, float], ...]
+"""cubic Bézier curves after each other: x and y of the start, then of two control points and the end of each"""
+
+
+@dataclass(frozen=True, slots=True)
+class SetMark:
+    """A dashed line between two nodes of an information set, which are given by their ids."""
+
+    id: str
+    role: Role
+    tail: str
+    head: str
+    curve: Curve
+
+
 @dataclass(frozen=True, slots=True)
 class TextMark:
     id: str
@@ -132,7 +148,7 @@ class BoxMark:
     height: float
 
 
-Mark = NodeMark | EdgeMark | StrikeMark | TextMark | BoxMark | CellMark
+Mark = NodeMark | EdgeMark | StrikeMark | SetMark | TextMark | BoxMark | CellMark
 
 
 # ---- What a picture leaves out when it is asked to: moves, labels of leaves, names of levels, what was … ----
@@ -156,5 +172,5 @@ def hidden_parts(parts: str | Iterable[str]) -> frozenset[str]:
         parts = parts.replace(",", " ").split()
     if not isinstance(parts, Iterable):
         needed = gettext("names, out of: %(names)s").with_values(names=Code(", ".join(HIDEABLE)))
-        raise InputError(Code("hide"), needed, short_repr(parts))
+        raise InputError(wrong_value("hide", parts, needed))
     return frozenset(choose(gettext("part to hide"), name, HIDEABLE) for name in parts)

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..errors import ChoiceError, GameTreeError, InputError, choose, named_keywords
+from ..errors import ChoiceError, GameTreeError, InputError, choose, named_keywords, wrong_value
 from ..files import read_text, to_path
 from ..fonts import FAMILY
-from ..phrases import Code, Phrase, gettext, short_repr
+from ..phrases import Code, Phrase, gettext
 from .measures import USUAL, TextSizes
 from .shapes import HIDEABLE, OF_ANSWERS, Role
 
@@ -259,8 +259,14 @@ _IN_FILE = gettext("in %(file)s")
 _FOR_ROLE = gettext("for [%(role)s] in %(file)s")
 _CONTRAST = {
     # TRANSLATORS: %(colour)s is one such as #ffffff
-    "fill": gettext("a contrast of %(least)s to the fill %(colour)s"),
-    "paper": gettext("a contrast of %(least)s to the paper %(colour)s"),
+    "fill": gettext(
+        "%(place)s: %(ink)s has the contrast %(contrast)s to the fill %(colour)s, and %(least)s is "
+        "the least that can be read; make one of them darker or lighter"
+    ),
+    "paper": gettext(
+        "%(place)s: %(ink)s has the contrast %(contrast)s to the paper %(colour)s, and %(least)s is "
+        "the least that can be read; make one of them darker or lighter"
+    ),
 }
 """What is needed, by the ground of a text or line."""
 
@@ -296,7 +302,7 @@ def _read_theme(path: Path) -> Theme:
 
 
 _SETTINGS = ("base", "paper", "font", "sizes", "hide")
-"""the keys of a theme that are no roles"""
+"""the keys of a theme that are not roles"""
 _SIZES = {"all": "every", "nodes": "nodes", "notes": "notes", "moves": "moves", "captions": "captions"}
 """the key of each size, and its field"""
 _SMALLEST, _LARGEST = 0.5, 3.0
@@ -306,7 +312,7 @@ _SMALLEST, _LARGEST = 0.5, 3.0
 def _font(path: Path, font: object) -> str:
     """Return the name of a font: letters, digits, spaces and hyphens."""
     if not isinstance(font, str) or not _FONT.fullmatch(font):
-        raise InputError(Code(f"{path}, font"), gettext('the name of a font, as "Fira Sans"'), short_repr(font))
+        raise InputError(wrong_value(f"{path}, font", font, gettext('the name of a font, as "Fira Sans"')))
     return font
 
 
@@ -316,14 +322,14 @@ _FONT = re.compile(r"[^\W_][\w .-]*")
 def _sizes(path: Path, table: object, base: TextSizes) -> TextSizes:
     if not isinstance(table, dict):
         needed = gettext("a table, as [%(role)s] with keys below it").with_values(role=Code("sizes"))
-        raise InputError(Code(f"{path}, sizes"), needed, short_repr(table))
+        raise InputError(wrong_value(f"{path}, sizes", table, needed))
     sizes: dict[str, float] = {}
     for key, value in table.items():
         _checked_choice(gettext("key"), key, _SIZES, _FOR_ROLE.with_values(role="sizes", file=Code(path)))
         if isinstance(value, bool) or not isinstance(value, int | float) or not _SMALLEST <= value <= _LARGEST:
             needed = gettext("a multiple of the usual size, from %(least)s to %(most)s")
             limits = {"least": f"{_SMALLEST:g}", "most": f"{_LARGEST:g}"}
-            raise InputError(Code(f"{path}, [sizes] {key}"), needed.with_values(**limits), short_repr(value))
+            raise InputError(wrong_value(f"{path}, [sizes] {key}", value, needed.with_values(**limits)))
         sizes[_SIZES[key]] = float(value)
     return replace(base, **sizes)
 
@@ -331,7 +337,7 @@ def _sizes(path: Path, table: object, base: TextSizes) -> TextSizes:
 def _hidden(path: Path, names: object) -> frozenset[str]:
     if not isinstance(names, list):
         needed = gettext("a list of names, out of: %(names)s").with_values(names=Code(", ".join(HIDEABLE)))
-        raise InputError(Code(f"{path}, hide"), needed, short_repr(names))
+        raise InputError(wrong_value(f"{path}, hide", names, needed))
     for name in names:
         _checked_choice(gettext("part to hide"), name, HIDEABLE, _IN_FILE.with_values(file=Code(path)))
     return frozenset(names)
@@ -343,8 +349,9 @@ def _load_toml(path: Path) -> dict[str, Any]:
     except GameTreeError:
         raise
     except (ValueError, RecursionError) as error:
-        cure = gettext("%(file)s is an example").with_values(file=Code("docs/theme-example.toml"))
-        raise InputError(Code(path), Code("TOML"), str(error), cure) from None
+        problem = gettext("%(file)s is not valid TOML (%(why)s); %(sample)s is an example")
+        facts = {"file": Code(path), "why": Code(error), "sample": Code("docs/theme-example.toml")}
+        raise InputError(problem.with_values(**facts)) from None
 
 
 def _checked_choice(subject: Phrase, name: object, choices: Any, context: Phrase, accepted: Any = None) -> str:
@@ -356,7 +363,7 @@ def _checked_choice(subject: Phrase, name: object, choices: Any, context: Phrase
 def _role_changes(path: Path, role: Role, table: object, looks: Mapping[str, Mapping[Role, Look]]) -> dict[str, Any]:
     if not isinstance(table, dict):
         needed = gettext("a table, as [%(role)s] with keys below it").with_values(role=Code(role))
-        raise InputError(Code(f"{path}, {role}"), needed, short_repr(table))
+        raise InputError(wrong_value(f"{path}, {role}", table, needed))
     allowed = ["text"] if role not in looks["edge"] and role not in looks["node"] else ["line", "width"]
     allowed = ["fill", "line", "text", "width"] if role in looks["node"] else allowed
     checked: dict[str, str | float] = {}
@@ -368,7 +375,7 @@ def _role_changes(path: Path, role: Role, table: object, looks: Mapping[str, Map
         elif isinstance(value, bool) or not isinstance(value, int | float) or not _THINNEST <= value <= _THICKEST:
             needed = gettext("a number of points from %(least)s to %(most)s")
             raise InputError(
-                where, needed.with_values(least=f"{_THINNEST:g}", most=f"{_THICKEST:g}"), short_repr(value)
+                wrong_value(where, value, needed.with_values(least=f"{_THINNEST:g}", most=f"{_THICKEST:g}"))
             )
         else:
             checked[key] = float(value)
@@ -377,7 +384,7 @@ def _role_changes(path: Path, role: Role, table: object, looks: Mapping[str, Map
 
 def _colour(where: Code, text: object) -> str:
     if not isinstance(text, str):
-        raise InputError(where, gettext('a colour, as "#0b4fa8" or "navy"'), short_repr(text))
+        raise InputError(wrong_value(where, text, gettext('a colour, as "#0b4fa8" or "navy"')))
     colour = hexadecimal(text)
     if colour is None:
         raise ChoiceError(
@@ -417,10 +424,13 @@ def _low_contrasts(path: Path, theme: Theme) -> Iterator[InputError]:
     for role, key, ink, ground, behind, least in checks:
         if (ratio := contrast(ink, behind)) < least:
             yield InputError(
-                Code(f"{path}, [{role}] {key}"),
-                _CONTRAST[ground].with_values(least=f"{least:g}", colour=behind),
-                gettext("%(colour)s, which has %(contrast)s").with_values(colour=ink, contrast=f"{ratio:.1f}"),
-                gettext("make one of them darker or lighter"),
+                _CONTRAST[ground].with_values(
+                    place=Code(f"{path}, [{role}] {key}"),
+                    ink=ink,
+                    contrast=f"{ratio:.1f}",
+                    least=f"{least:g}",
+                    colour=behind,
+                )
             )
 
 
@@ -437,8 +447,10 @@ def _indistinguishable_roles(path: Path, theme: Theme) -> Iterator[InputError]:
             twin = seen.setdefault((looks[role].width, looks[role].dash), role)
             if twin is not role:
                 yield InputError(
-                    Code(f"{path}, [{role}] width"),
-                    gettext("another one than that of [%(role)s]").with_values(role=Code(twin)),
-                    gettext("%(width)s for both, and the same dash").with_values(width=f"{looks[role].width:g}"),
-                    gettext("colour alone must not make a difference"),
+                    gettext(
+                        "%(place)s is %(width)s, as that of [%(role)s] with the same dash, so only their colours "
+                        "differ; give one of them another width"
+                    ).with_values(
+                        place=Code(f"{path}, [{role}] width"), width=f"{looks[role].width:g}", role=Code(twin)
+                    )
                 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
@@ -114,12 +115,12 @@ class NodeExtents:
         if is_leaf:
             half = max(self.leaf_width, self.name_width) / 2
             return half, half
-        corner = max(0.0, _BETWEEN_CORNERS - self.sizes.gap) / 2  # thick lines stand out at the corners of triangles
+        corner = max(0.0, _BETWEEN_CORNERS - self.sizes.gap) / 2  # thick lines extend beyond the corners of triangles
         half = max(self.inner_width / 2 + corner, -self.above_start[0])
         return half, half + self.beside
 
     def note_above(self, depth: int) -> tuple[float, float]:
-        """Return how far what is above a node of a level goes to the side, and its upper end over the node's middle."""
+        """Return how far the note above a node of a level reaches to the side, and above the node's centre."""
         aside, up = self.above_start
         return (self.above[depth] + aside if depth < len(self.above) else 0.0), up + self.note_height
 
@@ -187,6 +188,7 @@ class Families:
         """``rows`` has the labels of a ply, by its number, where they are in a row."""
         self.tree, self.extents, self.rows = tree, extents, rows or {}
         self.depths = tree.depths()
+        self.corners = cache(extents.corners)
         least = 0.0 if extents.is_sideways or extents.sizes.framed else _least_level(extents.sizes)
         self.heights = [max(extents.sizes.level, least)] * tree.height
         """height of each ply, so that no line runs into a node beside its end"""
@@ -199,32 +201,33 @@ class Families:
     def __call__(self, node: NodeId, outlines: list[_Outlines]) -> tuple[list[float], _Outlines]:
         """Return the x of the children, measured from the node, and the outlines of the subtree."""
         below, extents = self.tree.children(node), self.extents
-        left_outline, right_outline = outlines[0] if below else (_Outline(), _Outline())
-        reach_left, reach_right = lower = extents.halves(not below)
-        x: list[float] = []
-        if below:
-            kinds, depth = [self.tree.kind(child) for child in below], self.depths[node]
-            names = [(*self._name_sides(child), extents.name_top(child)) for child in below]
-            family = _Family(kinds, outlines, extents, self._distance_for_notes(kinds, depth), depth + 1, names)
-            if row := self.rows.get(depth):
-                family.clear_labels(below, row, self.heights[depth])
-                self._add_labels(below, family, row)
-            self.heights[depth] = max(self.heights[depth], family.least_height())
-            x = [position - family.x[-1] / 2 for position in family.x]
-            if node and extents.beside and not extents.sizes.framed:  # a flat line runs into the note of its own node
-                low = extents.sizes.inner[1] * NOTE_DOWN + extents.note_height * _NOTE_HALF
-                steep = min(x[-1] * low / (extents.inner_width / 2 + NOTE_GAP), _HIGHEST * extents.sizes.level)
-                self.heights[depth] = max(self.heights[depth], steep)
-            for position, (child_left, child_right) in zip(x, outlines, strict=True):
-                child_left.shift += position
-                child_right.shift += position
-                left_outline, right_outline = left_outline.merged(child_left), child_right.merged(right_outline)
-            down, half = extents.under / extents.sizes.level, extents.inner_width / 2
-            lower = max(half, -down * x[0]), max(half, down * x[-1])
-        parent = self.tree.parent(node)
         name_left, name_right = self._name_sides(node)
+        reach_left, reach_right = extents.halves(not below)
         reach_left, reach_right = max(reach_left, name_left), max(reach_right, name_right)
-        if below and parent is not None:
+        if not below:
+            half, _ = extents.halves(True)
+            return [], (_Outline(-half, -reach_left), _Outline(half, reach_right))
+        left_outline, right_outline = outlines[0]
+        kinds, depth = [self.tree.kind(child) for child in below], self.depths[node]
+        names = [(*self._name_sides(child), extents.name_top(child)) for child in below] if extents.names else []
+        least = self._distance_for_notes(kinds, depth)
+        family = _Family(kinds, outlines, extents, least, depth + 1, names, self.corners)
+        if row := self.rows.get(depth):
+            family.clear_labels(below, row, self.heights[depth])
+            self._add_labels(below, family, row)
+        self.heights[depth] = max(self.heights[depth], family.least_height())
+        x = [position - family.x[-1] / 2 for position in family.x]
+        if node and extents.beside and not extents.sizes.framed:  # a flat line runs into the note of its own node
+            low = extents.sizes.inner[1] * NOTE_DOWN + extents.note_height * _NOTE_HALF
+            steep = min(x[-1] * low / (extents.inner_width / 2 + NOTE_GAP), _HIGHEST * extents.sizes.level)
+            self.heights[depth] = max(self.heights[depth], steep)
+        for position, (child_left, child_right) in zip(x, outlines, strict=True):
+            child_left.shift += position
+            child_right.shift += position
+            left_outline, right_outline = left_outline.merged(child_left), child_right.merged(right_outline)
+        down, half = extents.under / extents.sizes.level, extents.inner_width / 2
+        lower = max(half, -down * x[0]), max(half, down * x[-1])
+        if (parent := self.tree.parent(node)) is not None:
             siblings, note = self.tree.children(parent), extents.note_above(self.depths[node])[0]
             reach_left = max(reach_left, note if node == siblings[0] else 0.0)
             reach_right = max(reach_right, note if node == siblings[-1] and len(siblings) > 1 else 0.0)
@@ -237,6 +240,8 @@ class Families:
 
         It is away from the line to the node, and at the left where that comes from straight above.
         """
+        if not self.extents.names:
+            return 0.0, 0.0
         reach, parent = self.extents.name_reach(node), self.tree.parent(node)
         siblings = self.tree.children(parent) if parent is not None else (node,)
         return (reach if node != siblings[-1] or len(siblings) == 1 else 0.0), (reach if node != siblings[0] else 0.0)
@@ -275,8 +280,8 @@ class _Outline:
     Merging two costs the height of the lower one.
     """
 
-    def __init__(self) -> None:
-        self.reach: list[float] = []
+    def __init__(self, *reach: float) -> None:
+        self.reach = [*reach]
         self.shift = 0.0
 
     def add(self, *reach: float) -> None:
@@ -315,10 +320,14 @@ class _Family:
         least: float,
         depth: int,
         names: Sequence[tuple[float, float, float]],
+        corners: Callable[[str, bool, int], Sequence[_Corner]],
     ) -> None:
-        """``names`` say how far the names beside siblings go to the left, to the right, and upwards."""
+        """``names``, if there are any, say how far the names beside siblings go to the left, to the right, and upwards.
+
+        ``corners`` are those of `NodeExtents`.
+        """
         self.kinds, self.outlines, self.extents, self.least, self.depth = kinds, outlines, extents, least, depth
-        self.names = names
+        self.names, self.corners = names, corners
         self.distances = dict(self._distances())
         self.x = self._spread()
         self._clear_lines()
@@ -384,6 +393,8 @@ class _Family:
 
     def _clear_lines(self) -> None:
         """Move siblings apart where the line to one of them runs into the next."""
+        if set(self.kinds) == {LEAF}:
+            return
         extents, original = self.extents, dict(self.distances)
         for _ in range(ROUNDS):
             moved = False
@@ -411,9 +422,10 @@ class _Family:
                 if (end < middle) is from_right or across < _HAIR:
                     continue
                 passed = index if from_right else index + 1
-                corners = [*self.extents.corners(self.kinds[passed], from_right, self.depth)]
-                *reach, top = self.names[passed]
-                corners += [(reach[from_right], top)] if reach[from_right] else []
+                corners = self.corners(self.kinds[passed], from_right, self.depth)
+                if self.names:
+                    *reach, top = self.names[passed]
+                    corners = (*corners, (reach[from_right], top)) if reach[from_right] else corners
                 for wide, high in corners:
                     side = gap - wide
                     if side < across:

@@ -3,6 +3,7 @@
 from .constraints import Promises, Properties
 from .diagnosis import Diagnosis, Explanation, diagnose
 from .exercise import Exercise
+from .fading_sequences import FADING_SEQUENCES, FadedExample, fading
 from .feedback import Feedback, check
 from .generator import generate, promised_tree, variant_seed
 from .kinds import KINDS
@@ -11,12 +12,14 @@ from .mistakes import MISTAKES, Mistake
 from .node_states import Witness, spared_by, witness
 
 __all__ = [
+    "FADING_SEQUENCES",
     "KINDS",
     "MISTAKES",
     "RUBRICS",
     "Diagnosis",
     "Exercise",
     "Explanation",
+    "FadedExample",
     "Feedback",
     "Item",
     "Mistake",
@@ -27,6 +30,7 @@ __all__ = [
     "Witness",
     "check",
     "diagnose",
+    "fading",
     "generate",
     "promised_tree",
     "spared_by",

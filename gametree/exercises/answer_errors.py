@@ -1,4 +1,4 @@
-"""The words for answers that cannot be read: where, what was needed, what was typed instead, and an example.
+"""Errors for answers that cannot be read: the place, the expected form, the typed text, and an example.
 
 Exercises make an `AnswerError` of these phrases.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from ..errors import InputError, words_of
-from ..phrases import Code, Phrase, gettext, ngettext, pgettext
+from ..phrases import Code, Phrase, gettext, ngettext
 
 NO_ANSWER = Phrase("no answer")
 
@@ -16,12 +16,15 @@ NO_ANSWER = Phrase("no answer")
 class AnswerError(InputError):
     """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape.
 
-    >>> print(AnswerError(Phrase("answer"), Phrase("a number"), "'two'").told("es"))
-    respuesta: hay que escribir un número, no 'two'
+    >>> print(AnswerError(ANSWER, NUMBER, "'two'").told("es"))
+    respuesta: escribe un número, no 'two'
     """
 
-    where: Phrase
     example = ""
+
+    def __init__(self, where: Phrase, needed: Phrase, got: str | Phrase, cure: str | Phrase | None = None) -> None:
+        super().__init__("")
+        self.where, self.needed, self.got, self.cure = where, needed, got, cure
 
     @property
     def node(self) -> str:
@@ -39,12 +42,14 @@ class AnswerError(InputError):
         if self.got == NO_ANSWER:
             # TRANSLATORS: %(where)s is "answer"
             clauses = [
-                gettext("%(where)s: needed %(needed)s, got no answer").render(translator, where=where, needed=needed)
+                gettext("%(where)s: nothing is written yet; write %(needed)s").render(
+                    translator, where=where, needed=needed
+                )
             ]
         else:
             # TRANSLATORS: why an answer cannot be read; %(where)s is such as "answer, at B", %(needed)s such as
             # "a number", "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
-            message = pgettext("an answer", "%(where)s: needed %(needed)s, got %(got)s")
+            message = gettext("%(where)s: write %(needed)s, not %(got)s")
             clauses = [message.render(translator, where=where, needed=needed, got=words_of(translator, self.got))]
         if self.cure is not None:
             clauses.append(words_of(translator, self.cure))
@@ -63,6 +68,7 @@ AT = gettext("answer, at %(node)s")
 # ---- needed: numbers ----------------------------------------------------------------------------
 
 NUMBER = gettext("a number")
+SHORT_NUMBER = gettext("a number of at most 1000 digits")
 # TRANSLATORS: what came in place of several numbers
 SINGLE_NUMBER = gettext("the single number %(number)s")
 NUMBERS = ngettext("%(count)d number", "%(count)d numbers")
@@ -72,8 +78,6 @@ CLOSED_INTERVAL = gettext("an interval with its ends")
 WINDOW = gettext("a window")
 # TRANSLATORS: of an interval
 LOW_FIRST = gettext("the lower end first")
-REFUSED = (gettext("a number that is not NaN"), gettext("a real number"), gettext("a number of at most 1000 digits"))
-"""What `gametree.values` says of numbers that it refuses."""
 
 # ---- needed: labels -----------------------------------------------------------------------------
 
@@ -100,9 +104,9 @@ NUMBERS_OF_TABLE = gettext("an answer of this form")
 
 LONG_NUMBER = gettext("a very long number")
 LAMBDA = gettext("a lambda")
-# TRANSLATORS: as in "needed 9 numbers, one for each leaf, got 2 of them"
+# TRANSLATORS: as in "write 9 numbers, one for each leaf, not 2 of them"
 OF_THEM = gettext("%(count)d of them")
-# TRANSLATORS: as in "needed one entry for A, got two different ones, A = 3, A = 4"
+# TRANSLATORS: as in "write one entry for A, not two different ones, A = 3, A = 4"
 TWO_DIFFERENT = gettext("two different ones, %(given)s")
 
 # ---- what to do ---------------------------------------------------------------------------------

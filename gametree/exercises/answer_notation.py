@@ -25,6 +25,7 @@ from .marks import Answer
 
 SEPARATORS = re.compile(r"(?:[\s,;→]|->)+")
 COMMA_BETWEEN_DIGITS = re.compile(r"\d\s*,\s*\d")
+_COMMA_IN_NUMBER = re.compile(r"\d,\d")
 """a comma between digits, which can be the reason that a text cannot be read"""
 _DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")
 _THOUSANDS = re.compile(r"[+\-−]?[1-9]\d{0,2},\d{3}(?:/\d+)?")
@@ -36,7 +37,7 @@ _NEW_LABEL = re.compile(r"[^\s,;:=≤≥<>→]*\s*(?:[:=≤≥<>→]|->)")
 
 
 def is_ambiguous(text: str) -> bool:
-    """Tell whether the comma in a number can be a decimal comma as well as one of thousands.
+    """Return whether the comma in a number can be a decimal comma as well as one of thousands.
 
     >>> is_ambiguous("1,250"), is_ambiguous("0,250"), is_ambiguous("3,5")
     (True, False, False)
@@ -87,7 +88,7 @@ _MOST_CHARACTERS = 20_000
 NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", "nenhuma", "-", "—", "–", "∅"))
 """words for an empty answer; None means the same"""
 _MOST_DENOMINATOR = 10**6
-"""the greatest denominator of a fraction for which a float can stand"""
+"""greatest denominator of a fraction that a float can mean"""
 _MOST_ROUNDING_STEPS = 8
 """the greatest error of such a float, in units of its last place"""
 SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=": "=", "==": "="} | {
@@ -116,7 +117,7 @@ def answer_repr(answer: object) -> str | Phrase:
 
 
 def is_blank(part: object) -> bool:
-    """Tell whether nothing was written: None, a text without letters, or brackets around nothing else.
+    """Return whether nothing was written: None, a text without letters, or brackets around nothing else.
 
     >>> is_blank(" "), is_blank(("", "")), is_blank({}), is_blank(("", 3))
     (True, True, True, False)
@@ -188,7 +189,7 @@ def number(answer: object, where: Phrase = words.ANSWER) -> Number:
     >>> number("1,250")
     Traceback (most recent call last):
     ...
-    gametree.exercises.answer_errors.AnswerError: answer: needed a number, got '1,250'; the comma can mean two \
+    gametree.exercises.answer_errors.AnswerError: answer: write a number, not '1,250'; the comma can mean two \
 things: write 1.2500 or 1250
     """
     if is_blank(answer):
@@ -198,7 +199,7 @@ things: write 1.2500 or 1250
     try:
         value = to_number(answer)
     except (ValueRefused, ValueError, ArithmeticError) as refused:
-        needed = Phrase(str(refused)) if isinstance(refused, ValueRefused) else words.NUMBER
+        needed = refused.needed if isinstance(refused, ValueRefused) else words.NUMBER
         raise AnswerError(where, needed, answer_repr(answer)) from None
     if isinstance(value, Fraction) and isinstance(answer, float):
         simple = Fraction(answer).limit_denominator(_MOST_DENOMINATOR)
@@ -221,8 +222,8 @@ def _number_in(text: str, where: Phrase) -> Number:
         )
     try:
         return number(float(number_text)) if _COMPUTED_DECIMAL.fullmatch(number_text) else read_number(number_text)
-    except (ValueRefused, ValueError) as refused:
-        raise AnswerError(where, Phrase(str(refused)), answer_repr(text), words.SHORTER) from None
+    except (ValueRefused, ValueError):
+        raise AnswerError(where, words.SHORT_NUMBER, answer_repr(text), words.SHORTER) from None
 
 
 def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tuple[Number, ...]:
@@ -232,7 +233,7 @@ def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tupl
     ((1, 2, 6), (1, Fraction(1, 3)), (Fraction(7, 2), 1))
     """
     items = unpack_literal(answer)
-    if isinstance(items, set) and isinstance(answer, str):  # braces around numbers are no set: their order counts
+    if isinstance(items, set) and isinstance(answer, str):  # braces around numbers are not set: their order counts
         items = answer
     if isinstance(items, str):
         items = entries(items, count)
@@ -240,7 +241,8 @@ def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tupl
         items = [item for item in items if not is_blank(item)]
         answer = items[0] if len(items) == 1 else items
     if not isinstance(items, list | tuple) or len(items) != count:
-        is_many = isinstance(items, list | tuple) and count < len(items) <= 2 * count
+        is_text = isinstance(answer, str) and _COMMA_IN_NUMBER.search(answer)
+        is_many = isinstance(items, list | tuple) and (len(items) == 2 * count or (is_text and len(items) > count))
         got: Phrase | str = answer_repr(answer)
         if isinstance(answer, int | float | Fraction):
             got = words.SINGLE_NUMBER.with_values(number=got)
@@ -255,7 +257,7 @@ _TOLERANCE = Fraction(1, 10**9)
 _DECIMAL_POINT = re.compile(
     r"(?<![\w.,/])[+\-−]?\d{0,40}(?:\.\d{1,40}|,\d{8,40})(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)"
 )
-"""a number with a decimal point, which is no part of a fraction; before few digits a comma can separate two numbers"""
+"""a number with a decimal point, which is not part of a fraction; before few digits a comma can separate two numbers"""
 _WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
 """a number as keys with words or signs write it"""
 _DEEPEST = 4
@@ -265,7 +267,7 @@ _DEEPEST = 4
 def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth: int = 0) -> Any:
     """Return an answer in which each float near one of the ``right`` numbers, or near a whole one, is that number.
 
-    What is near a whole number is read alike whether or not that number is right.
+    A float near a whole number is read as that number, whether or not it is right.
 
     >>> with_exact_numbers({"A": 0.2 * 6 + 0.8 * 2, "B": 2.8000001}, lambda: [Fraction(14, 5)])
     {'A': Fraction(14, 5), 'B': 2.8000001}
@@ -360,7 +362,7 @@ class Labels:
         >>> labels.node("b2"), labels.node("C")
         Traceback (most recent call last):
         ...
-        gametree.exercises.answer_errors.AnswerError: answer: needed a leaf, got 'C'; C is a MIN node
+        gametree.exercises.answer_errors.AnswerError: answer: write a leaf, not 'C'; C is a MIN node
         """
         name = answer.strip() if isinstance(answer, str) else ""
         node = self._named(name, where)
@@ -373,12 +375,12 @@ class Labels:
             raise AnswerError(where, self.needed, answer_repr(answer), known_as)
         labels = [self.tree.label(node) for node in sorted(self.nodes)]
         near = difflib.get_close_matches(name[:50].lower(), map(str.lower, labels), n=1, cutoff=0.5)
-        # the label that is nearest to what was typed is not told: it might be the answer
+        # the message does not suggest the nearest label: it might be the answer
         cure = words.FROM_TO.with_values(first=repr(labels[0]), last=repr(labels[-1])) if near else None
         raise AnswerError(where, self.needed, answer_repr(answer), cure)
 
     def label(self, answer: object, where: Phrase = words.ANSWER) -> str:
-        """Return the label of the node that is meant, as the tree writes it."""
+        """Return the label of the named node, as the tree writes it."""
         return self.tree.label(self.node(answer, where))
 
     def move(self, answer: object, where: Phrase = words.ANSWER) -> str:
@@ -416,7 +418,7 @@ class Labels:
         return found[0] if found else None
 
     def _meant(self, given: object) -> Sequence[NodeId]:
-        """Return the nodes that a name can mean."""
+        """Return the nodes to which a name can refer."""
         name = given.strip() if isinstance(given, str) else ""
         return self._nodes_by_name.get(name) or self._nodes_by_name.get(name.lower(), ())
 
@@ -424,7 +426,7 @@ class Labels:
         return bool(self._meant(name))
 
     def joins(self, word: str, text: str) -> bool:
-        """Tell whether a word such as *and* joins the labels of a text, and is none of them itself.
+        """Return whether a word such as *and* joins the labels of a text, and is none of them itself.
 
         >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
         >>> labels.read_set("B e C"), labels.read_set("b, e, c"), labels.read_set("B, C and D.")
@@ -443,7 +445,7 @@ class Labels:
         >>> labels.read_set("b e c")
         Traceback (most recent call last):
         ...
-        gametree.exercises.answer_errors.AnswerError: answer: needed leaves, got 'b e c'; 'e' can be a label or the \
+        gametree.exercises.answer_errors.AnswerError: answer: write leaves, not 'b e c'; 'e' can be a label or the \
 word "and": write B, E, C or B, C
         """
         word = names[-2] if len(names) > 2 else ""
@@ -529,7 +531,7 @@ def _split(text: str, labels: Labels | None) -> list[str]:
 
 
 def is_by_label(answer: object) -> bool:
-    """Tell whether an answer names the nodes that it is about."""
+    """Return whether an answer names the nodes that it is about."""
     return isinstance(answer, Mapping) or (isinstance(answer, str) and any(sign in answer for sign in ":=→"))
 
 
@@ -571,7 +573,7 @@ def _items(answer: Any, needed: Phrase, labels: Labels) -> list[tuple[object, ob
 
 
 def _unjoined(text: str, labels: Labels) -> str:
-    """Return a text about nodes without full stop at its end, and with a comma in place of *and* before a label."""
+    """Return a text about nodes without full stop at its end, and with a comma instead of *and* before a label."""
     text = _LAST_STOP.sub("", text)
     return _JOINED.sub(lambda found: ", " if labels.joins(found[1], text) else found[0], text)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import InputError
+from ..errors import InputError, wrong_value
 from ..explain.cutoff_reasons import Reason, reasons
 from ..explain.what_if import CUT_OFF
 from ..languages import listed, quote_label, translator_for
 from ..node_kinds import CHANCE, LEAF, player_number
-from ..phrases import Code, Phrase, gettext, short_repr
+from ..phrases import Phrase, gettext
 from ..rules import FAIL_HARD, Window
 from ..trace.annotations import written_known, written_window
 from ..tree.tree import NodeId
@@ -144,7 +144,7 @@ class AnsweredExercise:
     """An exercise, an answer to it, and what the sentences need from both."""
 
     def __init__(self, exercise: Exercise, answer: Answer, lang: str) -> None:
-        self.exercise, self.answer, self.translator = exercise, answer, translator_for(lang)
+        self.exercise, self.answer, self.lang, self.translator = exercise, answer, lang, translator_for(lang)
         self.tree, self.result = exercise.tree, exercise.result
         self.rules = exercise.result.rules
         self.view = view_of(self.tree, self.rules)
@@ -252,7 +252,7 @@ class AnsweredExercise:
         return " ".join(sentences)
 
     def choice(self, node: NodeId, values: Mapping[NodeId, Value]) -> str:
-        """Return the values among which MAX or MIN chooses; a single value is no choice."""
+        """Return the values among which MAX or MIN chooses; a single value is not a choice."""
         if len(values) == 1:
             ((child, value),) = values.items()
             is_only = len(self.view.children(node)) == 1
@@ -284,7 +284,7 @@ class AnsweredExercise:
         return written
 
     def done(self, state: NodeState) -> list[str]:
-        """Write what is known of the children that are done: a value, or a bound where one was cut off."""
+        """Write the values of the searched children, or the bound of one that was cut off."""
         if self.tree.utilities:
             return [self.tuple_formula(child, value) for child, value in state.done]
         spans = zip(state.done, state.spans, strict=True)
@@ -295,11 +295,11 @@ class AnsweredExercise:
         return f"{self.label(node)} {'≈' if self.is_estimate(node) else '='} {show(value)}"
 
     def formula(self, node: NodeId, span: Window) -> str:
-        """Write what is known of a node, with ``≈`` where it comes from estimates at the depth limit."""
+        """Write the known interval of a node, with ``≈`` where it comes from estimates at the depth limit."""
         return written_known(self.label(node), *span, estimated=(self.is_estimate(node),) * 2)
 
     def is_estimate(self, node: NodeId) -> bool:
-        """Tell whether the value of a node comes from estimates at the depth limit."""
+        """Return whether the value of a node comes from estimates at the depth limit."""
         if self.rules.depth is None:
             return False
         ends = (below for below in self.tree.subtree(node) if self.view.kind(below) == LEAF)
@@ -327,9 +327,7 @@ the result. Until then, the search goes on with its next child.
     """
     if not is_whole(level) or level not in _LEVELS:
         raise InputError(
-            Code("hint, level"),
-            gettext("1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)"),
-            short_repr(level),
+            wrong_value("level", level, gettext("1 (where), 2 (the rule), 3 (the numbers) or 4 (the answer)"))
         )
     case = AnsweredExercise(exercise, _read(exercise, answer), lang)
     if case.answer is not None and exercise.accepts(case.answer):
@@ -368,7 +366,7 @@ class WrongAnswer(AnsweredExercise):
 
     def __init__(self, exercise: Exercise, answer: Answer, marked: Sequence[Item], wrong: Item, lang: str) -> None:
         super().__init__(exercise, answer, lang)
-        self.marked, self.wrong, self.lang = marked, wrong, lang
+        self.marked, self.wrong = marked, wrong
         self.show = exercise.question_kind.show
         self.reason = node_states.reason_for(self.result, self.node) if wrong.label else None
 

@@ -15,7 +15,7 @@ _RELATION = re.compile(
     r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
 )
 _WORD = re.compile(r"[^\W\d_]|[<>≤≥=]")
-"""a letter or a sign, without which a text is no condition"""
+"""a letter or a sign, without which a text is not a condition"""
 
 
 def pair(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
@@ -55,7 +55,7 @@ def relation(answer: object, where: Phrase = words.ANSWER) -> tuple[str, Number]
 
 
 def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
-    """Read what is known of a value: both ends, or a bound such as ``≤ 3``; a number alone is both ends.
+    """Read an interval of a value: both ends, or a bound such as ``≤ 3``; a number alone is both ends.
 
     A finite end belongs to the interval; an infinite one may be written as open or closed. Round brackets on both sides
     are those of a pair.

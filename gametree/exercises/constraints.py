@@ -6,15 +6,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from ..errors import InputError, choose, named_keywords, to_list
+from ..errors import InputError, choose, named_keywords, to_list, wrong_value
 from ..node_kinds import LEAF, read_kind
-from ..phrases import Code, Phrase, gettext, short_repr
+from ..phrases import Code, Phrase, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_rules, to_window
 from ..search.expectiminimax import expectiminimax
 from ..trace.algorithms import usual_algorithm
 from ..trace.result import Result, to_result
 from ..trace.trace import EventKind
 from ..tree.tree import Source, as_tree
+from ..tree.view import with_fixed_order
 from ..values import INF, is_whole, whole_number
 from .kinds import KINDS
 from .kinds.left_out import PrunedLeaves
@@ -40,7 +41,7 @@ class Properties:
     values: tuple[object, object] | None
     """the least and the greatest value of a leaf; None for tuples"""
     inner: int
-    """nodes that are no leaves"""
+    """nodes that are not leaves"""
     evaluated: int
     """leaves that the search evaluates"""
     cuts: int
@@ -83,7 +84,7 @@ def properties_of(
     widths = [len(tree.children(node)) for node in tree if tree.kind(node) != LEAF] or [0]
     numbers = [value for leaf in tree.leaves if not isinstance(value := tree.value(leaf), tuple) and value is not None]
     counts = _cut_counts(result)
-    effort = effort_of(result)
+    effort, rules = effort_of(result), with_fixed_order(tree, result.rules)
     return Properties(
         plies=tree.height,
         leaves=len(tree.leaves),
@@ -95,7 +96,7 @@ def properties_of(
         deep_cuts=counts["deep"],
         subtree_cuts=counts["subtrees"],
         tie_cuts=counts["ties"],
-        best_moves=(result if tree.utilities else expectiminimax(tree, rules=result.rules)).best_moves,
+        best_moves=(result if tree.utilities else expectiminimax(tree, rules=rules)).best_moves,
         effort=effort,
         difficulty=difficulty_of(effort),
         separated=tuple(separated),
@@ -221,57 +222,91 @@ def fault_and_cure(condition: str) -> tuple[Phrase, Phrase]:
 @named_keywords()
 @dataclass(frozen=True)
 class Promises:
-    """The conditions on a tree. A number in place of a range is the least and the greatest.
+    """The conditions on a tree. Where a range is asked for, a number alone is both its least and its greatest.
 
+    Parameters
+    ----------
+    difficulty : int, optional
+        The difficulty, from 1 to 5, see `difficulty_of`.
+    plies, leaves : int or range, optional
+        The length of the longest path, and the number of leaves; those of the difficulty if left out.
+    branching : int or range, default (2, 3)
+        The number of children of a node.
+    values : range, default (1, 20)
+        The least and the greatest leaf.
+    levels : str or list of str, default "max min"
+        The kinds of nodes from the root, repeated: ``"max min"``, ``"max chance"``, ``"p1 p2 p3"``.
+    uniform : bool, default False
+        Whether all leaves have the same depth and all nodes the same number of children.
+    cuts : int or range, optional
+        The number of cut-offs that prune something.
+    inner : int or range, optional
+        The number of nodes that are not leaves.
+    evaluated, pruned : int or range, optional
+        The number of leaves that the search evaluates, and of those that it never evaluates.
+    effort : int or range, optional
+        The work by hand, see `effort_of`.
+    deep_cut : bool, default False
+        Whether there is a cut-off whose bound comes from further up than the parent.
+    subtree_cut : bool, default False
+        Whether there is a cut-off that prunes more than leaves.
+    ties : {"planted", "none"}, optional
+        Whether the answer depends on cuts at equality, or no value is equal to a bound.
+    unique_best_move : bool, default False
+        Whether only one move is best.
+    discriminating : bool, str or list of str, default False
+        Whether every mistake that can be made, and could show, leads to an answer of its own; or the names of mistakes
+        that must.
+    kind : str, default "pruned-leaves"
+        The kind of exercise.
+    key_of : callable, optional
+        The answer that a search gives: a function of a `Result`; what the kind of exercise asks for if left out.
+    rules : Rules, optional
+        The conventions of the search.
+    window : tuple of two numbers, default (−∞, ∞)
+        The start window (α, β).
+    algorithm : str, optional
+        The name of the search; the one that suits the tree if left out.
+
+    Raises
+    ------
+    InputError
+        If a condition is not of its form; the message names it.
+
+    Examples
+    --------
     >>> Promises(difficulty=1).shape, Promises(leaves=9).leaves
     (((2, 2), (4, 9)), (9, 9))
     """
 
     difficulty: int | None = None
-    """from 1 to 5, by `difficulty_of`"""
     plies: Any = None
-    """the length of the longest path; that of the difficulty unless given, as for the leaves"""
     leaves: Any = None
     branching: Any = (2, 3)
     values: Any = (1, 20)
     levels: str | Sequence[str] = "max min"
-    """the kinds of node from the root, over and over: ``"max min"``, ``"max chance"``, ``"p1 p2 p3"``"""
     uniform: bool = False
-    """whether all leaves have the same depth and all nodes the same number of children"""
     cuts: Any = None
-    """the number of cut-offs that prune something"""
     inner: Any = None
-    """the number of nodes that are no leaves"""
     evaluated: Any = None
-    """the number of leaves that the search evaluates"""
     pruned: Any = None
-    """the number of leaves that it never evaluates"""
     effort: Any = None
-    """the work by hand, by `effort_of`"""
     deep_cut: bool = False
-    """a cut-off whose bound comes from further up than the node above"""
     subtree_cut: bool = False
-    """a cut-off that prunes more than leaves"""
     ties: str | None = None
-    """``"planted"``: the answer depends on whether equality cuts; ``"none"``: no value is equal to a bound"""
     unique_best_move: bool = False
     discriminating: bool | str | Iterable[str] = False
-    """True: every mistake that can be made, and could show in an exercise of this kind, leads to an answer of its own;
-    or the names of mistakes that do"""
     kind: str = PrunedLeaves.name
-    """the kind of exercise"""
     key_of: Callable[[Result], Any] | None = field(default=None, compare=False)
-    """a function that returns the answer which a search gives; by itself, what the kind of exercise asks for"""
     rules: Rules = field(default_factory=Rules)
     window: Window = INFINITE_WINDOW
     algorithm: str | None = None
-    """the search that is asked about; unless given, the one that suits the tree"""
 
     def __post_init__(self) -> None:
         set_field = object.__setattr__
         if self.difficulty is not None and not is_whole(self.difficulty, 1, HARDEST):
             needed = gettext("a whole number from %(least)s to %(greatest)s").with_values(least=1, greatest=HARDEST)
-            raise InputError(_condition("difficulty"), needed, short_repr(self.difficulty))
+            raise InputError(wrong_value(_condition("difficulty"), self.difficulty, needed))
         counts = {"plies": 1, "leaves": 2, "branching": 1, "values": None, **dict.fromkeys(_COUNTED, 0)}
         for name, least in counts.items():
             value = getattr(self, name)
@@ -279,7 +314,7 @@ class Promises:
         words = self.levels.split() if isinstance(self.levels, str) else to_list(_condition("levels"), self.levels)
         if not words:
             needed = gettext("kinds of node, such as %(example)s").with_values(example=Code("'max min'"))
-            raise InputError(_condition("levels"), needed, short_repr(self.levels))
+            raise InputError(wrong_value(_condition("levels"), self.levels, needed))
         set_field(self, "levels", tuple(map(read_kind, words)))
         if self.ties is not None:
             choose(_condition("ties"), self.ties, ("planted", "none"))
@@ -343,7 +378,22 @@ class Promises:
         return first
 
     def properties(self, tree: Source, seed: int | None = None, attempts: int = 0) -> Properties:
-        """Return the properties of a tree that meets the conditions."""
+        """Return the properties of a tree that meets the conditions.
+
+        Parameters
+        ----------
+        tree : Tree, str, list or graph
+            The tree.
+        seed : int, optional
+            The seed by which it was drawn, to be kept with the properties.
+        attempts : int, default 0
+            How many trees were drawn, to be kept with the properties.
+
+        Returns
+        -------
+        Properties
+            What is known of the tree.
+        """
         procedure = self.searched(tree)
         separated = [mistake.name for mistake, _ in self._mistakes(procedure)] if self.discriminating else []
         return properties_of(procedure.result(), separated, seed, attempts)
@@ -378,7 +428,7 @@ class Promises:
 
 def _condition(name: str) -> Phrase:
     # TRANSLATORS: a condition on a tree that is drawn at random; %(name)s is an option such as leaves
-    return gettext("condition %(name)s").with_values(name=Code(name))
+    return gettext("the condition %(name)s").with_values(name=Code(name))
 
 
 _TOO_LARGE = 10**15
@@ -395,7 +445,7 @@ def _range(name: str, value: object, least: int | None) -> Range:
         if name in _MOST:
             needed = gettext("a whole number from %(least)s to %(most)s, or a pair of them (least, greatest)")
             needed = needed.with_values(least=least, most=_MOST[name])
-        raise InputError(_condition(name), needed, short_repr(value))
+        raise InputError(wrong_value(_condition(name), value, needed))
     if max(abs(low), abs(high)) >= _TOO_LARGE:
         raise InputError(_TOO_LONG.with_values(name=Code(name)))
     return low, high

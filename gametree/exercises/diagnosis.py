@@ -23,6 +23,7 @@ from ..tree.view import frontier, view_of
 from ..values import INF, Number, Value, show
 from . import node_states
 from .diagnosis_sentences import (
+    JOINED_CAUSES,
     MISREAD,
     MISREAD_FOR_EXAMPLE,
     OVERLOOKED,
@@ -30,7 +31,9 @@ from .diagnosis_sentences import (
     SWAPPED,
     explanations_text,
     first_difference_text,
+    kind_of_slip,
     other_rules_text,
+    rule_cause,
     two_mistakes_text,
 )
 from .kinds import KINDS
@@ -164,6 +167,13 @@ class Explanation:
             return (self.slip.name,)
         return self.mistakes or tuple(f"{name}={choice}" for name, choice in self.rules.items())
 
+    @property
+    def cause(self) -> str:
+        """Its name where answers are counted by their causes: of its mistakes, its rules or the kind of its slip."""
+        if self.slip:
+            return kind_of_slip(self.slip.name)
+        return rule_cause(self.rules) if self.rules else JOINED_CAUSES.join(self.mistakes)
+
     @cached_property
     def departure(self) -> _FirstDifference | None:
         """The first step at which this search leaves the right one; None when only the answer was written wrongly."""
@@ -228,7 +238,7 @@ def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
     return raw[at] if at < len(raw) else None
 
 
-# ---- The diagnosis: by which other rules, mistakes or slips somebody can have come to an answer ----
+# ---- The diagnosis: which other rules, mistakes or slips explain an answer ----
 
 _Key: TypeAlias = Callable[[Result], Any]
 _VALUE_SLIPS = ("other-player", "weights-exchanged", "outcome-forgotten")
@@ -249,18 +259,42 @@ def diagnose(
     unknown: Collection[NodeId] = (),
     details: Mapping[str, Any] = MappingProxyType({}),
 ) -> Diagnosis:
-    """Find out how somebody may have arrived at an answer to an exercise.
+    """Return the possible explanations of an answer to an exercise.
 
-    The likelier is tried first: other rules that textbooks have, a slip, a common mistake; all of these that lead to
-    the answer are named. Rare mistakes and misread leaves are named only where nothing of that leads to it, and two
-    mistakes together only where both are common and nothing else does. What an answer by nodes leaves empty says
-    nothing: a mistake has to lead to all that is filled in.
+    The likelier causes are tried first: other rules that textbooks have, a slip, a common mistake; all of these that
+    lead to the answer are named. Rare mistakes and misread leaves are named only where none of these does, and two
+    mistakes together only where both are common. What an answer by nodes leaves empty is not compared.
 
-    ``key_of`` is the answer that a search gives; it is compared with ``observed`` by ``==``. It may look at anything
-    in a result but the values of single leaves. ``kind`` is the kind of exercise: with it only the mistakes are tried
-    that its answers can show. ``without`` names mistakes that are not to be tried. ``unknown`` holds the
-    leaf whose value is asked for, ``details`` those of the exercise.
+    Parameters
+    ----------
+    tree : Tree, str, list or graph
+        The tree of the exercise.
+    rules : Rules or None
+        The rules of the exercise.
+    window : tuple of two numbers
+        The start window (α, β) of the exercise.
+    observed : object
+        The answer, compared by ``==``.
+    key_of : callable
+        The answer that a search gives: a function of a `Result`, which does not depend on the values of single leaves.
+    kind : str, optional
+        The kind of exercise; only mistakes are tried that its answers can show.
+    algorithm : str, optional
+        The name of the search; the tree decides if left out.
+    without : collection of str, optional
+        The names of mistakes that are not tried.
+    unknown : collection of int, optional
+        The leaf whose value is asked for.
+    details : dict, optional
+        The details of the exercise.
 
+    Returns
+    -------
+    Diagnosis
+        The explanations, the likeliest first.
+
+    Examples
+    --------
     >>> from gametree.rules import INFINITE_WINDOW
     >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
     >>> found = diagnose(tree, None, INFINITE_WINDOW, ("C1", "C2", "C3"), lambda result: result.pruned_labels)
@@ -331,7 +365,7 @@ class _Diagnoser:
         return Diagnosis(found[0].stage, tuple(told))
 
     def _likely(self) -> list[Explanation]:
-        """Return what is likely to lead to the answer, and then every rare mistake that does so as well.
+        """Return the likely causes of the answer, and then every rare mistake that leads to it as well.
 
         So no cause is named alone where another mistake gives the same answer.
         """
@@ -479,7 +513,7 @@ class _Diagnoser:
     def by_two_mistakes(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
         """Yield pairs of mistakes, first those that show both in the answer.
 
-        Whoever crosses out too little has made no mistake that crosses out too much, nor the other way round.
+        An answer that crosses out too little shows no mistake that crosses out too much, nor the other way round.
         """
         if self.has_gaps:
             return
@@ -563,7 +597,7 @@ class _Diagnoser:
     def _early_leaves(self, leaves: Iterable[NodeId]) -> set[NodeId]:
         """Return the leaves that the search evaluates before it settles more than the answer says.
 
-        Up to the leaf where somebody slips the search is the right one, and so is what it has settled by then.
+        Up to the leaf of the slip the search is the right one, and so are its results by then.
         """
         if self.new_step_test is None:
             return set(leaves)
@@ -577,7 +611,7 @@ class _Diagnoser:
     def _best_so_far(self) -> dict[NodeId, tuple[Kind, Number]]:
         """Return for each leaf at a MAX or MIN node whose turn it is, and the value so far to compare with.
 
-        It makes no difference to anything what is read at a leaf that is not better.
+        The value read at a leaf that is not better changes no result.
         """
         tree, states = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
         best: dict[NodeId, Any] = {}

@@ -21,7 +21,7 @@ def other_rules_text(translator: NullTranslations, changes: Mapping[str, str]) -
 
 
 MOST_EXPLANATIONS = 3
-"""the most explanations that are told; a reader cannot choose among more"""
+"""maximum number of explanations in the feedback; a reader cannot choose among more"""
 _NO_EXPLANATION = gettext("No known mistake leads to this answer.")
 _SEVERAL = gettext("More than one explanation fits your answer; only you can know which is yours.")
 _MANY = gettext(
@@ -72,10 +72,61 @@ SLIPS: Mapping[str, Phrase] = {
     ),
 }
 """What a slip looks like, by its name."""
+SLIP_KINDS: Mapping[str, Phrase] = {
+    # TRANSLATORS: from here on what a report says of slips, without the nodes
+    "slip": gettext("One leaf was misread or left out, or two were taken for each other."),
+    "slip at a cut-off": gettext("One cut-off was overlooked, or made too early or too late."),
+    "slip at a node": gettext(
+        "At one node the players or two probabilities were exchanged, or an outcome was forgotten."
+    ),
+    "slip in writing": gettext(
+        "The search was right, but its result was written in another form than the one asked for."
+    ),
+    "oversight": gettext("One part is missing, or there is one too many; the rest is right."),
+}
+"""what slips of a kind have in common, by the name under which a report counts them"""
+_KINDS_OF_SLIPS = {
+    **dict.fromkeys(("overlooked-cut", "cut-too-late", "cut-too-early"), "slip at a cut-off"),
+    **dict.fromkeys(("other-player", "weights-exchanged", "outcome-forgotten"), "slip at a node"),
+    **dict.fromkeys(("cut-node-named", "leaves-for-branch", "bound-on-other-side", "sign-turned"), "slip in writing"),
+    **dict.fromkeys(("left-out", "put-in"), "oversight"),
+}
+"""the names in `SLIP_KINDS` of the slips in `SLIPS`; the others are those of a leaf"""
+RULE_CAUSE, JOINED_CAUSES = "rule ", " + "
+"""how the name of other rules begins, and what joins the names of two mistakes"""
 OVERLOOKED = gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.")
 SWAPPED = gettext(
     "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
 )
+
+
+def kind_of_slip(name: str) -> str:
+    """Return the name in `SLIP_KINDS` of a slip.
+
+    >>> kind_of_slip("cut-too-late"), kind_of_slip("misread")
+    ('slip at a cut-off', 'slip')
+    """
+    return _KINDS_OF_SLIPS.get(name, "slip")
+
+
+def rule_cause(rules: Mapping[str, str]) -> str:
+    """Return the name of other rules as the cause of an answer.
+
+    >>> rule_cause({"cut": "beyond"})
+    'rule cut=beyond'
+    """
+    return RULE_CAUSE + " ".join(f"{name}={choice}" for name, choice in rules.items())
+
+
+def rules_of_cause(cause: str) -> dict[str, str]:
+    """Return the rules that a cause names; empty for another cause.
+
+    >>> rules_of_cause("rule cut=beyond fail=soft"), rules_of_cause("slip")
+    ({'cut': 'beyond', 'fail': 'soft'}, {})
+    """
+    if not cause.startswith(RULE_CAUSE):
+        return {}
+    return dict(part.split("=", 1) for part in cause.removeprefix(RULE_CAUSE).split())
 
 
 def two_mistakes_text(translator: NullTranslations, sentences: Sequence[str]) -> str:
@@ -84,7 +135,7 @@ def two_mistakes_text(translator: NullTranslations, sentences: Sequence[str]) ->
 
 
 def first_clause(sentence: str) -> str:
-    """Return what a sentence says before its semicolon: what somebody seems to believe or to have done."""
+    """Return the part of a sentence before its semicolon: what the student seems to believe or to have done."""
     believed, right, _ = sentence.partition(";")
     return f"{believed}." if right else believed
 

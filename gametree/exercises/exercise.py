@@ -5,24 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
-from ..errors import AlgorithmError, GameTreeError, InputError, choose, named_keywords
+from ..errors import AlgorithmError, GameTreeError, InputError, choose, named_keywords, wrong_value
 from ..files import parse_json
 from ..languages import Sentences, listed, quote_label, translator_for
 from ..node_kinds import CHANCE, LEAF, player_number
 from ..phrases import LANGUAGES, Code, Phrase, gettext, short_repr
 from ..rules import CHOICES, INFINITE_WINDOW, RULES, Rules, Window, to_rules, to_window
 from ..search import ALGORITHMS
-from ..search.problem import refuse_tie
+from ..search.problem import refuse_learned_order, refuse_tie
 from ..showing import Practisable
 from ..trace.algorithms import SEARCHES_BY_NAME, Search
 from ..trace.annotations import written_window
 from ..trace.result import Result
+from ..tree.information_sets import refuse_imperfect
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import MOST_DIGITS, Number, ValueRefused, from_json, is_whole, show, to_json
 from . import answer_errors as words
@@ -39,8 +40,6 @@ _FORMAT, VERSION = "gametree-exercise", 1
 _EXERCISE = gettext("exercise")
 MOST_MOVES = 5_000_000
 """moves on the paths from the root to every node, of which the labels are made"""
-# TRANSLATORS: %(format)s is the name of a file format
-_VERSION_OF = gettext("%(format)s, version %(version)s")
 _PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 """the parts of an exercise in JSON; the language may be left out"""
 
@@ -50,22 +49,46 @@ _PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 class Exercise(Practisable):
     """A question of a kind about a tree. The rules are printed with it, and its key obeys them.
 
+    Parameters
+    ----------
+    kind : str
+        The kind, of `KINDS`, such as ``"pruned-leaves"``.
+    tree : Tree, str, list, graph or Game
+        The tree; anything that `gametree.Tree.read` takes.
+    rules : Rules, optional
+        The conventions of the search.
+    window : tuple of two numbers, default (−∞, ∞)
+        The start window (α, β).
+    algorithm : str, optional
+        The name of the search; the usual one of the kind if left out.
+    details : dict, optional
+        What some kinds need, as in JSON:
+
+        * find-x: ``leaf``, whose value is x, with ``branch`` (for which x is it cut off?), with ``"ask": "move"`` and
+          ``move`` (for which x is it the best?), or with ``"ask": "change"`` (for which x is another move the best?)
+        * windows: ``at``, ``"entry"`` (the default) or ``"end"``
+        * child-order: ``cuts``, ``"most"`` (the default) or ``"fewest"``
+        * design-leaves: the same ``cuts``, and optionally the ``values`` to use, each once
+        * which-trace: ``options``, the tables to choose from; first-wrong-step: ``steps``, a table with a mistake in
+          it; wrong-line: ``program``, a text with a mistake in it; `generate` makes all of these
+        * why-cut: ``cut``, the node that is cut off; order-lines: ``lines`` of the pseudo-code; both can be left out
+    seed : int, optional
+        The seed with which it was drawn, if it was drawn at random.
+    lang : {"en", "es", "pt"}, default "en"
+        The language in which it shows itself.
+
+    Raises
+    ------
+    GameTreeError
+        If the kind cannot ask about the tree; the message says why.
+
+    Examples
+    --------
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> exercise.key, exercise.algorithm
     (['C2', 'C3'], 'alphabeta')
     >>> print(exercise.text().splitlines()[0])
     Which leaves does alpha-beta never evaluate?
-
-    Some kinds take ``details``:
-
-    * find-x: ``leaf``, whose value is x, with ``branch`` (for which x is it cut off?), with ``"ask": "move"`` and
-      ``move`` (for which x is it the best?), or with ``"ask": "change"`` (for which x is another move the best?);
-    * windows: ``at``, ``"entry"`` unless said, or ``"end"``;
-    * child-order: ``cuts``, ``"most"`` unless said, or ``"fewest"``;
-    * design-leaves: ``cuts`` likewise, and perhaps the ``values`` to use, each once;
-    * which-trace: ``options``, the tables to choose from, and first-wrong-step: ``steps``, a table with a mistake in
-      it; wrong-line: ``program``, a text with a mistake in it; `generate` makes all of these.
-
     >>> Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}).key
     'x ≤ 3'
     """
@@ -75,13 +98,9 @@ class Exercise(Practisable):
     rules: Rules = field(default_factory=Rules)
     window: Window = INFINITE_WINDOW
     algorithm: str = ""
-    """the usual one of the kind unless given"""
     details: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """what else the kind needs, as in JSON"""
     seed: int | None = None
-    """the seed that it was drawn with, if it was drawn at random"""
     lang: str = field(default="en", compare=False)
-    """the language in which it shows itself"""
 
     def __init__(
         self,
@@ -97,6 +116,7 @@ class Exercise(Practisable):
         set_field = object.__setattr__
         set_field(self, "kind", choose(gettext("kind of question"), kind, KINDS))
         set_field(self, "tree", as_tree(tree))
+        refuse_imperfect(self.kind, self.tree)
         _refuse_long_labels(self.tree)
         set_field(self, "rules", to_rules(rules))
         set_field(self, "window", to_window(window))
@@ -107,15 +127,19 @@ class Exercise(Practisable):
             choose(algorithm_for, algorithm or self.question_kind.algorithms[0], self.question_kind.algorithms),
         )
         refuse_tie(self.algorithm, self.rules)
+        refuse_learned_order(self.algorithm, self.rules, self.window)
         if seed is not None and not (is_whole(seed) and abs(seed) < 10**MOST_DIGITS):
-            raise InputError(Code("Exercise, seed"), gettext("a whole number, or None"), short_repr(seed))
+            raise InputError(wrong_value("seed", seed, gettext("a whole number, or None")))
         if details is not None and not isinstance(details, Mapping):
-            raise InputError(Code("Exercise, details"), gettext("details by their names"), short_repr(details))
+            raise InputError(wrong_value("details", details, gettext("a dictionary with the names of details as keys")))
         set_field(self, "seed", seed)
         set_field(self, "lang", choose(gettext("language"), lang, LANGUAGES))
         set_field(self, "details", dict(details or {}))
         if self.window != INFINITE_WINDOW and (not self.question_kind.has_window or "window" not in self.facts.options):
-            message = gettext("%(kind)s: needed the full window for %(algorithm)s, got %(window)s")
+            message = gettext(
+                "%(algorithm)s has no window to start with in a question %(kind)s, and %(window)s is given; "
+                "leave it out"
+            )
             raise AlgorithmError(
                 message.with_values(kind=Code(kind), algorithm=Code(self.algorithm), window=Code(self.window))
             )
@@ -156,7 +180,7 @@ class Exercise(Practisable):
 
     @named_keywords()
     def depends_on(self, rule: str) -> bool:
-        """Tell whether another choice of a rule could change the key of such a question, whatever its tree."""
+        """Return whether another choice of a rule could change the key of such a question, whatever its tree."""
         kind, rule = self.question_kind, choose(gettext("rule"), rule, RULES)
         return rule not in kind.asks_for and not RULES[rule].changed(self).isdisjoint(kind.shows(self))
 
@@ -174,10 +198,27 @@ class Exercise(Practisable):
         return self.question_kind.key(self.result, self)
 
     def read(self, answer: object, lang: str | None = None) -> Answer:
-        """Read an answer as exactly as the key; raise `AnswerError`, with an example, for one of another shape.
+        """Read an answer as exactly as the key.
 
-        The error speaks the language of the exercise, unless another one is given.
+        Parameters
+        ----------
+        answer : object
+            The answer, as text or data.
+        lang : {"en", "es", "pt"}, optional
+            The language of the error; that of the exercise if left out.
 
+        Returns
+        -------
+        object
+            The answer in the form of the key.
+
+        Raises
+        ------
+        AnswerError
+            If the answer is not of the right kind; the message has an example.
+
+        Examples
+        --------
         >>> Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]").read("c3 c2")
         ['C2', 'C3']
         """
@@ -216,18 +257,22 @@ class Exercise(Practisable):
 
     @named_keywords()
     def accepts(self, given: Answer) -> bool:
-        """Tell whether an answer that was read is right."""
+        """Return whether an answer that was read is right."""
         return self.question_kind.accepts(self, given)
 
     def text(self, lang: str | None = None) -> str:
         """Return the question with its rules and an example of an answer; a sentence a line."""
-        translator = translator_for(lang or self.lang)
+        translator, asked = translator_for(lang or self.lang), self.in_language(lang or self.lang)
         form = answer_form(translator, self)
-        return "\n".join([*self.question_kind.question(translator, self), *rules_in_words(translator, self), form])
+        return "\n".join([*self.question_kind.question(translator, asked), *rules_in_words(translator, self), form])
+
+    def in_language(self, lang: str) -> Exercise:
+        """Return the same exercise in another language."""
+        return self if self.lang == lang else replace(self, lang=lang)
 
     @property
     def unknown(self) -> dict[NodeId, str]:
-        """The text in place of a leaf's value in the drawing: x, where x is asked for."""
+        """The text instead of a leaf's value in the drawing: x, where x is asked for."""
         return self.question_kind.unknown(self)
 
     def example(self, lang: str | None = None) -> str:
@@ -235,7 +280,7 @@ class Exercise(Practisable):
         return literal(self.question_kind.example(self))
 
     def _is_blank(self, answer: object) -> bool:
-        """Tell whether an empty text is no answer; for lists and mappings it means that there is nothing."""
+        """Return whether an empty text is not an answer; for lists and mappings it means that there is nothing."""
         is_empty = isinstance(answer, str) and is_blank(answer)
         return is_empty and not isinstance(self.question_kind.example(self), list | Mapping)
 
@@ -250,11 +295,25 @@ class Exercise(Practisable):
         return literal(example)
 
     def hint(self, level: int, answer: object = None, lang: str | None = None) -> str:
-        """Return a hint at the first part that an answer lacks or has wrong, in four steps from 1 to 4.
+        """Return a hint at the first part that an answer lacks or has wrong.
 
-        Step 1 says where to look, 2 which rule decides there, 3 its numbers in this tree, and 4 the answer of that
-        part alone. An answer that cannot be read counts as none.
+        Parameters
+        ----------
+        level : {1, 2, 3, 4}
+            How much the hint gives away: where to look, which rule decides there, its numbers in this tree, or the
+            answer of that part alone.
+        answer : object, optional
+            The answer so far. One that cannot be read counts as none.
+        lang : {"en", "es", "pt"}, optional
+            The language; that of the exercise if left out.
 
+        Returns
+        -------
+        str
+            The hint.
+
+        Examples
+        --------
         >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
         >>> exercise.hint(1, {"B": 3, "C": 4}), exercise.hint(3, {"B": 3, "C": 4})
         (Look first at C, where MIN chooses., Work out min(2, 4, 6).)
@@ -280,7 +339,7 @@ class Exercise(Practisable):
     @classmethod
     @named_keywords()
     def from_json(cls, text: str) -> Exercise:
-        """Read what `to_json` wrote; anything else is an error that says what is missing."""
+        """Read the text that `to_json` wrote; an error names the missing part of any other text."""
         data = _exercise_in(text)
         try:
             window = to_window([from_json(bound) for bound in data["window"]])
@@ -297,11 +356,11 @@ def _refuse_long_labels(tree: Tree) -> None:
     """Refuse a tree whose labels would be too long for an answer: each label is as long as its path."""
     count = sum(tree.depths())
     if count > MOST_MOVES:
-        needed = gettext("a smaller tree (at most %(most)s moves on the paths to all its nodes)").with_values(
-            most=MOST_MOVES
+        problem = gettext(
+            "the tree has %(count)s moves on the paths to all its nodes, more than the %(most)s that an "
+            "exercise can have; ask about a part of the tree"
         )
-        got, cure = gettext("%(count)s of them").with_values(count=count), gettext("ask about a part of the tree")
-        raise InputError(_EXERCISE, needed, got, cure)
+        raise InputError(problem.with_values(count=count, most=MOST_MOVES))
 
 
 def _exercise_in(text: str) -> dict[str, Any]:
@@ -314,9 +373,11 @@ def _exercise_in(text: str) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise _no_exercise(gettext("JSON of something else"))
     if data.get("version") != VERSION:
-        needed = _VERSION_OF.with_values(format=Code(_FORMAT), version=VERSION)
-        got = _VERSION_OF.with_values(format=Code(_FORMAT), version=short_repr(data.get("version", "?")))
-        raise InputError(_EXERCISE, needed, got, gettext("update gametree, or make the exercise again"))
+        problem = gettext(
+            "the exercise has version %(given)s, and this gametree reads version %(version)s; update "
+            "gametree, or make the exercise again"
+        )
+        raise InputError(problem.with_values(given=short_repr(data.get("version")), version=VERSION))
     if unknown := data.keys() - {"format", "version", "lang", *_PARTS}:
         problem = gettext(
             "the exercise has a part %(name)s, which this version of gametree does not know; update gametree, or take "
@@ -329,9 +390,11 @@ def _exercise_in(text: str) -> dict[str, Any]:
     return data
 
 
-def _no_exercise(got: Phrase) -> InputError:
-    cure = gettext("take the file as gametree variants or Exercise.to_json wrote it")
-    return InputError(_EXERCISE, gettext("the JSON of an exercise"), got, cure)
+def _no_exercise(found: Phrase) -> InputError:
+    problem = gettext(
+        "the text is not an exercise, but %(found)s; take the file as gametree variants or Exercise.to_json wrote it"
+    )
+    return InputError(problem.with_values(found=found))
 
 
 # ---- The rules of a question, and the form of its answer, in words -------------------------------
@@ -420,7 +483,7 @@ def _start(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
 
 
 def _ends(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Say what is known of the values, and where the search stops."""
+    """Return sentences about the range of the values and the depth limit."""
     known_rules = exercise.result.rules
     if known_rules.value_range is not None and exercise.depends_on("value_range"):
         low, high = known_rules.value_range

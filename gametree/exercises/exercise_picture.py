@@ -15,7 +15,6 @@ from ..render import text_drawing
 from ..render.svg import bundle, picture
 from .exercise import Exercise
 from .feedback import Feedback, right_answer
-from .kinds.question_kind import ONE_CODE_LINE
 from .marks import Answer, mark_words
 
 _PADDING = "padding: 0.2em 0.8em"
@@ -81,7 +80,7 @@ def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:
 
 def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     has_tables = any(plain_tables(exercise))
-    drawn = {} if has_tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG has no room for tables
+    drawn = {} if has_tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG has no tables
     return {**drawn, "text/plain": exercise_text(exercise), "text/html": question_html(exercise)}
 
 
@@ -120,7 +119,7 @@ def _table(feedback: Feedback) -> str:
 
 
 def answer_table(feedback: Feedback, lang: str) -> tuple[list[str], list[list[str]]]:
-    """Return the headings and rows of a table of the parts: node, answer, sign, mark, and what is right in a solution.
+    """Return the headings and rows of a table of the parts: node, answer, sign, mark, and the right answer.
 
     >>> from gametree.exercises import check
     >>> answer_table(check(Exercise("values", "[[3 12] [2 4]]"), {"B": 4}).solution(), "en")[1][0]
@@ -160,10 +159,13 @@ def statement_html(exercise: Exercise, lines: Sequence[str], lang: str | None = 
 
 
 def plain_tables(exercise: Exercise, lang: str | None = None) -> list[str]:
-    kind, heads = exercise.question_kind, table_heads(exercise, lang or exercise.lang)
-    left = len(heads) if kind.sort == ONE_CODE_LINE else 0
-    named = kind.tables(exercise).items()
-    return [f"{name}\n{columns([heads, *rows], left_columns=left)}".lstrip("\n") for name, rows in named]
+    exercise = exercise.in_language(lang or exercise.lang)
+    kind, heads = exercise.question_kind, table_heads(exercise, exercise.lang)
+    left = len(heads) if kind.sort.shows_code else 0
+    translator, named = translator_for(exercise.lang), dict(kind.tables(exercise))
+    if not kind.sort.shows_code:
+        named = {name: [[local_numbers(translator, cell) for cell in row] for row in named[name]] for name in named}
+    return [f"{name}\n{columns([heads, *rows], left_columns=left)}".lstrip("\n") for name, rows in named.items()]
 
 
 def table_heads(exercise: Exercise, lang: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Reads, marks and explains an answer: the feedback, with the question that tells its explanations apart."""
+"""Reads, marks and explains an answer: the feedback, with the question that separates its explanations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ..values import Number, show
 from .answer_notation import typed
 from .answered_exercise import about_first_error
 from .diagnosis import Explanation, diagnose, distinct_explanations
-from .diagnosis_sentences import explanations_text, first_clause
+from .diagnosis_sentences import explanations_text, first_clause, rule_cause
 from .exercise import Exercise, other_rules_in_words
 from .kinds.question_kind import LEAVES_IN_ORDER
 from .marks import (
@@ -71,7 +71,7 @@ _MOST_ASKED_ABOUT = 9
 """the most explanations that one question can tell apart"""
 # TRANSLATORS: %(question)s is a question such as "With which window (α, β) did you enter C?"
 _SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s")
-# TRANSLATORS: %(answer)s is a window or a number, %(told)s what somebody with that answer seems to do
+# TRANSLATORS: %(answer)s is a window or a number, %(told)s what a student with that answer seems to do
 _IF_ANSWER = gettext("If %(answer)s: %(told)s")
 
 # TRANSLATORS: %(mistake)s is the short name of a mistake
@@ -102,8 +102,8 @@ class AnyExplanation(Protocol):
 class Feedback(ShowsFeedback):
     """The result of a check. It shows itself as a marked tree with sentences.
 
-    What it shows does not give the answer away: what was given is marked, and of the rest only the first part that is
-    missing. `items` has all of it as data, and `solution` shows it.
+    It does not reveal the answer: the answered parts are marked, and of the others only the first missing one. `items`
+    has all of it as data, and `solution` shows it.
 
     >>> from gametree.exercises import Exercise, check
     >>> feedback = check(Exercise("values", "[[3 12] [2 4]]"), "B = 3, C = 4, A = 4")
@@ -126,6 +126,8 @@ class Feedback(ShowsFeedback):
     discreet: bool = False
     """whether it is shown on a sheet that is marked: of a list only as far as the first part that is wrong, because all
     signs together are the key, and points with two decimals"""
+    handed_in: bool = False
+    """whether it is shown with the marks of a hand-in, so that its points are known"""
     solved: bool = False
     """whether it shows the whole solution"""
 
@@ -164,7 +166,7 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def message(self, lang: str | None = None) -> str:
-        """Say what is right, where to look first, and what explains the answer.
+        """Return the verdict, the first wrong part, and the likely explanation.
 
         >>> from gametree.exercises import check, Exercise
         >>> print(check(Exercise("best-move", "[[3 12] [2 4]]"), "a2", mistakes={}).message())
@@ -195,12 +197,21 @@ class Feedback(ShowsFeedback):
         if self.right and self.exercise.question_kind.shows_a_mistake and (titles := self._shown_mistakes()):
             named = listed(translator, titles, lambda title: title.render(translator))
             lines.append(_SHOWN_MISTAKE.render(translator, mistake=named))
-        if not any(getattr(belief, "rules", None) for belief in self.beliefs):
-            lines += [other_rules_in_words(translator, change) for change in self.told_rules]
-        return "\n".join([*lines, *self._told_explanations(translator, lang)])
+        return "\n".join([*lines, *self.cause_lines(lang)])
+
+    def cause_lines(self, lang: str) -> list[str]:
+        """Say what explains the answer: other rules, mistakes and slips, but not where the answer is wrong.
+
+        >>> from gametree.exercises import check
+        >>> check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "C1 C2 C3").cause_lines("en")[0][:57]
+        'You seem to cross out the child that causes a cut-off, to'
+        """
+        translator = translator_for(lang)
+        rules = [other_rules_in_words(translator, change) for change in self.told_rules]
+        return [*rules, *self._told_explanations(translator, lang)]
 
     def _told_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
-        """Return what explains the answer; where a question tells several apart, what each answer to it shows."""
+        """Return the explanations; where a question separates several, the explanation for each of its answers."""
         if (question := self.question(lang)) and question.is_about_search:
             answers = [_IF_ANSWER.with_values(answer=answer, told=told) for answer, told in question.answers]
             return [_SEVERAL_FIT.render(translator, question=question.text), *(a.render(translator) for a in answers)]
@@ -209,9 +220,9 @@ class Feedback(ShowsFeedback):
 
     @property
     def _told_beliefs(self) -> list[AnyExplanation]:
-        """The beliefs without those that name a missing part where the student has to find it alone."""
-        is_bare = not self._lacks_first_part
-        return [b for b in self.beliefs if is_bare or not getattr(getattr(b, "slip", None), "lacks_a_part", False)]
+        """The beliefs; none where one of them names a missing part that the student has to find alone."""
+        names_missing = any(getattr(getattr(belief, "slip", None), "lacks_a_part", False) for belief in self.beliefs)
+        return [] if names_missing and self._lacks_first_part else list(self.beliefs)
 
     def lines_and_question(self, lang: str) -> tuple[list[str], Question | None]:
         """Return the message without what a question asks for, and that question, for a page that can ask."""
@@ -238,7 +249,7 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def question(self, lang: str | None = None) -> Question | None:
-        """Return a question that tells apart what explains the answer; None where one thing does, or nothing."""
+        """Return a question that separates the possible explanations; None if there are fewer than two."""
         explanations = [belief for belief in self._told_beliefs if isinstance(belief, Explanation)]
         lang = lang or self.lang
         few = len(explanations) <= _MOST_ASKED_ABOUT
@@ -263,7 +274,7 @@ class Feedback(ShowsFeedback):
         return [_ONLY_CUT_OVERLOOKED.render(translator, test=local_numbers(translator, test)) for test in tests]
 
     def solution(self) -> Feedback:
-        """Return the same feedback with the solution: every part marked, and what is right there.
+        """Return the same feedback with the solution: every part marked, with the right answer.
 
         >>> from gametree.exercises import check, Exercise
         >>> feedback = check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "B2")
@@ -294,13 +305,18 @@ class Feedback(ShowsFeedback):
 
     @property
     def told_rules(self) -> tuple[Mapping[str, str], ...]:
-        """The other rules that are told; those that nobody changes without saying so only where nothing else fits."""
+        """The other rules in the feedback, unless the beliefs have them.
+
+        Rules that courses seldom change are in it only where nothing else fits.
+        """
+        if any(getattr(belief, "rules", None) for belief in self.beliefs):
+            return ()
         is_bare = not self.diagnosed
         return tuple(change for change in self.other_rules if is_bare or not set(change) & set(UNSTATED_RULES))
 
     @property
     def beliefs(self) -> tuple[AnyExplanation, ...]:
-        """The explanations that are told, each once; none for an answer without reasoning.
+        """The explanations in the feedback, each once; none for an answer without reasoning.
 
         An answer that crosses out everything is without reasoning; so is one that is empty, or only has gaps.
         """
@@ -314,10 +330,24 @@ class Feedback(ShowsFeedback):
         )
 
     @property
+    def causes(self) -> tuple[str, ...]:
+        """The names of what explains the answer, each once, the likeliest first; all channels read these.
+
+        >>> from gametree.exercises import check
+        >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+        >>> check(exercise, "C1 C2 C3").causes, check(exercise, "C2 C3").causes
+        (('cause-crossed-out',), ())
+        """
+        known = (belief for belief in self.beliefs if isinstance(belief, Explanation | Mistake))
+        beliefs = (belief.cause if isinstance(belief, Explanation) else belief.name for belief in known)
+        return tuple(dict.fromkeys([*map(rule_cause, self.told_rules), *beliefs]))
+
+    @property
     def _is_count_secret(self) -> bool:
         """Whether the number of parts of the right answer says something that is asked for."""
         exercise = self.exercise
-        return isinstance(self.answer, list) or (exercise.question_kind.leaves_out_unreached and exercise.prunes)
+        is_set = isinstance(self.answer, list) and exercise.question_kind.draws
+        return is_set or (exercise.question_kind.leaves_out_unreached and exercise.prunes)
 
     @property
     def _is_empty(self) -> bool:
@@ -343,7 +373,7 @@ class Feedback(ShowsFeedback):
         Points: 1 of 2. Each error costs 1.
         ('', None)
         """
-        if self._is_count_secret and not (self.right or self.solved or self.discreet):
+        if self._is_count_secret and not (self.right or self.solved or self.handed_in):
             return ""
         translator = translator_for(lang or self.lang)
         parts = [points_text(translator, self.score, self.maximum, rounded=self.discreet)]
@@ -372,14 +402,14 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def is_elsewhere(self, item: Item) -> bool:
-        """Tell whether a part counts as right for its order among the others, although it has another place."""
+        """Return whether a part counts as right for its order among the others, although it has another place."""
         to_object("item", item, Item, "feedback.items[0]")
         is_order = self.exercise.question_kind.sort == LEAVES_IN_ORDER
         return is_order and item.verdict is Verdict.RIGHT and item.given != item.right
 
     @named_keywords()
     def note(self, item: Item) -> str:
-        """Return the sign of a part's verdict, what was given, and in a solution what is right instead."""
+        """Return the sign of a part's verdict, the given answer, and in a solution the right one."""
         to_object("item", item, Item, "feedback.items[0]")
         translator, kind = translator_for(self.lang), self.exercise.question_kind
 
@@ -391,7 +421,7 @@ class Feedback(ShowsFeedback):
         return f"{self.sign(item)}{answer_text}{f' → {show(item.right)}' if shows_solution else ''}"
 
 
-# ---- The question that tells the explanations of an answer apart ---------------------------------
+# ---- The question that separates the explanations of an answer -----------------------------------
 
 _WHICH_WINDOW = gettext("With which window (α, β) did you enter %(node)s?")
 _WHICH_VALUE = gettext("Which value did %(node)s have for you after %(child)s?")
@@ -404,7 +434,7 @@ _MOST_ANSWERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to somebody whose answer has several explanations.
+    """A question to a student whose answer has several explanations.
 
     >>> from gametree.exercises import Exercise, check
     >>> exercise = Exercise("pruned-leaves", "[[[12 15] [9 14] [10 11]] [[5 12] [8 10] [12 15]]]")
@@ -421,7 +451,7 @@ class Question:
 
 
 def question_about(explanations: Sequence[Explanation], translator: NullTranslations, lang: str) -> Question | None:
-    """Return the question whose answers tell most of the explanations apart; None where there is one alone."""
+    """Return the question whose answers separate most of the explanations; None for a single explanation."""
     if len(explanations) < 2:
         return None
     text, groups = max(_questions(explanations, translator), key=lambda asked: len(asked[1]), default=("", {}))
@@ -437,7 +467,7 @@ def question_about(explanations: Sequence[Explanation], translator: NullTranslat
 
 
 def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
-    """Tell the likeliest explanations that an answer leaves, at most three."""
+    """Return the likeliest explanations that an answer leaves, at most three."""
     return reduce(lambda first, second: _EITHER.render(translator, first=first, second=second), texts[:_MOST_ANSWERS])
 
 
@@ -506,11 +536,36 @@ def check(
 ) -> Feedback:
     """Mark an answer to an exercise, and find out how it came about.
 
-    An answer of the wrong shape is an `AnswerError`. Else it is right by the rules of the exercise, or by others, or
-    it is what known mistakes or a slip lead to (only one of ``mistakes`` where they are given; never those named in
-    ``without``), or the first part that is wrong is explained. A part that follows from the answer's own other parts
-    counts as right.
+    An answer is right by the rules of the exercise, or by others; or it is what a known mistake or a slip leads to; or
+    the first part that is wrong is explained. A part that follows from the answer's own other parts counts as right.
 
+    Parameters
+    ----------
+    exercise : Exercise
+        The question.
+    answer : object
+        The answer, as text or data; ``exercise.example()`` shows one.
+    rubric : str or Rubric, default "per_node"
+        How marks are counted: one of `RUBRICS`, or a rubric.
+    mistakes : dict, optional
+        The mistakes to try, by name; those of `MISTAKES` if left out.
+    lang : {"en", "es", "pt"}, optional
+        The language of the feedback; that of the exercise if left out.
+    without : collection of str, optional
+        The names of mistakes that are not tried.
+
+    Returns
+    -------
+    Feedback
+        The marks, with sentences.
+
+    Raises
+    ------
+    AnswerError
+        If the answer is not of the right kind; the message has an example.
+
+    Examples
+    --------
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> feedback = check(exercise, "A = 12, B = 12, C = 2, D = 2")
     >>> feedback.score, feedback.maximum, [str(item.verdict) for item in feedback.items]

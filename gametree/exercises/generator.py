@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
-from ..errors import InputError, choose, named_keywords, to_object, to_text
+from ..errors import InputError, choose, named_keywords, to_object, to_text, wrong_value
 from ..node_kinds import CHANCE, Kind, player_number
-from ..phrases import Code, Phrase, gettext, joined, short_repr
+from ..phrases import Code, Phrase, gettext, joined
 from ..randomness import SeededRandom
 from ..rules import Rules
 from ..trace.algorithms import SEARCHES_BY_NAME
@@ -63,7 +63,7 @@ class _DrawnTree:
 
     def mistaken(self, *, edited: bool) -> Iterator[Result]:
         for mistake in MISTAKES.values():
-            wrong = mistake.made_in(self.searched) if KINDS["visit-order"].can_show(mistake) else None
+            wrong = mistake.made_in(self.searched) if "cuts" in mistake.families else None
             if wrong is not None and (edited or not wrong.edits):
                 yield wrong.result()
 
@@ -79,16 +79,22 @@ class _DrawnTree:
 
 # ---- From which difficulty on mistakes lead to answers of their own ------------------------------
 
-_ANSWER_OF_ITS_OWN = gettext("%(least)s or more, so that the mistake %(mistake)s can show in an answer to %(kind)s")
-_ALL_DIFFERENT = gettext("%(least)s or more, so that all mistakes can lead to different answers to %(kind)s")
-_FEWER_MOVES = gettext("the names of some mistakes for %(kind)s, where there are more mistakes than moves")
-_NAME_SOME = gettext("ask for that difficulty, or name other mistakes in %(option)s").with_values(
-    option=Code("discriminating")
+_ANSWER_OF_ITS_OWN = gettext(
+    "difficulty is %(given)s, but the mistake %(mistake)s can show in an answer to %(kind)s only "
+    "from %(least)s on; ask for that difficulty, or name other mistakes in discriminating"
+)
+_ALL_DIFFERENT = gettext(
+    "difficulty is %(given)s, but all mistakes can lead to different answers to %(kind)s only "
+    "from %(least)s on; ask for that difficulty, or name some mistakes in discriminating"
+)
+_FEWER_ANSWERS = gettext(
+    "discriminating is True, but not all mistakes of %(kind)s can lead to different answers; name some mistakes, as in "
+    "%(example)s"
 )
 
 
 def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -> None:
-    """Raise `InputError` if trees of a difficulty cannot tell the mistakes apart, in exercises of the usual shape.
+    """Raise `InputError` if no tree of a difficulty can separate the mistakes, in exercises of the usual shape.
 
     ``discriminating`` is what `Promises` takes. Without a difficulty, only a kind in which nothing helps is refused.
 
@@ -96,33 +102,30 @@ def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) 
     >>> _refuse_too_easy("pruned-leaves", 2, ["parent-bound-only"])
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: difficulty: needed 4 or more, so that the mistake parent-bound-only can show in an \
-answer to pruned-leaves, got 2; ask for that difficulty, or name other mistakes in discriminating
+    gametree.errors.InputError: difficulty is 2, but the mistake parent-bound-only can show in an answer to \
+pruned-leaves only from 4 on; ask for that difficulty, or name other mistakes in discriminating
     """
     if discriminating is True:
         least = KINDS[kind].all_mistakes_differ_from
         if least is None:
-            example = Code('discriminating=["players-swapped"]')
-            needed = _FEWER_MOVES.with_values(kind=Code(kind))
             raise InputError(
-                Code("discriminating"),
-                needed,
-                short_repr(discriminating),
-                gettext("as in %(example)s").with_values(example=example),
+                _FEWER_ANSWERS.with_values(kind=Code(kind), example=Code('discriminating=["players-swapped"]'))
             )
-        _refuse_below(least, difficulty, _ALL_DIFFERENT.with_values(least=least, kind=Code(kind)))
+        _refuse_below(least, difficulty, _ALL_DIFFERENT.with_values(given=difficulty, least=least, kind=Code(kind)))
         return
     names = [discriminating] if isinstance(discriminating, str) else discriminating or ()
     for name in names if isinstance(names, list | tuple | set | frozenset) else ():
         least = MISTAKES[name].least_difficulty(kind) if name in MISTAKES else 1
         _refuse_below(
-            least, difficulty, _ANSWER_OF_ITS_OWN.with_values(least=least, mistake=Code(name), kind=Code(kind))
+            least,
+            difficulty,
+            _ANSWER_OF_ITS_OWN.with_values(given=difficulty, least=least, mistake=Code(name), kind=Code(kind)),
         )
 
 
-def _refuse_below(least: int, difficulty: int | None, needed: Phrase) -> None:
+def _refuse_below(least: int, difficulty: int | None, problem: Phrase) -> None:
     if isinstance(difficulty, int) and difficulty < least:
-        raise InputError(Code("difficulty"), needed, str(difficulty), _NAME_SOME)
+        raise InputError(problem)
 
 
 # ---- Random trees and leaves, the same ones for the same seed ------------------------------------
@@ -229,11 +232,32 @@ def promised_tree(
 ) -> tuple[Tree, Properties]:
     """Draw trees until one meets every condition, and return it with its properties.
 
-    The conditions are those of `Promises`, as one or by their names. The same seed and conditions give the same tree
-    on every machine and under every Python. Raises `InputError` when none of so many ``attempts``, or of the trees with
-    two million nodes in all, meets them, and says which condition failed most; and at once where no tree has such
-    numbers of plies, children and leaves.
+    The same seed and conditions give the same tree on every machine and under every Python.
 
+    Parameters
+    ----------
+    seed : int
+        The seed of the random numbers.
+    promises : Promises, optional
+        The conditions.
+    attempts : int, default 20000
+        How many trees are drawn at most; at most two million nodes in all.
+    **promised
+        The conditions by name, instead of ``promises``: those of `Promises`.
+
+    Returns
+    -------
+    tuple of Tree and Properties
+        The tree, and what is known of it.
+
+    Raises
+    ------
+    InputError
+        If no tree has such numbers of plies, children and leaves, or none that was drawn meets the conditions; the
+        message says which condition failed most.
+
+    Examples
+    --------
     >>> tree, properties = promised_tree(7, difficulty=2, cuts=(1, 3))
     >>> str(tree)
     '[12 [[3 16] 10 14] [[12 10] [14 15 20] [14 10]]]'
@@ -241,9 +265,7 @@ def promised_tree(
     (2, 2, 4)
     """
     if not is_whole(seed, 0):
-        raise InputError(
-            Code("promised_tree, seed"), gettext("a whole number from %(least)s").with_values(least=0), short_repr(seed)
-        )
+        raise InputError(wrong_value("seed", seed, gettext("a whole number from %(least)s").with_values(least=0)))
     whole_number(Code("attempts"), attempts, 0, MOST_TIMES)
     conditions = Promises() if promises is None else to_object("promises", promises, Promises, "Promises()")
     conditions = dataclasses.replace(conditions, **promised)
@@ -258,11 +280,13 @@ def promised_tree(
         if draws.nodes > _MOST_NODES_IN_ALL:
             break
     most_frequent = failures.most_common(3)
+    if not failures:
+        problem = gettext("no tree was drawn with seed %(seed)s, because no attempts are allowed; allow some attempts")
+        raise InputError(problem.with_values(seed=seed))
     raise InputError(
-        Code(f"promised_tree, seed {seed}"),
-        gettext("a tree that meets every condition"),
-        _failures(failures.total(), most_frequent) if failures else gettext("none", negative=True),
-        fault_and_cure(most_frequent[0][0])[1] if failures else gettext("allow some attempts"),
+        gettext("no tree with seed %(seed)s meets every condition: %(failures)s; %(cure)s").with_values(
+            seed=seed, failures=_failures(failures.total(), most_frequent), cure=fault_and_cure(most_frequent[0][0])[1]
+        )
     )
 
 
@@ -272,10 +296,8 @@ def _failures(attempts: int, most_frequent: Sequence[tuple[str, int]]) -> Phrase
         gettext("%(fault)s: %(times)s").with_values(fault=fault_and_cure(name)[0], times=times)
         for name, times in most_frequent
     ]
-    # TRANSLATORS: as in "none in 50 attempts (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
-    return gettext("none in %(count)s attempts (%(faults)s)", negative=True).with_values(
-        count=attempts, faults=joined(each)
-    )
+    # TRANSLATORS: as in "50 attempts failed (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
+    return gettext("%(count)s attempts failed (%(faults)s)").with_values(count=attempts, faults=joined(each))
 
 
 @named_keywords()
@@ -291,11 +313,38 @@ def generate(
 ) -> Exercise:
     """Draw an exercise of a kind; the same seed and conditions give the same one everywhere.
 
-    The conditions are those of `Promises`, among them ``rules``, ``window`` and ``algorithm``. Unless they say
-    otherwise, the tree suits the search, an exercise about cut-offs has some, and one about the best move has only one.
-    The ``details`` of a kind are made from the tree if they are not given. ``attempts`` are those of `promised_tree`.
-    A difficulty whose trees cannot tell the mistakes apart that are to be ``discriminating`` is refused at once.
+    Unless the conditions say otherwise, the tree suits the search, an exercise about cut-offs has some, and one about
+    the best move has only one best move.
 
+    Parameters
+    ----------
+    kind : str
+        The kind of exercise, of `KINDS`.
+    seed : int
+        The seed of the random numbers.
+    difficulty : int, optional
+        How difficult the exercise is, from 1 to 5.
+    details : dict, optional
+        The details of the kind, see `Exercise`; made from the tree if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language of the exercise.
+    attempts : int, default 20000
+        How many trees are drawn at most.
+    **promised
+        The conditions of `Promises`, such as ``cuts=2``, ``plies=3``, ``rules`` and ``algorithm``.
+
+    Returns
+    -------
+    Exercise
+        The exercise.
+
+    Raises
+    ------
+    InputError
+        If no tree, or none of so many, meets the conditions; the message says which condition failed most.
+
+    Examples
+    --------
     >>> exercise = generate("pruned-leaves", 3, difficulty=1)
     >>> str(exercise.tree), exercise.key, exercise.seed
     ('[[2 17 5] [10 4] [15 2 12]]', ['D3'], 3)
@@ -330,7 +379,7 @@ def _usual_conditions(kind: str, algorithm: str) -> dict[str, Any]:
 
 
 def _key(kind: str, options: Mapping[str, Any], details: Mapping[str, Any] | None, result: Result) -> Any:
-    """Return the answer to an exercise that a search of its tree leads to."""
+    """Return the key of an exercise, from a search of its tree."""
     exercise = Exercise(kind, result.tree, options.get("rules"), algorithm=options["algorithm"], details=details)
     return exercise.question_kind.key(result, exercise)
 
@@ -339,20 +388,20 @@ def _key(kind: str, options: Mapping[str, Any], details: Mapping[str, Any] | Non
 def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     """Return the seed of a student's own variant of an exercise.
 
-    It is a keyed hash (HMAC with SHA-256): nobody can work out a long random secret from it, nor without the secret the
-    variant of somebody else. Names are the same however Unicode composes them, and without space around them.
+    It is a keyed hash (HMAC with SHA-256): a long random secret cannot be computed from it, nor without the secret the
+    variant of another student. Names are the same however Unicode composes them, and without space around them.
 
     >>> variant_seed("a long random secret", "u1234", "sheet 3.2")
     8819625795951805374
     """
     key = secret.encode("utf-8", "surrogatepass") if isinstance(secret, str) else secret
     if not isinstance(key, bytes) or len(key) < LEAST_SECRET:
-        needed = gettext("at least %(least)s characters").with_values(least=LEAST_SECRET)
-        raise InputError(Code("variant_seed, secret"), needed, gettext("fewer, or no text"))
+        problem = gettext("the secret is too short, or no text; use one of at least %(least)s characters")
+        raise InputError(problem.with_values(least=LEAST_SECRET))
     message = b""
     for what, name in (("student", student), ("exercise", exercise)):
         if not isinstance(name, str) or not name.strip():
-            raise InputError(Code(f"variant_seed, {what}"), gettext("a name"), short_repr(name))
+            raise InputError(wrong_value(what, name, gettext("a name")))
         written = unicodedata.normalize("NFC", to_text(what, name).strip()).encode("utf-8")
         message += len(written).to_bytes(4, "big") + written
     return int.from_bytes(hmac.digest(key, message, hashlib.sha256)[:8], "big") >> 1

@@ -248,7 +248,7 @@ def within(spans: Sequence[Span], ends: Window) -> tuple[Span, ...]:
 
 
 def contains(spans: Iterable[Span], x: Number) -> bool:
-    """Tell whether a number is in a set.
+    """Return whether a number is in a set.
 
     >>> contains(read("x < 3"), 3), contains(read("x ≤ 3"), 3)
     (False, True)

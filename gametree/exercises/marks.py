@@ -11,9 +11,9 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, TypeAlias
 
-from ..errors import ChoiceError, InputError, choose, named_keywords, to_list, to_object
+from ..errors import ChoiceError, InputError, choose, named_keywords, to_list, to_object, wrong_value
 from ..languages import translator_for
-from ..phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
+from ..phrases import Code, Phrase, gettext, ngettext, pgettext
 from ..values import INF, Number, ValueRefused, exact, show, to_number, whole_number
 
 Answer: TypeAlias = Any
@@ -85,8 +85,19 @@ part is worth unless another is given; ``all_or_nothing``."""
 @named_keywords()
 @dataclass(frozen=True, slots=True)
 class Rubric:
-    """A rule for points. No answer gets less than none, and none gets any in which nothing is right.
+    """A rule for points. No answer gets less than 0 points, and one in which nothing is right gets 0.
 
+    Parameters
+    ----------
+    name : str, default "per_node"
+        One of `RUBRICS`.
+    points : number, optional
+        The points of the exercise; one for each part if left out.
+    penalty : number, optional
+        What an error costs, in points, by ``"minus_per_error"``; the share of a part if left out.
+
+    Examples
+    --------
     >>> Rubric("minus_per_error", points=10).sized(4).penalty  # an error costs a part's share, unless said
     Fraction(5, 2)
     """
@@ -149,7 +160,7 @@ def _points(name: str, value: object) -> Number:
     except ValueRefused:
         number = -1
     if not 0 <= number < INF:
-        raise InputError(Code(f"rubric, {name}"), gettext("a number of points from 0"), short_repr(value))
+        raise InputError(wrong_value(f"rubric, {name}", value, gettext("a number of points from 0")))
     return number
 
 
@@ -192,7 +203,7 @@ def rubric_rule(rubric: Rubric) -> Phrase | None:
         return _ALL_OR_NOTHING
     if rubric.name != "minus_per_error":
         return None
-    if rubric.penalty is None:  # a number would tell how many parts the right answer has
+    if rubric.penalty is None:  # a number would reveal how many parts the right answer has
         return _ERROR_COSTS_A_PART
     return _ERROR_COSTS.with_values(penalty=show(rubric.penalty))
 
@@ -248,7 +259,7 @@ def summary(translator: NullTranslations, counts: Counter[str], total: int, is_d
 
 
 def summary_without_count(translator: NullTranslations, counts: Counter[str], is_displaced: bool = False) -> list[str]:
-    """Say how much of what was given is right, but not how many parts the right answer has.
+    """Return sentences that count the right parts of the answer, but not the parts of the key.
 
     >>> summary_without_count(NullTranslations(), Counter(right=1, extra=2, missed=3))
     ['1 of the 3 that you have is right.', '2 do not belong in the answer.', 'Something is still missing.']
@@ -274,7 +285,7 @@ def mark_words(lang: str) -> dict[str, str]:
         "elsewhere": pgettext("mark", "in the right order, but not at this place").render(translator),
         "wrong": pgettext("mark", "wrong").render(translator),
         "missed": pgettext("mark", "missing").render(translator),
-        # TRANSLATORS: something in an answer that is no part of the right one
+        # TRANSLATORS: something in an answer that is not part of the right one
         "extra": pgettext("mark", "does not belong").render(translator),
         # TRANSLATORS: heading of a column with labels of nodes
         "part": pgettext("heading of an answer", "node").render(translator),

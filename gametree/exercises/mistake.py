@@ -18,8 +18,7 @@ from .kinds import KINDS
 from .search_variant import Change, SearchVariant
 
 _NOT_MADE = gettext(
-    "mistake %(name)s: needed an exercise in which it can be made, got %(algorithm)s with rules %(rules)s; ask "
-    "applies(exercise) first"
+    "the mistake %(name)s cannot be made with %(algorithm)s and the rules %(rules)s; ask applies(exercise) first"
 )
 
 
@@ -39,7 +38,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A way of searching, or of writing down what was searched, that is not the right one."""
+    """A wrong way of searching, or of writing down the search."""
 
     name: str
     title: Phrase
@@ -66,7 +65,7 @@ class Mistake:
     """for a mistake that the answer to a search does not show by itself: makes the mistaken answer of that answer"""
 
     def told(self, lang: str = "en") -> str:
-        """Say in one sentence what somebody who makes the mistake seems to believe."""
+        """Return one sentence that says what a student who makes the mistake seems to believe."""
         return self.sentence.render(translator_for(lang))
 
     def least_difficulty(self, kind: str) -> int:
@@ -81,7 +80,7 @@ class Mistake:
 
     @named_keywords()
     def applies(self, exercise: Exercise) -> bool:
-        """Tell whether the mistake can be made in an exercise and could show in its answer."""
+        """Return whether the mistake can be made in an exercise and could show in its answer."""
         to_object("exercise", exercise, Exercise, "Exercise(kind, tree)")
         return exercise.question_kind.can_show(self) and self.made_in(SearchVariant.for_exercise(exercise)) is not None
 
@@ -108,8 +107,26 @@ class Mistake:
     def search(
         self, tree: Source, rules: Rules | None = None, window: Window = INFINITE_WINDOW, algorithm: str | None = None
     ) -> Result:
-        """Search a tree with the mistake, by the search that suits the tree unless another is named.
+        """Search a tree with the mistake.
 
+        Parameters
+        ----------
+        tree : Tree, str, list or graph
+            The tree.
+        rules : Rules, optional
+            The conventions of the search.
+        window : tuple of two numbers, default (−∞, ∞)
+            The start window (α, β).
+        algorithm : str, optional
+            The name of the search; the one that suits the tree if left out.
+
+        Returns
+        -------
+        Result
+            The wrong search.
+
+        Examples
+        --------
         >>> from gametree.exercises.mistakes import MISTAKES
         >>> MISTAKES["cause-crossed-out"].search("[[3 12 8] [2 4 6] [14 5 2]]").pruned_labels
         ('C1', 'C2', 'C3')

@@ -1,4 +1,4 @@
-"""The mistaken searches: minimax, alpha-beta and their relatives as somebody with a misconception carries them out.
+"""The mistaken searches: minimax, alpha-beta and their relatives as a student with a misconception carries them out.
 
 With the default `Misconceptions` a search is the right one; `searches` carries it out.
 
@@ -52,7 +52,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Misconceptions:
-    """How somebody searches. The default is right; every other word is one known misunderstanding.
+    """How a student searches. The default is right; every other word is one known misunderstanding.
 
     >>> Misconceptions(window="fresh_at_root_moves").wrong, Misconceptions().wrong
     (('window',), ())
@@ -68,8 +68,8 @@ class Misconceptions:
     improves: str = "better"
     """what becomes a node's value so far: a better one, always the last, or only ever the first; with the last, the
     node's bound stays where a better one put it, follows the last value as far as the window at entry allows
-    (``"last_anew"``), or follows it anywhere (``"last_replaced"``); or nobody chooses: a node is worth the plain mean
-    of its children (``"mean"``), or only a MIN node is (``"mean_at_min"``)"""
+    (``"last_anew"``), or follows it anywhere (``"last_replaced"``); or no player chooses: a node is worth the plain
+    mean of its children (``"mean"``), or only a MIN node is (``"mean_at_min"``)"""
     stops: str = "at_the_bound"
     """when a node stops; ``"same_type"``: also when a MIN node's value reaches the β that it inherited, which
     another MIN node set, and the same for MAX and α"""
@@ -84,7 +84,7 @@ class Misconceptions:
     below_chance: str = "full_window"
     """what window a child of a chance node gets: one in which no possible mean is lost, or its parent's as it is"""
     chance_stops: str = "mean_outside"
-    """when a chance node stops; ``"first_outcome"``: also as soon as one outcome lies outside the window"""
+    """when a chance node stops; ``"first_outcome"``: also as soon as one outcome is outside the window"""
     wants: str = "own"
     """what a player of max^n wants: the greatest entry of its own; for all but the first player (who moves at the
     root) the least entry of the first; for everybody the greatest entry of the first, the greatest sum of all, or each
@@ -106,7 +106,7 @@ class Misconceptions:
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """What is done in a wrong way."""
+        """The step that is done wrongly."""
         return tuple(field.name for field in fields(self) if getattr(self, field.name) != field.default)
 
 
@@ -120,7 +120,7 @@ MISTAKEN_ALGORITHMS = tuple(search.name for search in SEARCHES_BY_NAME.values() 
 
 
 class Contradicted(Exception):
-    """A step of a search contradicts an answer, so that nobody needs its other steps."""
+    """A step of a search contradicts an answer, so its other steps are not needed."""
 
 
 class _TestedRecord(Record):
@@ -154,7 +154,7 @@ def mistaken_search(
     prune: bool = False,
     contradicts: Callable[[RawEvent], bool] | None = None,
 ) -> Result:
-    """Search a tree by one of `MISTAKEN_ALGORITHMS`, as somebody does who searches with misconceptions.
+    """Search a tree by one of `MISTAKEN_ALGORITHMS`, as a student with misconceptions does.
 
     A step for which ``contradicts`` is true ends it with `Contradicted`.
 
@@ -210,7 +210,7 @@ def _preferred(wrong: Misconceptions, first: Kind) -> Better:
 
 
 def _greatest_entries(view: View, node: NodeId, record: Record) -> Any:
-    """Return the tuple of the greatest entries below a node, which nobody need be able to reach."""
+    """Return the tuple of the greatest entries below a node, which may be out of reach."""
     if view.kind(node) == LEAF:
         return record.evaluate(node, view.value(node))
     record.enter(node)
@@ -305,11 +305,11 @@ class _MistakenSearch:
         return self.record.leave(node, exact(Fraction(sum(found)) / len(found)), alpha, beta)
 
     def improves(self, w: Number, v: Number, initial: Number) -> bool:
-        """Tell whether a child's value replaces its parent's value so far, which is ``initial`` at first."""
+        """Return whether a child's value replaces its parent's value so far, which is ``initial`` at first."""
         return w != initial and (self.wrong.improves != "first" or v == initial)
 
     def stops(self, is_max: bool, v: Number, entered: Window) -> bool:
-        """Tell whether a node stops at a bound set by its own type, given its value so far and its entry window."""
+        """Return whether a node stops at a bound set by its own type, given its value so far and its entry window."""
         bound = entered[0] if is_max else entered[1]
         if bound in (-INF, INF):
             return False

@@ -15,6 +15,7 @@ from ..phrases import Phrase, gettext, pgettext
 from ..rules import Rules
 from ..trace.algorithms import SEARCHES_BY_NAME, Search
 from . import search_variant as change
+from .kinds.why_cut import CUT_REASONS
 from .mistake import Example, Mistake
 from .mistaken_searches import MISTAKEN_ALGORITHMS
 from .search_variant import Change, misconception
@@ -24,6 +25,7 @@ __all__ = ["MISTAKE", "MISTAKES", "TWO_PLAYERS", "UNSTATED_RULES", "WITH_CHANCE"
 _CUTS, _VALUES, _KNOWN = frozenset({"cuts"}), frozenset({"values"}), frozenset({"known"})
 _CHANCES, _TUPLES = _VALUES | {"chance values"}, _VALUES | {"tuples"}
 _CHANCE_CUTS, _CROSSED, _WINDOWS = frozenset({"chance cuts"}), frozenset({"crossed"}), frozenset({"windows"})
+_REASONS = frozenset({CUT_REASONS})
 _IN_CUTS = _CUTS | _VALUES | _KNOWN
 """families of mistakes, by what they change in an answer"""
 
@@ -307,7 +309,7 @@ _TABLE = (
         ),
         "[[12 1 4] [8 4]]",
         misconception("window", "provisional"),
-        families=_CUTS | _WINDOWS,
+        families=_CUTS | _WINDOWS | _REASONS,
         topics=("alphabeta", "windows"),
         is_rare=True,
     ),
@@ -317,7 +319,7 @@ _TABLE = (
         gettext("You seem to copy the α and β of a child to the node above; a child returns only its value."),
         "[[[1 5] [6 8]] 3]",
         misconception("window", "copied_up"),
-        families=_CUTS | _WINDOWS,
+        families=_CUTS | _WINDOWS | _REASONS,
         topics=("alphabeta", "windows"),
         is_rare=True,
     ),
@@ -328,7 +330,7 @@ _TABLE = (
         "[[7 12] [0 0] [3 9]]",
         *(misconception("window", way) for way in ("last_value", "last_value_inside")),
         kind="windows",
-        families=_CUTS | _WINDOWS,
+        families=_CUTS | _WINDOWS | _REASONS,
         topics=("windows",),
     ),
     _cutting(

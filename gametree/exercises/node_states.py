@@ -1,4 +1,4 @@
-"""What is known at a node at one moment of a search, and what a search does with other values at some nodes."""
+"""The state of a node at one moment of a search, and the effect of other values at some nodes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..errors import InputError, named_keywords, to_list
 from ..explain.cutoff_reasons import Reason, reasons
 from ..languages import listed, quote_label, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
-from ..phrases import Code, gettext, ngettext
+from ..phrases import gettext, ngettext
 from ..rules import INFINITE_WINDOW, Window
 from ..search.alphabeta import REACHES
 from ..search.engine import own_entry, paranoid_preference, preference
@@ -37,7 +37,7 @@ _KNOWN = (EventKind.EVALUATE, EventKind.LEAVE)
 
 @dataclass(frozen=True, slots=True)
 class NodeState:
-    """What is known at a node after some events of a search."""
+    """The state of a node after some events of a search."""
 
     result: Result
     node: NodeId
@@ -168,7 +168,7 @@ def written_interval(part: Window | None) -> str:
 
 
 def interval_formula(label: str, part: Window | None) -> str:
-    """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``."""
+    """Write the known interval of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``."""
     interval = written_interval(part)
     return f"{label} {interval if interval[0] in '=≤≥' else f'∈ {interval}'}"
 
@@ -254,7 +254,7 @@ def search_from(
 
 
 def interval_of(exercise: Exercise, node: NodeId, known: Mapping[NodeId, tuple[Number, Number]]) -> Window:
-    """Return what is known of a node from what is known of its children.
+    """Return the interval of a node from the intervals of its children.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("intervals", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -342,15 +342,18 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
     """
     tree, rules = to_result("witness", result).tree, result.rules
     if tree.utilities:
-        got, cure = gettext("tuples at the leaves"), gettext("ask about a tree with numbers at its leaves")
-        raise InputError(Code("witness"), gettext("a tree for two players"), got, cure)
+        raise InputError(
+            gettext(
+                "the tree has tuples at its leaves, and a witness is for two players; ask about a tree with "
+                "numbers at its leaves"
+            )
+        )
     frontier_leaves = frontier(tree, rules)
     named_nodes = [leaves] if isinstance(leaves, int | str) else to_list("leaves", leaves)
     nodes_below = {below for node in named_nodes for below in tree.subtree(node)}
     chosen_leaves = tuple(leaf for leaf in frontier_leaves if leaf in nodes_below)
     if not chosen_leaves:
-        needed, got = gettext("leaves that the search could evaluate"), gettext("none of them", negative=True)
-        raise InputError(Code("witness"), needed, got, gettext("name at least one leaf"))
+        raise InputError(gettext("none of these leaves can be evaluated by the search; name at least one that can"))
     root_with = _root_value_function(result)
     before = root_with({})
     trials = [

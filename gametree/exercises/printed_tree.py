@@ -1,6 +1,6 @@
 """The tree of an exercise on paper: its layout, whole or in parts, with empty places or the answer filled in.
 
-The room for an answer is made from the tree alone, so that an empty place tells nothing of what belongs there.
+The space for an answer depends on the tree alone, so that it reveals nothing about the answer.
 
 Every part begins at the root, so that the way to each of its nodes is drawn in it.
 """
@@ -8,6 +8,7 @@ Every part begins at the root, so that the way to each of its nodes is drawn in 
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -20,17 +21,14 @@ from ..drawing.fitting import FoldedDrawing, options_of_part
 from ..drawing.layout import Layout, lay_out
 from ..drawing.measures import COMFORTABLE, COMPACT, Sizes
 from ..drawing.shapes import MOVES, BoxMark, Role, TextMark
-from ..drawing.themes import Theme, theme_named
-from ..errors import InputError, choose, named_keywords
-from ..files import is_named_as_file, refuse_existing, write_all
+from ..drawing.themes import Theme
+from ..errors import named_keywords
 from ..fonts import text_width
 from ..languages import translator_for
 from ..node_kinds import CHANCE
-from ..phrases import Code, WindowText, gettext, local_numbers
-from ..render.export import PICTURES
-from ..render.format import box_of
-from ..render.graphviz import require_font
-from ..trace.annotations import NOTATIONS, WRITERS
+from ..phrases import WindowText, local_numbers
+from ..render.export import write_drawings
+from ..trace.annotations import NOTATIONS, WRITERS, together, written_bounds
 from ..trace.frames import Frame
 from ..tree.builder import Builder
 from ..tree.edits import zero_value
@@ -66,11 +64,12 @@ _CLOSER_SIZES = (
 )
 SIZES = tuple(
     dataclasses.replace(sizes, level=sizes.level * higher, least=LEAST)
-    for sizes in (*_SCREEN_SIZES, *_CLOSER_SIZES)
-    for higher in (1.3, 1.0)
+    for some, heights in (((*_SCREEN_SIZES, *_CLOSER_SIZES), (1.3, 1.0)), (_CLOSER_SIZES[-1:], (0.85, 0.7)))
+    for sizes in some
+    for higher in heights
 )
 """sizes on paper, the most comfortable first; no letters of the last are smaller than `LEAST`"""
-CLOSEST_SIZES = SIZES[-4:]
+CLOSEST_SIZES = SIZES[-6:]
 """sizes of trees that are too wide for the paper"""
 SIZES_ABOVE = (*SIZES, Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3, least=LEAST))
 """sizes of trees with boxes above their nodes"""
@@ -88,7 +87,7 @@ def _printed_layout(
     above: bool = False,
     notation: str = NOTATIONS[0],
 ) -> Layout:
-    """Return the layout of a tree, or of a part of it, with room for the answer. It is made without the answer.
+    """Return the layout of a tree, or of a part of it, with space for the answer. It is made without the answer.
 
     The boxes at inner nodes can be ``above`` them, where the tree is narrower.
 
@@ -170,10 +169,14 @@ class Pair:
     """factor of all text sizes"""
     notation: str = NOTATIONS[0]
     """what is beside the nodes of a solution, where it shows a search"""
+    given_layout: Layout | None = None
+    """a layout that was made without the answer, instead of the most legible one"""
 
     @cached_property
     def layout(self) -> Layout:
         """The one layout of both, made without the answer: that with the largest letters in a picture so wide."""
+        if self.given_layout is not None:
+            return self.given_layout
         options: dict[str, Any] = {"labels": self.labels, "notation": self.notation}
         layouts = [_printed_layout(self.exercise, sizes, **options) for sizes in _SCREEN_SIZES]
         return max(layouts, key=lambda it: it.sizes.label * min(1.0, self.widest / (it.right - it.left)))
@@ -225,13 +228,14 @@ def _returned_bounds(frame: Frame, notation: str) -> dict[NodeId, str]:
     {4: '≤ 3'}
     """
     notes, tree = dict[NodeId, str](), frame.tree
-    for node in tree if notation in ("bounds", "interval") and not tree.utilities else ():
+    for node in tree if notation != "window" and not tree.utilities else ():
         window, (low, high) = frame.call_window(node), frame.interval(node)
         if window is None or not tree.children(node):
             continue
         ends = (window[1], INF) if low > window[1] else (-INF, window[0]) if high < window[0] else None
         if ends:
-            notes[node] = WRITERS[notation](*ends)
+            bound = WRITERS.get(notation, written_bounds)(*ends)
+            notes[node] = together(frame.window(node), bound) if notation == "all" else bound
     return notes
 
 
@@ -272,7 +276,7 @@ class TreePart:
     already_drawn: frozenset[NodeId] = frozenset()
     """the nodes of the whole tree that an earlier part has, too"""
     stubs: frozenset[NodeId] = frozenset()
-    """the nodes that stand for the outcomes in other parts, each with the probability of all of them"""
+    """the nodes that represent the outcomes in other parts, each with the probability of all of them"""
 
     @property
     def width(self) -> float:
@@ -283,10 +287,12 @@ class TreePart:
         return self.layout.top - self.layout.bottom
 
     def covers_lines(self, exercise: Exercise) -> bool:
-        """Tell whether a box beside a node covers a line."""
+        """Return whether a box beside a node covers a line."""
         if not exercise.question_kind.sort.fills_nodes or self.layout.boxes_above:
             return False
-        marks, layout = self.drawing(Pair(exercise).empty).marks(), self.layout
+        layout = self.layout
+        drawing = self.drawing(Pair(exercise, given_layout=layout).empty)
+        marks = (mark for node in drawing.blanks for mark in drawing.text_marks(node))
         boxes = [mark for mark in marks if isinstance(mark, BoxMark)]
         lines = [line_to(self.tree, node, layout.sizes, layout.x, layout.y) for node in self.tree.nodes[1:]]
         return any(_crosses(line, box) for box in boxes for line in lines)
@@ -324,9 +330,9 @@ class _DrawnPart(FoldedDrawing):
         """Return the probability in the whole tree, or of all outcomes for which a stub is drawn."""
         return Drawing.probability(self, node) if node in self.boxes else self.whole.probability(self.origin[node])
 
-    def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
-        """Return the texts around a node; a stub has no name."""
-        return (mark for mark in Drawing.text_marks(self, node) if node not in self.boxes or mark.id[0] != "k")
+    def move_marks(self, node: NodeId) -> Iterator[TextMark]:
+        """Return the name of the move to a node; a stub has it, too."""
+        return Drawing.move_marks(self, node)
 
 
 def _crosses(line: Line, box: BoxMark) -> bool:
@@ -341,6 +347,28 @@ def _crosses(line: Line, box: BoxMark) -> bool:
 def whole_tree(exercise: Exercise, sizes: Sizes, **look: Any) -> TreePart:
     """Return a tree in one part; the ``look`` is that of `tree_parts`."""
     return TreePart(_printed_layout(exercise, sizes, **look), exercise.tree)
+
+
+def least_width(tree: Tree, sizes: Sizes) -> float:
+    """Return a width that no layout of a tree is under: that of its leaves on the level with most of them.
+
+    >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> least_width(exercise.tree, SIZES[0]) < whole_tree(exercise, SIZES[0]).width
+    True
+    """
+    most = max(Counter(map(tree.depths().__getitem__, tree.leaves)).values())
+    return most * (sizes.leaf[0] + sizes.gap) - sizes.gap
+
+
+def least_height_above(tree: Tree, sizes: Sizes) -> float:
+    """Return a height that no layout of a tree with boxes above its nodes is under, of its levels alone.
+
+    >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
+    >>> least_height_above(exercise.tree, SIZES[0]) < whole_tree(exercise, SIZES[0], above=True).height
+    True
+    """
+    level = sizes.level * _LOWER + sizes.note
+    return tree.height * level + (sizes.inner[1] + sizes.leaf[1]) / 2
 
 
 def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, **look: Any) -> tuple[TreePart, ...]:
@@ -431,23 +459,9 @@ def export_pair(
     >>> [path.name for path in export_pair(exercise, tempfile.mkdtemp(), format=["dot", "tikz"])]
     ['exercise.dot', 'solution.dot', 'exercise.tex', 'solution.tex', 'gametree-preamble.tex']
     """
-    asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
-    formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
-    if not formats:
-        needed = gettext("at least one of %(choices)s").with_values(choices=Code(", ".join(PICTURES)))
-        raise InputError(Code("format"), needed, gettext("none", negative=True))
-    if is_named_as_file(Path(folder)):
-        got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(Path(folder).suffix))
-        raise InputError(str(folder), gettext("a folder"), got, gettext("leave out the suffix"))
-    look, room = theme_named(theme), None if size is None else box_of(size)
-    require_font(look.font, (one.suffix for one in formats))
-    pair = Pair(exercise, lang or exercise.lang, _WIDEST_FIGURE, look.labels)
-    files = [
-        (Path(folder) / f"{stem}{one.suffix}", one.draw(drawing, look, room, dpi))
-        for one in formats
-        for stem, drawing in (("exercise", pair.empty), ("solution", pair.filled))
-    ]
-    shared = {Path(folder) / name: data for one in formats for name, data in one.beside(look).items()}
-    old = [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
-    refuse_existing([*(path for path, _ in files), *old], overwrite)
-    return write_all([*files, *shared.items()])
+
+    def drawings(look: Theme) -> list[tuple[str, Drawing]]:
+        pair = Pair(exercise, lang or exercise.lang, _WIDEST_FIGURE, look.labels)
+        return [("exercise", pair.empty), ("solution", pair.filled)]
+
+    return write_drawings(folder, drawings, format=format, theme=theme, size=size, dpi=dpi, overwrite=overwrite)

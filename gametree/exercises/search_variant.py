@@ -1,4 +1,4 @@
-"""A search as somebody carries it out, right or wrong, and the changes that a mistake makes to it."""
+"""A search as a student carries it out, right or wrong, and the changes that a mistake makes to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..trace.result import Result
 from ..trace.trace import EventKind, RawEvent, Trace
 from ..tree.fewest_leaves import perfect_values
 from ..tree.tree import NodeId, Tree
-from ..tree.view import frontier, settled, view_of
+from ..tree.view import frontier, settled, view_of, with_fixed_order
 from ..values import INF, Number, Value, exact
 from . import interval_sets
 from .mistaken_searches import CHOICES, MISTAKEN_ALGORITHMS, NO_MISCONCEPTIONS, Misconceptions, mistaken_search
@@ -28,9 +28,7 @@ if TYPE_CHECKING:
     from .exercise import Exercise
 
 
-_NOT_SEARCHED_WRONGLY = gettext(
-    "%(algorithm)s: needed a search in which mistakes are known; ask about one of %(searches)s"
-)
+_NOT_SEARCHED_WRONGLY = gettext("no mistakes are known of %(algorithm)s; ask about one of %(searches)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +54,10 @@ class SearchVariant:
     misconceptions: Misconceptions = NO_MISCONCEPTIONS
     edits: tuple[Callable[[Trace], Trace], ...] = ()
     """what is written down wrongly of a search: each makes another trace of its trace"""
+
+    def __post_init__(self) -> None:
+        """Fix an order that the right search learns: a student who makes a mistake knows the same order."""
+        object.__setattr__(self, "rules", with_fixed_order(self.tree, self.rules))
 
     @classmethod
     def for_exercise(cls, exercise: Exercise) -> SearchVariant:
@@ -313,7 +315,7 @@ def exact_bounds(answer: Mapping[str, str]) -> dict[str, str]:
     return {label: "= " + bound.partition(" ")[2] for label, bound in answer.items()}
 
 
-# ---- What is written down wrongly of a search ----------------------------------------------------
+# ---- Mistakes in writing down a search -----------------------------------------------------------
 
 
 def without_causes(trace: Trace) -> Trace:
@@ -346,9 +348,8 @@ def with_cut_leaves_counted(trace: Trace) -> Trace:
     [('B', 3), ('C', 1), ('A', 3)]
     """
     cut = {trace.raw[place][1] for place in _pruning_cuts(trace)}
-    full: dict[NodeId, Value | None] = {
-        node: value for kind, node, value, *_ in minimax(trace.tree, rules=trace.rules).trace.raw if kind == "leave"
-    }
+    whole = minimax(trace.tree, rules=with_fixed_order(trace.tree, trace.rules)).trace
+    full: dict[NodeId, Value | None] = {node: value for kind, node, value, *_ in whole.raw if kind == "leave"}
 
     def counted(raw: RawEvent) -> RawEvent:
         kind, node, value, alpha, beta = raw
@@ -358,7 +359,7 @@ def with_cut_leaves_counted(trace: Trace) -> Trace:
 
 
 def with_all_others_evaluated(trace: Trace) -> Trace:
-    """Write the leaves that are evaluated in place of those that are not.
+    """Write the leaves that are evaluated instead of those that are not.
 
     >>> from gametree import alphabeta
     >>> Result(with_all_others_evaluated(alphabeta("[[3 12] [2 4]]").trace)).pruned_labels
@@ -373,7 +374,7 @@ def with_all_others_evaluated(trace: Trace) -> Trace:
 
 
 def with_known_intervals(trace: Trace) -> Trace:
-    """Write what is known of each node's value in place of its window.
+    """Write the known interval of each node instead of its window.
 
     >>> from gametree import alphabeta
     >>> trace = with_known_intervals(alphabeta("[[3 12] [2 4]]").trace)
@@ -394,7 +395,7 @@ def with_bounds_exchanged(trace: Trace) -> Trace:
 
 
 def with_bound_on_other_side(trace: Trace) -> Trace:
-    """Write a bound that stands alone in a window at the other end of it."""
+    """Move the only bound of a window to its other end."""
 
     def turned(alpha: Any, beta: Any) -> tuple[Any, Any]:
         stands_alone = (alpha == -INF) != (beta == INF)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..errors import InputError, TreeError
+from ..errors import InputError, TreeError, wrong_value
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..rules import ESTIMATES, LABELS, PLAYER, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, RuleSort
 from ..tree.tree import Tree
@@ -25,7 +25,7 @@ def read_whole(where: str | Phrase, text: str, least: int = 0) -> int:
     """
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdecimal() and len(stripped) < 20 and int(stripped) >= least):
-        raise InputError(where, gettext("a whole number from %(least)s").with_values(least=least), short_repr(text))
+        raise InputError(wrong_value(where, text, gettext("a whole number from %(least)s").with_values(least=least)))
     return int(stripped)
 
 
@@ -39,11 +39,11 @@ def _read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
     if not number_text:
         return empty
     if not NUMBER.fullmatch(number_text):
-        raise InputError(where, gettext("a number such as 3, −0.5 or 1/3, or nothing"), short_repr(text))
+        raise InputError(wrong_value(where, text, gettext("a number such as 3, −0.5 or 1/3, or nothing")))
     try:
         return read_number(number_text)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], f"{number_text[:20]}…") from None
+        raise InputError(wrong_value(where, Code(f"{number_text[:20]}…"), refused.needed)) from None
 
 
 def _read_estimates(where: str | Phrase, text: str) -> dict[str, Value]:
@@ -61,7 +61,7 @@ def _read_estimates(where: str | Phrase, text: str) -> dict[str, Value]:
             value = None
         if not label or "=" in label or value is None:
             needed = gettext("labels and values such as %(example)s").with_values(example=Code("B=4,C=9"))
-            raise InputError(where, needed, short_repr(part.strip()))
+            raise InputError(wrong_value(where, part.strip(), needed))
         if estimates.setdefault(label, value) != value:
             raise InputError(_TWO_VALUES.with_values(label=label, text=short_repr(text.strip())))
     return estimates
@@ -124,7 +124,7 @@ def read_fields(
 ) -> dict[str, Any]:
     """Return the rules and the window that fields make, by name; an empty field says nothing.
 
-    Labels are held against the ``tree``. ``read`` is called with the place of a possible error, a reader and its
+    Labels are compared with the ``tree``. ``read`` is called with the place of a possible error, a reader and its
     arguments; what it returns None for is left out.
 
     >>> read_fields({"cut": "beyond", "depth": "2", "alpha": "-1", "beta": " "})

@@ -1,7 +1,7 @@
 """Experiments: alpha-beta on thousands of random trees, published results, and comparisons as figures of matplotlib.
 
-No figure relies on colour alone: series differ by marker, hatch or dash too. This room needs numpy; users import it as
-``from gametree import experiments``.
+No figure relies on colour alone: series differ by marker, hatch or dash too. This package needs numpy; users import it
+as ``from gametree import experiments``.
 """
 
 from ..errors import MissingPackageError

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from matplotlib.figure import Figure
 from matplotlib.ticker import ScalarFormatter
 
-from ..errors import InputError, imported
+from ..errors import InputError, imported, wrong_value
 from ..languages import translator_for
-from ..phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr
+from ..phrases import Code, Phrase, gettext, local_numbers, pgettext
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,7 +45,8 @@ def order_name(order: str | float, lang: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLook:
-    """The look of one series of bars or points, in colours of Okabe and Ito, which every eye can tell apart."""
+    """The look of one series of bars or points, in the colours of Okabe and Ito, which are safe for colour-blind
+    readers."""
 
     colour: str
     hatch: str
@@ -84,7 +85,7 @@ def axes_or_new(axes: Axes | None, lang: str) -> Axes:
     if axes is None:
         return canvas(lang=lang)[1][0]
     if not hasattr(axes, "get_xlabel"):
-        raise InputError(Code("axes"), gettext("axes of matplotlib, or nothing for a new figure"), short_repr(axes))
+        raise InputError(wrong_value("axes", axes, gettext("axes of matplotlib, or nothing for a new figure")))
     _simplify_axes(axes, lang)
     return axes
 

@@ -24,7 +24,7 @@ from ..search.pvs import PVS
 from ..search.sss import SSS
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import Result
-from ..tree.fewest_leaves import best_order, least_leaves, worst_order
+from ..tree.fewest_leaves import best_order, critical_leaves, worst_order
 from ..tree.tree import Source, Tree, as_tree
 from ..values import is_infinite, show
 from .canvas import DEPTH, FEWEST, LEAVES, SERIES, SeriesLook, axes_or_new, canvas, finish, order_name
@@ -50,9 +50,13 @@ def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Map
     >>> _count_leaves(Tree.parse("[[2 4 6] [3 12 8] [14 5 2]]"), ["minimax", "alphabeta"])["alphabeta"]
     {'best': 5, 'given': 9, 'worst': 9}
     """
-    if least_leaves(tree) is None:
-        got = gettext("chance nodes or numbered players")
-        raise InputError(gettext("the tree"), gettext("only MAX and MIN nodes"), got)
+    if critical_leaves(tree) is None:
+        raise InputError(
+            gettext(
+                "the tree has chance nodes or numbered players, and the chart counts leaves for MAX and MIN; "
+                "choose another tree"
+            )
+        )
     best, worst = (Rules(order=order(tree)) for order in (best_order, worst_order))
     orders = {"best": best, "given": None, "worst": worst}
     searches = {
@@ -67,8 +71,24 @@ def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Map
 
 @named_keywords()
 def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES, *, lang: str = "en") -> Figure:
-    """Return bars: the leaves that each algorithm evaluates, by order of moves, between all and the fewest possible.
+    """Draw bars: the leaves that each algorithm evaluates, by order of moves, between all and the fewest possible.
 
+    Parameters
+    ----------
+    tree : Tree, str, list or graph
+        The tree, with MAX and MIN nodes only.
+    algorithms : list of str, default ("minimax", "alphabeta", "pvs", "sss", "mtdf")
+        The names of the searches.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Figure
+        The figure of matplotlib.
+
+    Examples
+    --------
     >>> figure = leaves_by_algorithm("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> [text.get_text() for text in figure.axes[0].texts][:3]
     ['9', '5', '5']
@@ -76,8 +96,8 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
     tree = as_tree(tree)
     counts, translator, names = _count_leaves(tree, algorithms), translator_for(lang), algorithm_names(lang)
     if not counts:
-        needed = gettext("at least one of %(names)s").with_values(names=Code(", ".join(_TWO_PLAYER_SEARCHES)))
-        raise InputError(Code("algorithms"), needed, gettext("none", negative=True))
+        problem = gettext("algorithms is empty; name at least one of %(names)s")
+        raise InputError(problem.with_values(names=Code(", ".join(_TWO_PLAYER_SEARCHES))))
     figure, (axes,) = canvas(lang=lang)
     for place, order in enumerate(("best", "given", "worst")):
         look, heights = SERIES[order], [counted[order] for counted in counts.values()]
@@ -91,7 +111,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
     # TRANSLATORS: the legend of a line: how many leaves the tree has
     all_leaves = pgettext("legend", "all leaves")
     axes.axhline(len(tree.leaves), color="black", linewidth=1, label=all_leaves.render(translator))
-    least, fewest = least_leaves(tree) or 0, FEWEST.render(translator)
+    least, fewest = len(critical_leaves(tree) or ()), FEWEST.render(translator)
     axes.axhline(least, color="black", linewidth=1, linestyle="--", label=fewest)
     axes.set_xticks(range(len(counts)), [fill(names[name], 12) for name in counts], fontsize=9)
     # TRANSLATORS: the title of a bar chart; the order is that in which the children of each node are searched
@@ -111,6 +131,22 @@ _GUESS_LOOKS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"),
 def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str = "en") -> Axes:
     """Draw the mean number of leaves by depth, with all leaves, bᵈ, and the minimum of Knuth and Moore as lines.
 
+    Parameters
+    ----------
+    measured : Measured
+        What `measure` returned.
+    axes : matplotlib Axes, optional
+        Where to draw; new axes if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Axes
+        The axes of matplotlib.
+
+    Examples
+    --------
     >>> from gametree.experiments import measure
     >>> axes = leaves_by_depth(measure(2, [2, 3, 4], trees=20), lang="es")
     >>> [line.get_label() for line in axes.lines]
@@ -140,8 +176,26 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
 
 @named_keywords()
 def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int = 0, lang: str = "en") -> Figure:
-    """Return a figure of the leaves by depth on a few random trees, in the best order, a random one and the worst.
+    """Draw the leaves by depth on a few random trees, in the best order, a random one and the worst.
 
+    Parameters
+    ----------
+    branching : int, default 3
+        The number of children of each node.
+    depths : list of int, default 1 to 6
+        The depths, in plies.
+    seed : int, default 0
+        The seed of the random numbers.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Figure
+        The figure of matplotlib.
+
+    Examples
+    --------
     >>> growth(2, [2, 3, 4], lang="pt").axes[0].get_xlabel()
     'Profundidade d da árvore'
     """
@@ -164,8 +218,26 @@ _MOST_BARS = 40
 
 @named_keywords()
 def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
-    """Draw how many of the random trees need how many leaves, for each order, at one depth: the greatest unless said.
+    """Draw how many of the random trees need how many leaves, for each order, at one depth.
 
+    Parameters
+    ----------
+    measured : Measured
+        What `measure` returned.
+    axes : matplotlib Axes, optional
+        Where to draw; new axes if left out.
+    depth : int, optional
+        The depth that is shown; the greatest if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Axes
+        The axes of matplotlib.
+
+    Examples
+    --------
     >>> from gametree.experiments import measure
     >>> axes = distribution(measure(3, 4, trees=200, orders=["random", "worst"]))
     >>> axes.get_xlabel(), axes.get_ylabel()
@@ -194,6 +266,24 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
 def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
     """Draw the share of leaves that alpha-beta saves by how often the best move is tried first, for each order.
 
+    Parameters
+    ----------
+    measured : Measured
+        What `measure` returned.
+    axes : matplotlib Axes, optional
+        Where to draw; new axes if left out.
+    depth : int, optional
+        The depth that is shown; the greatest if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Axes
+        The axes of matplotlib.
+
+    Examples
+    --------
     >>> from gametree.experiments import measure
     >>> axes = savings(measure(3, 4, trees=50, orders=["best", 0.5, 2, "random", "worst"]))
     >>> axes.get_legend_handles_labels()[1]
@@ -228,8 +318,26 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
 
 @named_keywords()
 def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
-    """Draw on each level the share of the nodes looked at where a cut-off leaves children out, for each order.
+    """Draw for each level the share of visited nodes where a cut-off prunes children, for each order.
 
+    Parameters
+    ----------
+    measured : Measured
+        What `measure` returned.
+    axes : matplotlib Axes, optional
+        Where to draw; new axes if left out.
+    depth : int, optional
+        The depth that is shown; the greatest if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Axes
+        The axes of matplotlib.
+
+    Examples
+    --------
     >>> from gametree.experiments import measure
     >>> axes = cuts_by_level(measure(3, 4, trees=50, orders=["best", "random"]))
     >>> axes.lines[0].get_ydata().tolist()[:2]
@@ -288,11 +396,29 @@ _PLAIN, BEST = ("#bbbbbb", ""), ("#56b4e9", "//")
 
 @named_keywords()
 def transformation(tree: Source, change: Change, *, keep_order: bool = True, lang: str = "en") -> Figure:
-    r"""Return the values of the root's moves before (left) and after (right), to minimax (above) and by expectation.
+    r"""Draw the values of the root's moves before (left) and after (right), by minimax (above) and by expectation.
 
-    Where the order of the leaf values is kept, the decision of minimax stays; that of an expectation may not.
-    Deck 002; `compare_transform` calculates.
+    Where the order of the leaf values is kept, the decision of minimax does not change; that of an expectation may.
+    `compare_transform` calculates.
 
+    Parameters
+    ----------
+    tree : Tree, str, list or graph
+        The tree.
+    change : dict or callable
+        The new value for each old one.
+    keep_order : bool, default True
+        Whether a change that does not keep the order of the values is refused.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Figure
+        The figure of matplotlib.
+
+    Examples
+    --------
     >>> lottery = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
     >>> figure = transformation(lottery, {1: 1, 2: 20, 3: 30, 4: 400})
     >>> [axes.get_title().split(": ")[-1] for axes in figure.axes]
@@ -316,8 +442,10 @@ def _bars(axes: Axes, result: Result, title: str, words: dict[str, str], transla
     for place, node in enumerate(tree.children(0)):
         value, move = end.value(node), tree.move(node)
         if value is None or isinstance(value, tuple) or is_infinite(value):
-            got = gettext("none", negative=True) if value is None else show(value)
-            raise InputError(gettext("move %(move)s").with_values(move=move), gettext("a finite number"), got)
+            problem = gettext(
+                "move %(move)s has no finite value, so it cannot be a bar; search the whole tree, with finite values"
+            )
+            raise InputError(problem.with_values(move=Code(move)))
         is_best = move in result.best_moves
         colour, hatch = BEST if is_best else _PLAIN
         label = local_numbers(translator, show(value))
@@ -336,8 +464,22 @@ def _bars(axes: Axes, result: Result, title: str, words: dict[str, str], transla
 
 @named_keywords()
 def learning_curve(training: Training, *, lang: str = "en") -> Figure:
-    r"""Return what MENACE won minus what it lost (above), and the beads in its first box (below), game by game.
+    r"""Draw what MENACE won minus what it lost (above), and the beads in its first box (below), game by game.
 
+    Parameters
+    ----------
+    training : Training
+        What `gametree.learning.train` returned.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Figure
+        The figure of matplotlib.
+
+    Examples
+    --------
     >>> from gametree.play.learning import Menace, train
     >>> figure = learning_curve(train(Menace(), "random", games=20, seed=1), lang="es")
     >>> [axes.get_ylabel() for axes in figure.axes]
@@ -359,8 +501,22 @@ def learning_curve(training: Training, *, lang: str = "en") -> Figure:
 
 @named_keywords()
 def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
-    """Return bars: the mean result of each MAX player, a bar for each MIN player.
+    """Draw bars: the mean result of each MAX player, a bar for each MIN player.
 
+    Parameters
+    ----------
+    tournament : Tournament
+        What `gametree.matches.tournament` returned.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Figure
+        The figure of matplotlib.
+
+    Examples
+    --------
     >>> from gametree.play.matches import Erring, Expectimax, Minimax, tournament
     >>> ghost = Erring(0.2)
     >>> played = tournament("[[10 10] [9 100]]", [Minimax(), Expectimax(ghost)], [Minimax(), ghost], games=50, seed=1)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..errors import InputError, choose, imported, named_keywords, to_list, to_object
+from ..errors import InputError, choose, imported, named_keywords, to_list, to_object, wrong_value
 from ..explain.algorithm_names import algorithm_names
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..progress import with_progress_bar
@@ -50,7 +50,7 @@ _STEPS = 2_000
 def fewest_leaves(branching: int, depth: int) -> int:
     """Return b^⌈d/2⌉ + b^⌊d/2⌋ − 1, the fewest leaves that prove the value of a uniform tree.
 
-    D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975); decks 003, 004.
+    D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975).
 
     >>> fewest_leaves(35, 8)
     3001249
@@ -156,7 +156,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was measured: a `Run` for each depth and order of moves."""
+    """The measurements: a `Run` for each depth and order of moves."""
 
     runs: tuple[Run, ...]
 
@@ -166,8 +166,8 @@ class Measured:
             if (run.depth, run.order) == (depth, order):
                 return run
         known = Code(", ".join(f"({run.depth}, {run.order!r})" for run in self.runs))
-        needed = gettext("a depth and an order of %(known)s").with_values(known=known)
-        raise InputError(Code("run"), needed, short_repr((depth, order)))
+        problem = gettext("there is no run for %(given)s; ask for a depth and an order of %(known)s")
+        raise InputError(problem.with_values(given=short_repr((depth, order)), known=known))
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each tree, depth and order.
@@ -225,12 +225,35 @@ def measure(
 ) -> Measured:
     """Run alpha-beta on random trees of each depth, whose leaves are independent and uniform between 0 and 1.
 
-    An order is ``best``, ``random``, ``worst``, or a number: moves are ordered by a guess of their values, whose error
-    is normally distributed, with the number as its standard deviation, in units of that of the values of the moves.
     All numbers are exact for these trees: they are those of `gametree.alphabeta`. The trees are drawn as the search
     reaches them, so that memory does not grow with their size. Tree 17 of a seed is the same in each order, whatever
-    the number of trees. An ``executor`` of ``concurrent.futures``, or that of a Dask client, shares out the work.
+    the number of trees.
 
+    Parameters
+    ----------
+    branching : int, default 3
+        The number of children of each node.
+    depths : int or list of int, default 6
+        The depths, in plies.
+    trees : int, default 100
+        How many trees are drawn for each depth.
+    orders : list of str or float, default ("best", "random", "worst")
+        The orders of moves. A number sorts moves by a guess of their values, whose error is normally distributed with
+        this standard deviation, in units of that of the values of the moves.
+    seed : int, default 0
+        The seed of the random numbers.
+    root : {"max", "min"}, default "max"
+        Who moves at the root.
+    executor : Executor, optional
+        What shares out the work: one of ``concurrent.futures``, or that of a Dask client.
+
+    Returns
+    -------
+    Measured
+        A `Run` for each depth and order.
+
+    Examples
+    --------
     >>> measured = measure(3, [4, 6], trees=100, seed=1)
     >>> [(run.depth, run.order, round(run.leaves.mean())) for run in measured.runs]
     [(4, 'best', 17), (4, 'random', 45), (4, 'worst', 79), (6, 'best', 53), (6, 'random', 250), (6, 'worst', 653)]
@@ -263,10 +286,30 @@ def measure_leaves(
     root: str = "max",
     executor: Executor | None = None,
 ) -> Measured:
-    """Run alpha-beta on trees of your own: a row of leaf values for each tree, from left to right.
+    """Run alpha-beta on given trees.
 
-    Orders are those of `measure`, and ``given``: as the leaves stand.
+    Parameters
+    ----------
+    leaves : array of numbers
+        A row of leaf values for each tree, from left to right.
+    branching : int
+        The number of children of each node.
+    orders : list of str or float, default ("given", "best", "worst")
+        The orders of moves, as in `measure`; ``"given"`` is that of the leaves.
+    seed : int, default 0
+        The seed of random orders.
+    root : {"max", "min"}, default "max"
+        Who moves at the root.
+    executor : Executor, optional
+        What shares out the work, as in `measure`.
 
+    Returns
+    -------
+    Measured
+        A `Run` for each order.
+
+    Examples
+    --------
     >>> measured = measure_leaves([[3, 12, 8, 2, 4, 6, 14, 5, 2]], 3)
     >>> [(run.order, int(run.leaves[0])) for run in measured.runs], measured.runs[0].value.tolist()
     ([('given', 7), ('best', 5), ('worst', 9)], [3])
@@ -285,8 +328,24 @@ def measure_leaves(
 
 @named_keywords()
 def minimax_values(leaves: ArrayLike, branching: int, *, root: str = "max") -> Array:
-    """Return the minimax value of each tree: a row of leaf values for each, from left to right.
+    """Return the minimax value of each tree.
 
+    Parameters
+    ----------
+    leaves : array of numbers
+        A row of leaf values for each tree, from left to right.
+    branching : int
+        The number of children of each node.
+    root : {"max", "min"}, default "max"
+        Who moves at the root.
+
+    Returns
+    -------
+    array
+        A value for each tree.
+
+    Examples
+    --------
     >>> minimax_values([[3, 12, 8, 2, 4, 6, 14, 5, 2], [1, 2, 3, 4, 5, 6, 7, 8, 9]], 3).tolist()
     [3, 7]
     """
@@ -298,8 +357,28 @@ def minimax_values(leaves: ArrayLike, branching: int, *, root: str = "max") -> A
 
 @named_keywords()
 def random_leaves(branching: int, depth: int, trees: int = 1, *, seed: int = 0, root: str = "max") -> Floats:
-    """Return the leaves of the trees of `measure`, a row for each tree, from left to right.
+    """Return the leaves of the trees of `measure`.
 
+    Parameters
+    ----------
+    branching : int
+        The number of children of each node.
+    depth : int
+        The depth, in plies.
+    trees : int, default 1
+        How many trees are drawn.
+    seed : int, default 0
+        The seed of the random numbers.
+    root : {"max", "min"}, default "max"
+        Who moves at the root.
+
+    Returns
+    -------
+    array
+        A row of leaf values for each tree, from left to right.
+
+    Examples
+    --------
     >>> from gametree import Tree, alphabeta
     >>> leaves = random_leaves(3, 4, seed=1)[0]
     >>> len(alphabeta(Tree.from_leaves(leaves.tolist(), branching=3)).evaluated)
@@ -338,7 +417,7 @@ def _run_tasks(tasks: list[Any], executor: Executor | None) -> Measured:
         done = [task() for task in with_progress_bar(tasks)]
     elif not callable(getattr(executor, "submit", None)):
         needed = gettext("an executor, as of %(name)s").with_values(name=Code("concurrent.futures"))
-        raise InputError(Code("executor"), needed, short_repr(executor))
+        raise InputError(wrong_value("executor", executor, needed))
     else:
         done = [future.result() for future in with_progress_bar([executor.submit(task) for task in tasks])]
     runs: dict[tuple[int, Order], list[Run]] = {}
@@ -356,7 +435,7 @@ def _joined(parts: Sequence[Run]) -> Run:
 
 
 def _checked_leaves(leaves: ArrayLike, branching: int, root: str) -> tuple[Array, tuple[str, ...]]:
-    """Return leaf values as an array, and the kind of node on each level; refuse arrays that are no uniform trees."""
+    """Return leaf values as an array, and the kind of node on each level; refuse arrays that are not uniform trees."""
     whole_number(Code("branching"), branching, 2, _MOST_BRANCHING)
     choose(Code("root"), root, ("max", "min"))
     try:
@@ -369,11 +448,15 @@ def _checked_leaves(leaves: ArrayLike, branching: int, root: str) -> tuple[Array
         needed = gettext(
             "a row of finite numbers for each tree, all rows of one length, whole numbers of at most 15 digits"
         )
-        raise InputError(Code("leaves"), needed, short_repr(leaves))
+        raise InputError(wrong_value("leaves", leaves, needed))
     depth = round(math.log(max(rows.shape[1], 1), branching))
     if depth < 1 or branching**depth != rows.shape[1]:
         needed = gettext("a power of %(branching)s in each row").with_values(branching=branching)
-        raise InputError(Code("leaves"), needed, gettext("%(number)s of them").with_values(number=rows.shape[1]))
+        problem = gettext(
+            "the rows of leaves have the length %(count)s, which is not a power of branching %(branching)s; "
+            "correct one of them"
+        )
+        raise InputError(problem.with_values(count=rows.shape[1], branching=branching))
     return rows, level_kinds(depth, root)
 
 
@@ -396,10 +479,8 @@ def _refuse_too_much_work(branching: int, depths: Sequence[int], orders: Sequenc
 
 
 def _too_many_leaves(most: int, about: float, cure: Phrase) -> InputError:
-    needed = gettext("at most %(most)s leaves").with_values(most=f"{most:.0e}")
-    return InputError(
-        gettext("the trees"), needed, gettext("about %(number)s").with_values(number=f"{about:.0e}"), cure
-    )
+    problem = gettext("the trees have about %(number)s leaves, more than the %(most)s allowed; %(cure)s")
+    return InputError(problem.with_values(number=f"{about:.0e}", most=f"{most:.0e}", cure=cure))
 
 
 def _depths(depths: int | Iterable[int]) -> list[int]:
@@ -408,7 +489,7 @@ def _depths(depths: int | Iterable[int]) -> list[int]:
     except TypeError:  # what cannot be sorted
         listed = [depths]  # type: ignore[list-item]
     if not listed:
-        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none", negative=True))
+        raise InputError(gettext("depths is empty; name at least one depth"))
     return [whole_number(Code("depth"), depth, 1, 1000) for depth in listed]
 
 
@@ -418,9 +499,9 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
         is_error = isinstance(order, float | int) and not isinstance(order, bool) and 0 <= order < math.inf
         if not is_error and order not in named:
             needed = gettext("some of %(names)s, or numbers from 0").with_values(names=Code(", ".join(named)))
-            raise InputError(Code("orders"), needed, short_repr(order))
+            raise InputError(wrong_value("orders", order, needed))
     if not listed:
-        raise InputError(Code("orders"), gettext("at least one order of moves"), gettext("none", negative=True))
+        raise InputError(gettext("orders is empty; name at least one order of moves"))
     return list(dict.fromkeys(listed))
 
 
@@ -448,6 +529,24 @@ def measure_stars(
 
     Leaves are whole numbers from 0 to 1000, and the searches know this range.
 
+    Parameters
+    ----------
+    branching : int, default 3
+        The number of children of each node.
+    depths : list of int, default (2, 3, 4)
+        The depths, in plies.
+    trees : int, default 20
+        How many trees are drawn for each depth.
+    seed : int, default 0
+        The seed of the random numbers.
+
+    Returns
+    -------
+    tuple
+        The counts for each depth, each with ``leaves``, the number for each tree by search.
+
+    Examples
+    --------
     >>> [counts.leaves["star1"] for counts in measure_stars(2, [2, 4], trees=2)]
     [(3, 4), (16, 12)]
     """
@@ -455,7 +554,7 @@ def measure_stars(
     whole_number(Code("branching"), branching, 1, _MOST_BRANCHING)
     listed = sorted({whole_number(Code("depths"), depth) for depth in to_list("depths", depths)})
     if not listed:
-        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none", negative=True))
+        raise InputError(gettext("depths is empty; name at least one depth"))
     results = []
     for depth in with_progress_bar(listed):
         counts: dict[str, list[int]] = {search.name: [] for search in _SEARCHES}
@@ -472,6 +571,22 @@ def measure_stars(
 def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None, *, lang: str = "en") -> Axes:
     """Draw the mean share of leaves that each search evaluates, by depth.
 
+    Parameters
+    ----------
+    counted : list
+        What `measure_stars` returned.
+    axes : matplotlib Axes, optional
+        Where to draw; new axes if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Axes
+        The axes of matplotlib.
+
+    Examples
+    --------
     >>> axes = leaves_with_chance(measure_stars(2, [2, 4], trees=2))
     >>> [line.get_label() for line in axes.lines]
     ['Expectiminimax', 'Star1', 'Star2']
@@ -479,7 +594,7 @@ def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None,
     counted = [to_object("counted", one, _StarCounts, "measure_stars()[0]") for one in to_list("counted", counted)]
     axes = axes_or_new(axes, lang)
     if not counted:
-        raise InputError(Code("counted"), gettext("at least one depth"), gettext("none", negative=True))
+        raise InputError(gettext("counted is empty; give what measure_stars() returns"))
     names, branching = algorithm_names(lang), counted[0].branching
     depths = [counts.depth for counts in counted]
     for search, series, style in zip(_SEARCHES, _SERIES_OF_SEARCHES, ("-", "--", ":"), strict=True):

@@ -79,7 +79,7 @@ def measured_playouts(
 ) -> tuple[_MeasuredPlayouts, ...]:
     """Return what searches with UCT and ``c`` recommend after each of some numbers of playouts; None for c is pure.
 
-    A search is read while it goes on: its first 30 playouts are those of a search with 30. Pure Monte Carlo search is
+    A search is read while it continues: its first 30 playouts are those of a search with 30. Pure Monte Carlo search is
     read after whole rounds only, where every move had as many.
 
     >>> trap = "[[1 1 1 -1] [0 0 0 0]]"
@@ -91,12 +91,13 @@ def measured_playouts(
     game = game_of(source)
     start = state_of(game, state)
     if not (moves := len(game.actions(start))):
-        raise InputError(Code("source"), gettext("a position with a move"), short_repr(source))
+        problem = gettext("no move is possible at %(source)s; give a position with one")
+        raise InputError(problem.with_values(source=short_repr(source)))
     requested = [whole_number(Code("playouts"), n, most=MOST_PLAYOUTS) for n in playouts]
     counts = sorted({n if c is not None else n // moves * moves for n in requested} - {0})
     if not counts:
-        needed = gettext("at least one number from %(least)s").with_values(least=1 if c is not None else moves)
-        raise InputError(Code("playouts"), needed, short_repr(requested))
+        problem = gettext("playouts is %(given)s; write at least one number from %(least)s")
+        raise InputError(problem.with_values(given=short_repr(requested), least=1 if c is not None else moves))
     best = {action for action, _ in Minimax().distribution(game, start)}
     recommendations: dict[int, list[tuple[bool, float]]] = {n: [] for n in counts}
     for seed in range(whole_number(Code("seeds"), seeds, most=MOST_TIMES)):
@@ -122,11 +123,33 @@ def convergence(
     state: State = None,
     lang: str = "en",
 ) -> Figure:
-    """Return how often a best move is recommended (left), and what it is thought to be worth (right), by playouts.
+    """Draw how often a best move is recommended (left), and the estimate of its value (right), by playouts.
 
-    There is a line for each ``c`` of UCT, where None means pure Monte Carlo search, and one for the exact value.
-    More playouts bring tree search to that; pure search goes to the value against a player who moves at random.
+    More playouts bring tree search to the exact value, which is a line; pure search goes to the value against a player
+    who moves at random.
 
+    Parameters
+    ----------
+    source : Game, Tree, str, list or graph
+        The game, or a tree.
+    playouts : list of int, default (10, 30, 100, 300)
+        The numbers of playouts.
+    c : list of float or None, default (None, √2)
+        A line for each factor of UCT; None is pure Monte Carlo search.
+    seeds : int, default 30
+        How many seeds the means are of.
+    state : position, optional
+        The position of the game; its start if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Figure
+        The figure of matplotlib.
+
+    Examples
+    --------
     >>> figure = convergence("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5)
     >>> [line.get_label() for line in figure.axes[1].lines]
     ['exact value', 'Pure Monte Carlo', 'UCT, c = 1.41']
@@ -158,10 +181,32 @@ def value_by_playouts(
     state: State = None,
     lang: str = "en",
 ) -> Axes:
-    """Draw what the recommended move is thought to be worth, by playouts: the mean of many seeds, and its error.
+    """Draw the estimated value of the recommended move by playouts: the mean of many seeds, and its standard error.
 
-    The error is the standard error of the mean.
+    Parameters
+    ----------
+    source : Game, Tree, str, list or graph
+        The game, or a tree.
+    playouts : list of int, default (10, 30, 100, 300)
+        The numbers of playouts.
+    axes : matplotlib Axes, optional
+        Where to draw; new axes if left out.
+    c : list of float or None, default (None, √2)
+        A line for each factor of UCT; None is pure Monte Carlo search.
+    seeds : int, default 30
+        How many seeds the means are of.
+    state : position, optional
+        The position of the game; its start if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
 
+    Returns
+    -------
+    Axes
+        The axes of matplotlib.
+
+    Examples
+    --------
     >>> axes = value_by_playouts("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5, lang="es")
     >>> axes.get_xlabel(), len(axes.lines), len(axes.collections)
     ('Playouts', 3, 2)
@@ -180,8 +225,11 @@ def value_by_playouts(
 def _exact(source: Source | Game, state: State) -> float:
     exact = expectiminimax(game_of(source), state=state, table=True).value
     if isinstance(exact, tuple):
-        got = gettext("one whose value is %(value)s").with_values(value=show(exact))
-        raise InputError(Code("convergence"), gettext("a game of MAX and MIN"), got)
+        problem = gettext(
+            "the value of this game is %(value)s, and convergence is shown for MAX and MIN; choose a "
+            "game for two players"
+        )
+        raise InputError(problem.with_values(value=show(exact)))
     return float(exact)
 
 
@@ -276,13 +324,34 @@ def decisions_by_depth(
     game: str = "independent", depths: Iterable[int] | None = None, *, levels: int = 10, branching: int = 2,
     trees: int = 2000, seed: int = 0,
 ) -> Decisions:  # fmt: skip
-    """Return how often a search of each depth decides right in random games of some levels of moves.
+    """Return how often a search of each depth decides right in random games.
 
-    The evaluation of a position is the share of won leaves below it; at full depth it is the result. In ``independent``
-    games (P-games) each leaf is won or lost by itself, with the probability at which a root is won as often as a leaf.
-    In ``dependent`` games (N-games) each move is worth 1 or −1, and a leaf is won if the sum is positive: positions
-    near each other are alike, as in most games that people play.
+    The evaluation of a position is the share of won leaves below it; at full depth it is the result.
 
+    Parameters
+    ----------
+    game : {"independent", "dependent"}, default "independent"
+        In independent games (P-games) each leaf is won or lost by itself, with the probability at which a root is won
+        as often as a leaf. In dependent games (N-games) each move is worth 1 or −1, and a leaf is won if the sum is
+        positive: positions near each other are alike, as in most games that people play.
+    depths : list of int, optional
+        The depths of search; all if left out.
+    levels : int, default 10
+        The number of plies of the games.
+    branching : int, default 2
+        The number of moves of each position.
+    trees : int, default 2000
+        How many games are drawn.
+    seed : int, default 0
+        The seed of the random numbers.
+
+    Returns
+    -------
+    Decisions
+        The shares by depth.
+
+    Examples
+    --------
     >>> worse = decisions_by_depth("independent", [1, 8], trees=1000, seed=1)
     >>> better = decisions_by_depth("dependent", [1, 8], trees=1000, seed=1)
     >>> worse.right[0] > worse.right[1], better.right[0] < better.right[1]
@@ -298,7 +367,7 @@ def decisions_by_depth(
     requested = range(1, levels + 1) if depths is None else to_list("depths", depths)
     searched = sorted({whole_number(Code("depths"), depth, 1, levels) for depth in requested})
     if not searched:
-        raise InputError(Code("depths"), gettext("at least one depth"), gettext("none", negative=True))
+        raise InputError(gettext("depths is empty; name at least one depth"))
     right, positions = np.zeros(len(searched)), 0
     step = max(1, _LEAVES_IN_MEMORY // branching**levels)
     for first in with_progress_bar(range(0, trees, step)):
@@ -306,7 +375,8 @@ def decisions_by_depth(
         right_here, number = _right_decisions(won, branching, levels, searched)
         right, positions = right + right_here, positions + number
     if not positions:
-        raise InputError(Code("trees"), gettext("enough trees to have one with a decision"), str(trees))
+        problem = gettext("none of the %(trees)s trees has a decision; draw more of them")
+        raise InputError(problem.with_values(trees=trees))
     return Decisions(game, tuple(searched), tuple((right / positions).tolist()), positions)
 
 
@@ -347,6 +417,22 @@ def _right(truth: Floats, evaluations: Floats, branching: int, kinds: tuple[str,
 def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str = "en") -> Axes:
     """Draw the share of right decisions by the depth of search, with its standard error.
 
+    Parameters
+    ----------
+    *decisions : Decisions
+        What `decisions_by_depth` returned, a line for each.
+    axes : matplotlib Axes, optional
+        Where to draw; new axes if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    Axes
+        The axes of matplotlib.
+
+    Examples
+    --------
     >>> from gametree.experiments import decisions_by_depth
     >>> axes = right_decisions(decisions_by_depth("independent", levels=6, trees=200), lang="pt")
     >>> axes.get_xlabel()
@@ -354,8 +440,7 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
     """
     axes = axes_or_new(axes, lang)
     if not decisions:
-        needed = gettext("at least one of %(names)s").with_values(names=Code("Decisions"))
-        raise InputError(Code("decisions"), needed, gettext("none", negative=True))
+        raise InputError(gettext("no decisions are given; pass what decisions_by_depth() returns"))
     for data in decisions:
         of_kind("right_decisions", data, Decisions, "decisions_by_depth()")
         look, style = (SERIES["worst"], "-") if data.game == "independent" else (SERIES["best"], "--")

@@ -109,7 +109,7 @@ _WITHOUT_CUTS = pgettext("search", "without cut-offs")
 
 
 def _choice(name: str, chosen: Order) -> Phrase:
-    """Return what a choice of a rule tells from another."""
+    """Return the words that distinguish the values of a rule."""
     return RULES[name].choices[chosen].difference or Phrase(chosen) if isinstance(chosen, str) else _GIVEN_ORDER
 
 
@@ -208,6 +208,10 @@ WORDS = {
     "head_value": pgettext("heading", "value"),
     "head_line": pgettext("heading", "line"),
     "head_program": pgettext("heading", "program"),
+    # TRANSLATORS: of a table of reasons for a cut-off: its number, its inequality, and the node that has set the bound
+    "head_row": pgettext("heading", "row"),
+    "head_inequality": pgettext("heading", "inequality"),
+    "head_bound_from": pgettext("heading", "bound set at"),
     "head_what": pgettext("heading", "what happens"),
 }
 
@@ -222,7 +226,7 @@ POSITIONS = {
 
 
 def counter_words(judges: bool, lang: str = "en") -> dict[str, str]:
-    """Return the words for counters; ``judges`` tells whether positions at a depth limit are counted as leaves."""
+    """Return the words for counters; with ``judges``, positions at a depth limit are counted as leaves."""
     return translated_table(POSITIONS if judges else {name: WORDS[name] for name in POSITIONS}, lang)
 
 

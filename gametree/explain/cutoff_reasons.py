@@ -190,7 +190,7 @@ def _sentence_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a node was cut off, and the proof that what was pruned there cannot change the root's value."""
+    """The reason of a cut-off, and the proof that the pruned nodes cannot change the root's value."""
 
     at: int
     """the number of events up to the cut-off"""

@@ -16,7 +16,7 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import Number, ValueRefused, exact, show, to_number
 
 _MOST_BITS = 100_000
-"""The greatest length of a power; longer ones take long, and nobody reads them."""
+"""Greatest length of a power, in digits; longer ones are slow to compute and unreadable."""
 
 _LARGE = 10**9
 """The least number that is shown as a power of ten."""
@@ -26,7 +26,6 @@ _FACTORIAL = re.compile(r"((?<!\w)\w+|\([^()]*\))!")
 NAME = re.compile(r"[^\W\d]\w*")
 
 # TRANSLATORS: %(name)s is a letter in a formula
-_NUMBER_FOR = gettext("a number for %(name)s")
 _NOT_ZERO = gettext("a divisor that is not 0")
 
 
@@ -72,8 +71,8 @@ class Formula:
         try:
             return ast.parse(plain.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            needed = gettext("arithmetic such as %(formula)s").with_values(formula="'b^m − 1'")
-            raise InputError(gettext("the formula"), needed, short_repr(self.text)) from None
+            problem = gettext("the formula %(given)s cannot be read; write arithmetic such as %(example)s")
+            raise InputError(problem.with_values(given=short_repr(self.text), example=Code("'b^m − 1'"))) from None
 
     def _exact(self, numbers: Mapping[str, object]) -> dict[str, int | Fraction]:
         for name in numbers:
@@ -83,7 +82,8 @@ class Formula:
 
     def _number(self, name: str, given: object) -> int | Fraction:
         if given is None:
-            raise _formula_error(self.text, _NUMBER_FOR.with_values(name=name), gettext("none", negative=True))
+            problem = gettext("the formula %(formula)s has no number for %(name)s; give one")
+            raise InputError(problem.with_values(formula=Code(self.text), name=name))
         try:
             number = to_number(given)
         except ValueRefused as refused:
@@ -105,8 +105,12 @@ _OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] =
 _FUNCTIONS: dict[str, Callable[[Fraction], int]] = {"ceil": math.ceil, "floor": math.floor}
 
 
-def _formula_error(text: str, needed: Phrase, got: str | Phrase) -> InputError:
-    return InputError(gettext("the formula %(formula)s").with_values(formula=Code(text)), needed, got)
+def _formula_error(text: str, needed: Phrase, found: str) -> InputError:
+    return InputError(
+        gettext("the formula %(formula)s has %(found)s; write %(needed)s").with_values(
+            formula=Code(text), found=found, needed=needed
+        )
+    )
 
 
 def _value(node: ast.expr, numbers: Mapping[str, int | Fraction], text: str) -> Fraction:
@@ -171,7 +175,8 @@ def power_of_ten(number: Number) -> str:
     ('10^154', '10^6', '10^1')
     """
     if not 0 < number < math.inf:
-        raise InputError(gettext("the number"), gettext("a positive number"), show(number))
+        problem = gettext("%(number)s is not a power of ten; give a positive number")
+        raise InputError(problem.with_values(number=show(number)))
     exact_number = Fraction(number)
     return f"10^{show(round(math.log10(exact_number.numerator) - math.log10(exact_number.denominator)))}"
 

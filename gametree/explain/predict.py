@@ -1,4 +1,4 @@
-"""Predictions: questions about what a search does next, with what is right, what is wrong, and why.
+"""Predictions: questions about the next step of a search, with right and wrong answers and the reasons.
 
 The player asks them before a step and the student answers in the tree; all that can be right or wrong is data here.
 """
@@ -145,7 +145,7 @@ _EVALUATED, _PRUNED, _CUT_AWAY, RIGHT = b"epcr"
 """the marks"""
 
 
-# ---- Questions of the level cut: at each test, whether the node is cut off or goes on ------------
+# ---- Questions of the level cut: at each test, whether the node is cut off or continues ------------
 
 
 def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
@@ -179,7 +179,7 @@ def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
 
 
 def _goes_on(walk: Walk, position: int, end: int, node: NodeId) -> bool:
-    """Tell whether another child is searched next; a repeated search after a null-window test does not count."""
+    """Return whether another child is searched next; a repeated search after a null-window test does not count."""
     kind, child, *_ = walk.raw[end]
     if kind not in DESCENTS or walk.tree.parent(child) != node:
         return False
@@ -466,7 +466,7 @@ def _texts(window: Window) -> tuple[str, str]:
 
 
 def _is_predictable(walk: Walk, node: NodeId, window: Window) -> bool:
-    """Tell whether the window of a node follows from what is shown; the start window and some tests do not."""
+    """Return whether the window of a node follows from the picture; the start window and some tests do not."""
     parent = walk.tree.parent(node)
     if parent is None:
         return walk.trace.window == INFINITE_WINDOW
@@ -476,7 +476,7 @@ def _is_predictable(walk: Walk, node: NodeId, window: Window) -> bool:
 
 
 def _is_below_star(walk: Walk, node: NodeId) -> bool:
-    """Tell whether Star1 or Star2 computed the window from the range of values, at a chance node above."""
+    """Return whether Star1 or Star2 computed the window from the range of values, at a chance node above."""
     if "value_range" not in walk.trace.facts.options:
         return False
     return any(walk.kind(above) == CHANCE for above in walk.tree.path(node)[:-1])

@@ -92,7 +92,7 @@ _HINTS = {
 
 
 def hints(lang: str = "en") -> dict[str, str]:
-    """Return what to tell a student whose answer cannot be read, by what was needed.
+    """Return the messages for unreadable answers, by the expected form.
 
     >>> hints()["choice"]
     'Choose one of the answers.'
@@ -118,7 +118,7 @@ PRUNED = ngettext(
 # TRANSLATORS: %(cuts)s is a list such as "H (2 ≤ α = 3) and K (9 ≥ β = 8)"
 PRUNED_AT = gettext("there are cut-offs at %(cuts)s, so %(leaf)s comes next")
 
-# ---- cut off or go on ---------------------------------------------------------------------------
+# ---- cut off or continue ---------------------------------------------------------------------------
 
 # TRANSLATORS: as in "MAX can already get 3 at A, and 2 ≤ α = 3, so the rest of C cannot matter"
 HAS_BETTER = gettext(
@@ -207,7 +207,6 @@ class PredictionQuestion(NamedTuple):
 
 
 _ANSWER = gettext("answer")
-_NUMBER_NEEDED = gettext("a number")
 
 _NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:/0*[1-9][0-9]*)?"
 INFINITY = r"([+-]?)(?:∞|oo|inf(?:inity|inito)?)"
@@ -215,16 +214,16 @@ _COMMA = r"[+-]?[0-9]*,[0-9]+"
 
 
 def mark_answer(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
-    """Tell whether an answer is right, and return the sentence for it; one that cannot be read is an `InputError`.
+    """Return whether an answer is right, and return the sentence for it; one that cannot be read is an `InputError`.
 
     The rules, which the player keeps too:
 
     1. A leaf is the number of its node in digits; a choice is its key; spaces around them do not count.
-    2. Numbers stand in the order of ``question.fields``, with ``;`` between them. A number is a sign or none (``+``,
+    2. Numbers are in the order of ``question.fields``, with ``;`` between them. A number is a sign or none (``+``,
        ``-`` or ``−``), then digits with at most one decimal point or comma, then perhaps ``/`` and more digits that
        are not all 0; or, for infinity, ``∞``, ``oo``, ``inf``, ``infinity`` or ``infinito`` in any case. Spaces around
        a number do not count. Numbers are compared as exact fractions: ``3.0``, ``3,0`` and ``6/2`` are ``3``.
-    3. Where ``question.right`` has a tuple, parentheses around the answer do not count, and its numbers stand apart
+    3. Where ``question.right`` has a tuple, parentheses around the answer do not count, and its numbers are separate
        by commas or spaces; there have to be as many as in ``right``.
     4. The sentence is ``praise``, or that of the key in ``wrong`` that names the answer, or else that of ``""``.
 
@@ -242,9 +241,8 @@ def mark_answer(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
     else:
         chosen = answer.strip()
         if not re.fullmatch("[0-9]+", chosen):
-            raise InputError(
-                _ANSWER, gettext("the number of a leaf's node"), short_repr(answer), gettext("click a leaf of the tree")
-            )
+            problem = gettext("%(given)s is not a leaf; click a leaf of the tree")
+            raise InputError(problem.with_values(given=short_repr(answer)))
         chosen = str(int(chosen))
         keys = [key for key in question.wrong if _includes_node(key, int(chosen))]
     if chosen == question.right[0]:
@@ -253,7 +251,7 @@ def mark_answer(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
 
 
 def _includes_node(key: str, node: int) -> bool:
-    """Tell whether a list of numbers and spans includes the number of a node."""
+    """Return whether a list of numbers and spans includes the number of a node."""
     spans = (span.partition("-") for span in key.split())
     return any(int(first) <= node <= int(last or first) for first, _, last in spans)
 
@@ -261,11 +259,11 @@ def _includes_node(key: str, node: int) -> bool:
 def _mark_numbers(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
     texts, count = answer.split(";"), len(question.fields)
     if len(texts) != count:
-        needed, cure = gettext("one number (%(names)s)"), gettext("write ';' only between two numbers")
+        problem = gettext("the answer is %(given)s; write one number (%(names)s), without ';'")
         if count > 1:
-            needed, cure = gettext("%(count)s numbers (%(names)s)"), gettext("write ';' between them")
+            problem = gettext("the answer is %(given)s; write %(count)s numbers (%(names)s), with ';' between them")
         raise InputError(
-            _ANSWER, needed.with_values(count=count, names=Code(", ".join(question.fields))), short_repr(answer), cure
+            problem.with_values(given=short_repr(answer), count=count, names=Code(", ".join(question.fields)))
         )
     read = [_read(text, example) for text, example in zip(texts, question.right, strict=True)]
     if read == [_read(text, text) for text in question.right]:
@@ -282,11 +280,8 @@ def _read(text: str, example: str) -> Value:
         return _number(text)
     entries = re.split(r"[,\s]+", text.strip().removeprefix("(").removesuffix(")").strip())
     if len(entries) != example.count(",") + 1:
-        count = example.count(",") + 1
-        cure = gettext("write %(count)s numbers with commas between them").with_values(count=count)
-        raise InputError(
-            _ANSWER, gettext("a tuple of %(count)s numbers").with_values(count=count), short_repr(text), cure
-        )
+        problem = gettext("the answer is %(given)s; write %(count)s numbers with commas between them")
+        raise InputError(problem.with_values(given=short_repr(text), count=example.count(",") + 1))
     return tuple(map(_number, entries))
 
 
@@ -299,10 +294,11 @@ def _number(text: str) -> Number:
     try:
         if re.fullmatch(_NUMBER, plain):
             return read_number(plain)
-    except ValueRefused as refused:
-        raise InputError(_ANSWER, refused.args[0], short_repr(plain[:20]), gettext("write a shorter one")) from None
-    examples = gettext("write one such as %(examples)s").with_values(examples=Code("3, −2, 2.5, 1/3, +∞, −∞"))
-    raise InputError(_ANSWER, _NUMBER_NEEDED, short_repr(text), examples)
+    except ValueRefused:
+        problem = gettext("the number %(number)s has more than 1000 digits; write a shorter one")
+        raise InputError(problem.with_values(number=short_repr(plain[:20]))) from None
+    problem = gettext("the answer %(given)s is not a number; write one such as %(examples)s")
+    raise InputError(problem.with_values(given=short_repr(text), examples=Code("3, −2, 2.5, 1/3, +∞, −∞")))
 
 
 # ---- A trace event by event, with what the children of each node have returned in its present visit ----

@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import ChoiceError, InputError, named_keywords, to_function, to_list
+from ..errors import ChoiceError, InputError, named_keywords, to_function, to_list, wrong_value
 from ..games.piece_games import PIECE_VALUES
 from ..languages import aligned, translator_for, wrapped
 from ..node_kinds import CHANCE
@@ -122,9 +122,12 @@ def finite_number(where: Phrase, value: object, cure: Phrase | None = None) -> i
     try:
         number = to_number(value)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], short_repr(value), cure) from None
+        problem = wrong_value(where, value, refused.needed)
+        raise InputError(
+            gettext("%(error)s; %(cure)s").with_values(error=problem, cure=cure) if cure else problem
+        ) from None
     if isinstance(number, float):
-        raise InputError(where, gettext("a finite number"), show(number))
+        raise InputError(wrong_value(where, Code(show(number)), gettext("a finite number")))
     return number
 
 
@@ -154,11 +157,9 @@ def _bracketed(written: str) -> str:
 # ---- Probability: distributions with exact probabilities, their expected values, and the rolls of dice ----
 
 _MOST_ROLLS = 20_000
-"""More distinct rolls than this are refused: nobody reads them, and they take seconds to list."""
+"""Greatest number of distinct rolls; more are unreadable and take seconds to list."""
 
 OUTCOME = gettext("outcome")
-_DISTRIBUTION = gettext("the distribution")
-_NO_OUTCOME = gettext("no outcome", negative=True)
 # TRANSLATORS: %(outcome)s is the name of an outcome in quotes, or a number
 _VALUE_OF = gettext("the value of %(outcome)s")
 
@@ -169,8 +170,6 @@ Values = Mapping[Any, object] | Callable[[Any], object] | None
 @named_keywords()
 class Distribution(Mapping[Any, "int | Fraction"]):
     """Outcomes with exact probabilities that sum to 1, from a mapping or from pairs (whose doubles add up).
-
-    Decks 001 and 004.
 
     >>> traffic = Distribution({"light": 0.4, "normal": 0.5, "dense": 0.1})
     >>> minutes = {"light": 10, "normal": 15, "dense": 40}
@@ -194,13 +193,12 @@ class Distribution(Mapping[Any, "int | Fraction"]):
         if total != 1:
             written = [show(exact(p)) for p in collected.values()]
             shown = " + ".join([*written[:8], *(["…"] if len(written) > 8 else [])])
-            cure = gettext("write fractions such as %(example)s where decimals do not end")
-            raise InputError(
-                _DISTRIBUTION,
-                gettext("probabilities that sum to 1"),
-                gettext("%(terms)s = %(total)s").with_values(terms=shown or _NO_OUTCOME, total=show(exact(total))),
-                cure.with_values(example=Code("Fraction(1, 3)")),
+            problem = gettext(
+                "the probabilities of the distribution do not sum to 1: %(terms)s = %(total)s; write "
+                "fractions such as %(example)s where decimals do not end"
             )
+            facts = {"terms": shown or "0", "total": show(exact(total)), "example": Code("Fraction(1, 3)")}
+            raise InputError(problem.with_values(**facts))
         self._probabilities = {outcome: exact(p) for outcome, p in collected.items()}
 
     def __getitem__(self, outcome: Any) -> int | Fraction:
@@ -255,10 +253,8 @@ class Distribution(Mapping[Any, "int | Fraction"]):
     def _value(self, outcome: Any, values: Values) -> int | Fraction:
         if isinstance(values, Mapping):
             if outcome not in values:
-                needed = gettext("a number for each outcome")
-                raise InputError(
-                    _VALUE_OF.with_values(outcome=short_repr(outcome)), needed, gettext("none", negative=True)
-                )
+                problem = gettext("the values have none for the outcome %(outcome)s; give a number for each outcome")
+                raise InputError(problem.with_values(outcome=short_repr(outcome)))
             value = values[outcome]
         else:
             value = outcome if values is None else values(outcome)
@@ -281,14 +277,14 @@ def uniform(outcomes: Iterable[Any]) -> Distribution:
     """
     listed = list(outcomes)
     if not listed:
-        raise InputError(_DISTRIBUTION, gettext("at least one outcome"), _NO_OUTCOME)
+        raise InputError(gettext("the distribution has no outcome; give at least one"))
     return Distribution((outcome, Fraction(1, len(listed))) for outcome in listed)
 
 
 def dice(number: int, sides: int = 6) -> Distribution:
     """Return the distinct rolls of some dice, each as a sorted tuple, with their probabilities.
 
-    Two dice have 21: a double comes once in 36, any other roll twice, because (1, 2) is also (2, 1). Deck 001.
+    Two dice have 21: a double comes once in 36, any other roll twice, because (1, 2) is also (2, 1).
 
     >>> rolls = dice(2)
     >>> len(rolls), rolls[1, 1], rolls[1, 2], rolls.expected(sum)
@@ -299,9 +295,8 @@ def dice(number: int, sides: int = 6) -> Distribution:
     # of more than 20 dice with more than 20 sides there are far too many to count
     count = math.inf if min(number, sides - 1) > 20 else math.comb(number + sides - 1, number)
     if count > _MOST_ROLLS:
-        needed = gettext("at most %(most)s distinct rolls").with_values(most=_MOST_ROLLS)
-        got = gettext("more") if count == math.inf else short_repr(count)
-        raise InputError(gettext("the dice"), needed, got, gettext("take fewer dice or sides"))
+        problem = gettext("the dice have more than %(most)s distinct rolls; take fewer dice or sides")
+        raise InputError(problem.with_values(most=_MOST_ROLLS))
     rolls = list(itertools.combinations_with_replacement(range(1, sides + 1), number))
     # the number of orders in which the same dice can fall
     orders = (math.factorial(number) // math.prod(map(math.factorial, Counter(roll).values())) for roll in rolls)
@@ -309,7 +304,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
 
 
 def marking(chosen: object, others: object, *, p: object) -> Distribution:
-    """Return a marking scheme as a distribution: one mark with probability ``p``, else the other. Deck 001.
+    """Return a marking scheme as a distribution: one mark with probability ``p``, else the other.
 
     >>> print(marking(10, 5, p=Fraction(12, 50)).working())
     0.24·10 + 0.76·5 = 2.4 + 3.8 = 6.2
@@ -323,9 +318,13 @@ def _probability(outcome: Any, value: object) -> Fraction:
     try:
         number = to_number(value)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], short_repr(value)) from None
+        raise InputError(wrong_value(where, value, refused.needed)) from None
     if isinstance(number, float) or not 0 <= number <= 1:
-        raise InputError(where, gettext("a number from %(low)s to %(high)s").with_values(low=0, high=1), show(number))
+        raise InputError(
+            wrong_value(
+                where, Code(show(number)), gettext("a number from %(low)s to %(high)s").with_values(low=0, high=1)
+            )
+        )
     return Fraction(number)
 
 
@@ -338,10 +337,10 @@ def _written(outcome: Any) -> str:
         return str(outcome)
 
 
-# ---- Evaluation: what a position is worth where the search stops, by its category or its features. Deck 000
+# ---- Evaluation: what a position is worth where the search stops, by its category or its features.
 
 _OUTCOMES: Mapping[str, object] = MappingProxyType({"win": 1, "loss": 0, "draw": Fraction(1, 2)})
-"""What the end of a game is worth in deck 000."""
+"""Utilities of the ends of a game: won, drawn and lost."""
 
 # TRANSLATORS: of a position; the name is in quotes
 _FEATURE_NAMED = gettext("feature %(name)s")
@@ -391,10 +390,10 @@ class LinearEvaluation:
         if self.features is not None:
             _refuse_unknown_features(self.features, self.weights)
             if missing := [name for name in self.weights if name not in self.features]:
-                where = _FEATURE_NAMED.with_values(name=short_repr(missing[0]))
-                raise InputError(
-                    where, gettext("a function that reads it from a position"), gettext("none", negative=True)
+                problem = gettext(
+                    "the feature %(name)s has no function that reads it from a position; add one to %(option)s"
                 )
+                raise InputError(problem.with_values(name=short_repr(missing[0]), option=Code("features")))
 
     def __call__(self, position: Any) -> Number:
         """Return the value of a position."""
@@ -413,7 +412,7 @@ class LinearEvaluation:
             return {name: self.features[name](position) for name in self.weights}
         if not isinstance(position, Mapping):
             needed = gettext("a mapping of feature to value")
-            raise InputError(gettext("the position"), needed, short_repr(position))
+            raise InputError(wrong_value(gettext("the position"), position, needed))
         _refuse_unknown_features(position, self.weights)
         return {name: position[name] for name in self.weights if name in position}
 
@@ -436,7 +435,7 @@ def material(board: str, *, lang: str = "en") -> WeightedSum:
     """
     board_field = board.split()[0] if isinstance(board, str) and board.split() else ""
     if not board_field or not set(board_field) <= set(_BOARD):
-        needed = gettext("the pieces as in FEN: KQRBNP for White, kqrbnp for Black")
-        raise InputError(gettext("the board"), needed, short_repr(board))
+        problem = gettext("the board is %(board)s; write the pieces as in FEN: KQRBNP for White, kqrbnp for Black")
+        raise InputError(problem.with_values(board=short_repr(board)))
     lead = {name: board_field.count(letter) - board_field.count(letter.lower()) for name, letter in _LETTERS.items()}
     return MATERIAL.working({name: number for name, number in lead.items() if number}, lang=lang)

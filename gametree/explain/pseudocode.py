@@ -120,6 +120,8 @@ _PHRASES = (
     pgettext("pseudo-code", "%(node)s ← argmax %(child)s of %(merit)s"),
     pgettext("pseudo-code", "%(node)s ← argmin %(child)s of %(merit)s"),
     pgettext("pseudo-code", "a move at %(node)s was not tried"),
+    # TRANSLATORS: a node that is not yet in the search tree
+    pgettext("pseudo-code", "%(node)s is new"),
     pgettext("pseudo-code", "%(node)s is not terminal"),
     pgettext("pseudo-code", "%(test)s or %(other)s"),
     pgettext("pseudo-code", "%(test)s and %(other)s"),
@@ -151,6 +153,7 @@ _WORDS = {
     "SELECT": pgettext("pseudo-code", "SELECT"),
     "EXPAND": pgettext("pseudo-code", "EXPAND"),
     "SIMULATE": pgettext("pseudo-code", "SIMULATE"),
+    "EVALUATE": pgettext("pseudo-code", "EVALUATE"),
     "BACK-UP": pgettext("pseudo-code", "BACK-UP"),
     "PATH": pgettext("pseudo-code", "PATH"),
     "RANDOM-SUCCESSOR": pgettext("pseudo-code", "RANDOM-SUCCESSOR"),
@@ -328,7 +331,7 @@ class _Moments:
         raise NotImplementedError
 
     def is_root_call(self, position: int, event: RawEvent) -> bool:
-        """Tell whether a search of the whole tree begins with an event."""
+        """Return whether a search of the whole tree begins with an event."""
         return event[1] == 0 and event[0] in _CALLS
 
     def follows(self, position: int, kind: EventKind, node: NodeId) -> bool:
@@ -478,7 +481,7 @@ class _StateMoments(_Moments):
         return self.tree.kind(0) == MIN
 
     def chooses(self, node: NodeId) -> bool:
-        """Tell whether the player at a node is the one at the root."""
+        """Return whether the player at a node is the one at the root."""
         return (self.tree.kind(node) == MIN) == self.by_min
 
     def successor(self, node: NodeId, merit: Value | None) -> str:
@@ -497,9 +500,22 @@ def pseudocode(
 ) -> Listing:
     """Return the pseudo-code of a search, given by its name or by what it did.
 
-    The listing follows the rules: the test of a cut-off, what it returns, the depth limit. A result or a trace
-    brings its rules along, who moves at the root and the start window.
+    Parameters
+    ----------
+    search : str, Result or Trace
+        The name of the search; or a result or trace, whose rules, player at the root and start window are used.
+    rules : Rules, optional
+        The rules, which decide the test of a cut-off, what it returns and the depth limit.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
 
+    Returns
+    -------
+    Listing
+        The numbered lines.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> pseudocode("negamax", gt.Rules(cut="beyond"))
      1  function NEGAMAX-SEARCH(state)
@@ -596,7 +612,8 @@ def lit_in_playouts(trace: MonteCarloTrace) -> tuple[tuple[int, ...], ...]:
     last = len(trace) - 1
 
     def tags(number: int, kind: str, node: NodeId, moves: Sequence[str]) -> Iterator[str]:
-        player = trace.tree.kind(node)
+        parent = trace.tree.parent(node)
+        player = trace.tree.kind(node if kind != "expand" or parent is None else parent)
         for tag in program.tags(kind, "player" if player_number(player) else player):
             if tag != "play.move" or moves or kind != "simulate":
                 yield tag
@@ -614,6 +631,7 @@ def _playout_program(trace: MonteCarloTrace) -> PseudocodeProgram:
 
     if trace.c is None:
         return PseudocodeProgram(montecarlo.PURE_LISTING, montecarlo.PURE_LIGHTS)
-    if trace.tree.utilities:
-        return PseudocodeProgram(montecarlo.LISTING_OF_SEVERAL, montecarlo.LIGHTS_OF_SEVERAL)
-    return PseudocodeProgram(montecarlo.MCTS_LISTING, montecarlo.MCTS_LIGHTS)
+    evaluates = any(kind == "evaluate" for kind, *_ in trace.raw)
+    return PseudocodeProgram(
+        *montecarlo.tree_search_program(bool(trace.tree.utilities), trace.priors is not None, evaluates)
+    )

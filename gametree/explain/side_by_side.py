@@ -116,9 +116,8 @@ class SideBySide(ShowsPair):
 
     @cached_property
     def halt(self) -> int | None:
-        """The stop at which a watched program does something else than the search beside it; None for none.
-
-        There `told` says what, and a player pauses.
+        """The stop at which a watched program departs from the search beside it, or None. `told` describes it, and a
+        player pauses there.
         """
         difference = self._difference
         if difference is None:
@@ -149,16 +148,30 @@ class SideBySide(ShowsPair):
         return titles(translator_for(lang), self.first, self.second)
 
     def told(self, index: int, lang: str = "en") -> str:
-        """Say in one sentence what differs at a stop.
+        """Return one sentence that says what differs at a stop.
 
+        Parameters
+        ----------
+        index : int
+            The number of the stop, from 0.
+        lang : {"en", "es", "pt"}, default "en"
+            The language.
+
+        Returns
+        -------
+        str
+            The sentence.
+
+        Examples
+        --------
         >>> import gametree as gt
         >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
         >>> compare(gt.minimax(tree), gt.alphabeta(tree)).told(5)
         'Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.'
         """
         if not is_whole(index, -len(self._steps), len(self._steps) - 1):
-            needed = gettext("a number from %(low)s to %(high)s").with_values(low=0, high=len(self._steps) - 1)
-            raise InputError(gettext("stop"), needed, short_repr(index))
+            problem = gettext("there is no stop %(index)s; write a number from 0 to %(last)s")
+            raise InputError(problem.with_values(index=short_repr(index), last=len(self._steps) - 1))
         translations, (first_step, second_step) = translator_for(lang), self._steps[index]
         search_names, number = names(translations, self.first, self.second), range(len(self._steps))[index]
         if self._difference is not None and number == self.halt:
@@ -215,7 +228,7 @@ class SideBySide(ShowsPair):
         return " ".join(sentence.render(translations) for sentence in [*phrases, *(only or [_SAME_LEAVES])])
 
     def table(self, lang: str = "en") -> str:
-        """Return the stops as aligned lines: the leaf that each search evaluates, and what is said of it."""
+        """Return the stops as aligned lines: the leaf that each search evaluates, and a sentence about it."""
         texts = words(lang)
         rows = [
             [str(index), *(step.label or "—" if step else "·" for step in pair), self.told(index, lang)]
@@ -231,8 +244,12 @@ class SideBySide(ShowsPair):
         return [(None, None), *_aligned(_steps(self.first, self.second), _steps(self.second, self.first))]
 
     @cached_property
-    def _reasons(self) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
-        return reasons(self.first), reasons(self.second)
+    def _never_evaluated(self) -> tuple[dict[NodeId, list[Reason]], dict[NodeId, list[Reason]]]:
+        """The leaves that each search never evaluates, each with the reasons of the cut-offs above it, the last first.
+
+        It has a list for each such leaf, as a search of every leaf among all cut-offs takes long in large trees.
+        """
+        return _never_evaluated(self.first), _never_evaluated(self.second)
 
     def _counts(self, first: str, second: str) -> list[Phrase]:
         """Say how many leaves each evaluates, how often it prunes, and how often it visits leaves when some repeat.
@@ -264,18 +281,16 @@ class SideBySide(ShowsPair):
             return (_AGAIN_OVER if is_over else _AGAIN).with_values(**values)
         if cut := self._cut(other, step.leaf, position):
             return _CUT_OFF.with_values(**values, test=cut.inequality)
-        if self.first.tree.children(step.leaf) and step.leaf not in other.evaluated:
+        if self.first.tree.children(step.leaf) and step.leaf in self._left_out(other):
             return _JUDGED.with_values(**values)
         return (_OVER if is_over else _NEVER).with_values(**values)
 
     def _cut(self, other: Result, leaf: NodeId, position: int) -> Reason | None:
         """Return the cut-off by which a search left out a leaf, if it never evaluates the leaf."""
-        if leaf in other.evaluated:
-            return None
-        cutoff_reasons = self._reasons[0 if other is self.first else 1]
-        return next(
-            (reason for reason in reversed(cutoff_reasons) if reason.at <= position and leaf in reason.leaves), None
-        )
+        return next((reason for reason in self._left_out(other).get(leaf, ()) if reason.at <= position), None)
+
+    def _left_out(self, result: Result) -> dict[NodeId, list[Reason]]:
+        return self._never_evaluated[0 if result is self.first else 1]
 
 
 @named_keywords()
@@ -305,13 +320,11 @@ def _refuse(first: Tree, second: Tree) -> None:
     for node in first:
         for first_text, second_text in zip(_description(first, node), _description(second, node), strict=True):
             if first_text != second_text:
-                where = gettext("%(function)s, at %(node)s").with_values(
-                    function=Code("compare"), node=first.label(node)
+                problem = gettext(
+                    "the two results are of different trees: at %(node)s the first has %(one)s and the second "
+                    "%(other)s; compare searches of one tree"
                 )
-                got = gettext("%(one)s in the first and %(two)s in the second").with_values(
-                    one=first_text, two=second_text
-                )
-                raise InputError(where, gettext("the same tree in both results"), got)
+                raise InputError(problem.with_values(node=first.label(node), one=first_text, other=second_text))
 
 
 def _description(tree: Tree, node: NodeId) -> list[Phrase]:
@@ -369,7 +382,15 @@ def _aligned(first_steps: Sequence[Step], second_steps: Sequence[Step]) -> Itera
         i, j = i + (a is not None), j + (b is not None)
 
 
+def _never_evaluated(result: Result) -> dict[NodeId, list[Reason]]:
+    found: dict[NodeId, list[Reason]] = {node: [] for node in set(result.tree).difference(result.evaluated)}
+    for reason in reversed(reasons(result)):
+        for node in found.keys() & reason.leaves:
+            found[node].append(reason)
+    return found
+
+
 def _is_subsequence(part: Sequence[object], whole: Sequence[object]) -> bool:
-    """Tell whether the items appear in the same order in a longer list."""
+    """Return whether the items appear in the same order in a longer list."""
     rest = iter(whole)
     return all(item in rest for item in part)

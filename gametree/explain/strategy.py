@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ..errors import InputError, named_keywords, to_function
+from ..errors import InputError, named_keywords, to_function, wrong_value
 from ..node_kinds import CHANCE, LEAF, MAX
 from ..phrases import Code, gettext, short_repr
 from ..rules import Rules
@@ -16,6 +16,7 @@ from ..search import expectiminimax, minimax
 from ..trace.result import Result, to_result
 from ..tree.fewest_leaves import perfect_values
 from ..tree.tree import NodeId, Tree
+from ..tree.view import with_fixed_order
 from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
 from .transformations import replace_leaves
 
@@ -36,7 +37,7 @@ def value_against(result: Result, opponent: _Opponent) -> Number:
     A mapping or a function names the opponent's move at a node; a number is the probability with which it
     moves at random, all moves equally likely, instead of playing perfectly. Where a mapping says nothing the
     opponent plays perfectly. The plan of a minimax or alpha-beta search never gets less than `result.value`
-    for MAX, whatever the opponent does (deck 000).
+    for MAX, whatever the opponent does.
 
     >>> import gametree as gt
     >>> result = gt.minimax("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -45,8 +46,7 @@ def value_against(result: Result, opponent: _Opponent) -> Number:
     """
     tree, plan = to_result("value_against", result).tree, result.strategy
     if not plan and tree.kind(0) != LEAF:
-        needed, got = gettext("a plan"), gettext("a search that failed low")
-        raise InputError(_VALUE_AGAINST, needed, got, gettext("search with a wider window"))
+        raise InputError(gettext("the search failed low, so there is no plan to measure; search with a wider window"))
     perfect = [0 if value is None else _number(value) for value in perfect_values(tree)]
     error = _probability_of_error(opponent)
     values: dict[NodeId, Number] = {}
@@ -94,27 +94,46 @@ class _PrunedCheck:
 
 @named_keywords()
 def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> _PrunedCheck:
-    """Give every pruned leaf other values at random, search again by minimax, and keep what came out.
+    """Give every pruned leaf other values at random, and search again by minimax.
 
-    Neither the value nor the first best move depends on them (deck 002); the full search is the witness. The
-    result must be exact.
+    Neither the value nor the first best move depends on pruned leaves; the full search is the proof.
 
+    Parameters
+    ----------
+    result : Result
+        A search with an exact value.
+    trials : int, default 10
+        How many times new values are drawn.
+    seed : int, default 0
+        The seed of the random values.
+
+    Returns
+    -------
+    check
+        ``check.holds`` says whether nothing changed, ``check.trials`` has each search.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> check = check_pruned(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), trials=3)
     >>> check.holds, len(check.trials)
     (True, 3)
     """
     if to_result("check_pruned", result).bound != "exact":
-        got = gettext("one with the bound %(bound)s").with_values(bound=Code(repr(result.bound)))
-        raise InputError(Code("check_pruned"), gettext("a search whose value is exact"), got)
+        problem = gettext(
+            "the value of this search is only a bound (%(bound)s), so check_pruned cannot compare it; "
+            "search with a wider window"
+        )
+        raise InputError(problem.with_values(bound=Code(repr(result.bound))))
     whole_number(Code("trials"), trials, 0, _MOST_TRIALS)
     tree, random_numbers = result.tree, random.Random(whole_number(Code("seed"), seed, 0))
     search = expectiminimax if CHANCE in tree.kinds else minimax
     low, high = _random_range(result)
+    order = with_fixed_order(tree, result.rules).order
     trial_results = []
     for _ in range(trials):
         new: dict[str, Number] = {tree.label(leaf): random_numbers.randint(low, high) for leaf in result.pruned_leaves}
-        repeated = search(replace_leaves(tree, new), rules=Rules(order=result.rules.order))
+        repeated = search(replace_leaves(tree, new), rules=Rules(order=order))
         trial_results.append((new, repeated.value, repeated.best_move))
     return _PrunedCheck(result.value, result.best_move, tuple(trial_results))
 
@@ -138,9 +157,11 @@ def _probability_of_error(opponent: Any) -> Number | None:
         error = -1
     if not 0 <= error <= 1:
         raise InputError(
-            _VALUE_AGAINST,
-            gettext("moves by label, a function of tree and node, or a probability of an error from 0 to 1"),
-            short_repr(opponent),
+            wrong_value(
+                "opponent",
+                opponent,
+                gettext("moves by label, a function of tree and node, or a probability of an error from 0 to 1"),
+            )
         )
     return error
 
@@ -151,11 +172,13 @@ def _child(tree: Tree, node: NodeId, move: str) -> NodeId:
             if name(child) == move:
                 return child
     names = ", ".join(tree.move(child) for child in tree.children(node))
-    where = gettext("%(function)s, at %(node)s").with_values(function=_VALUE_AGAINST, node=tree.label(node))
-    raise InputError(where, gettext("one of the moves %(moves)s").with_values(moves=Code(names)), short_repr(move))
+    problem = gettext("%(given)s is not a move at %(node)s; write one of the moves %(moves)s")
+    raise InputError(problem.with_values(given=short_repr(move), node=tree.label(node), moves=Code(names)))
 
 
 def _number(value: Value | None) -> Number:
     if value is None or isinstance(value, tuple):
-        raise InputError(_VALUE_AGAINST, gettext("a tree for two players"), gettext("tuples at the leaves"))
+        raise InputError(
+            gettext("value_against is for two players, and this tree has tuples at the leaves; use a tree with numbers")
+        )
     return value

@@ -1,4 +1,4 @@
-"""Transformations of the leaf values: what changes when only their order is kept, and what does not."""
+"""Transformations of the leaf values: effects on the result when only their order is kept."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ..errors import InputError, named_keywords, to_function
+from ..errors import InputError, named_keywords, to_function, wrong_value
 from ..languages import translator_for
 from ..node_kinds import CHANCE, LEAF, MIN
-from ..phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr
+from ..phrases import Code, Phrase, gettext, local_numbers, pgettext
 from ..search.expectiminimax import EXPECTIMAX, EXPECTIMINIMAX
 from ..search.minimax import MINIMAX
 from ..trace.algorithms import Search
@@ -40,7 +40,7 @@ def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
     """Return the tree with other leaf values: the same shape, players, probabilities and names.
 
     ``change`` must keep the order of the values, the larger of two staying the larger, unless
-    ``keep_order`` is False. Deck 001.
+    ``keep_order`` is False.
 
     >>> str(transform("[[2 3] [1 4]]", {1: 1, 2: 20, 3: 30, 4: 400}))
     '[[20 30] [1 400]]'
@@ -55,12 +55,18 @@ def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
         for low, high in pairwise(sorted(new)):
             if not new[low] < new[high]:
                 changed = {"low": show(low), "new_low": show(new[low]), "high": show(high), "new_high": show(new[high])}
-                raise InputError(
-                    gettext("the transformation"),
-                    gettext("values in the same order"),
-                    gettext("%(low)s → %(new_low)s and %(high)s → %(new_high)s").with_values(**changed),
-                    gettext("write %(option)s if you mean that").with_values(option=Code("keep_order=False")),
+                problem = gettext(
+                    "the change does not keep the order of the values (%(low)s → %(new_low)s and %(high)s → "
+                    "%(new_high)s); write %(option)s if you mean that"
                 )
+                facts = {
+                    "option": Code("keep_order=False"),
+                    "low": changed["low"],
+                    "new_low": changed["new_low"],
+                    "high": changed["high"],
+                    "new_high": changed["new_high"],
+                }
+                raise InputError(problem.with_values(**facts))
     return tree.rebuilt(values={leaf: new[_number(tree, leaf)] for leaf in tree.leaves})
 
 
@@ -74,8 +80,8 @@ def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
     for key, value in values.items():
         node = tree.node(key)
         if tree.kind(node) != LEAF:
-            got = gettext("a %(kind)s node").with_values(kind=Code(tree.kind(node)))
-            raise InputError(gettext("node %(node)s").with_values(node=tree.label(node)), gettext("a leaf"), got)
+            problem = gettext("%(node)s is a %(kind)s node, and only leaves can have new values; name a leaf")
+            raise InputError(problem.with_values(node=tree.label(node), kind=Code(tree.kind(node))))
         where = gettext("the new value of leaf %(leaf)s").with_values(leaf=tree.label(node))
         new[node] = _tuple(where, value, tree.utilities) if tree.utilities else _exact(where, value)
     return tree.rebuilt(values=new)
@@ -134,7 +140,7 @@ def compare_transform(tree: Source, change: Change, *, keep_order: bool = True, 
     """Search a tree before and after a transformation of its leaf values, by minimax and by expectation.
 
     Minimax reads chance nodes as MIN, the worst that can happen. Where the order is kept its decision
-    stays; that of an expectation need not. Deck 001.
+    stays; that of an expectation need not.
 
     >>> lottery = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
     >>> compare_transform(lottery, {1: 1, 2: 20, 3: 30, 4: 400})
@@ -170,8 +176,10 @@ def _number(tree: Tree, leaf: NodeId) -> Number:
     value = tree.value(leaf)
     assert value is not None
     if isinstance(value, tuple):
-        where = gettext("leaf %(leaf)s").with_values(leaf=tree.label(leaf))
-        raise InputError(where, gettext("a number, which has an order"), show(value))
+        problem = gettext(
+            "leaf %(leaf)s has the value %(value)s, and tuples have no order to keep; use a tree with numbers"
+        )
+        raise InputError(problem.with_values(leaf=tree.label(leaf), value=show(value)))
     return value
 
 
@@ -180,7 +188,10 @@ def _changed_value(tree: Tree, leaf: NodeId, value: Number, change: Change) -> N
     where = gettext("the new value of %(value)s, at leaf %(leaf)s").with_values(**values)
     if isinstance(change, Mapping):
         if value not in change:
-            raise InputError(where, gettext("a number for each leaf value"), gettext("none", negative=True))
+            problem = gettext(
+                "the change has no new value for %(value)s, at leaf %(leaf)s; give one for each value of a leaf"
+            )
+            raise InputError(problem.with_values(value=show(value), leaf=tree.label(leaf)))
         return _exact(where, change[value])
     return _exact(where, change(value))
 
@@ -191,7 +202,7 @@ def _tuple(where: Phrase, given: object, length: int) -> Value:
     except ValueRefused:
         value = ()
     if not isinstance(value, tuple) or len(value) != length:
-        raise InputError(where, gettext("a tuple of %(count)s numbers").with_values(count=length), short_repr(given))
+        raise InputError(wrong_value(where, given, gettext("a tuple of %(count)s numbers").with_values(count=length)))
     return value
 
 
@@ -199,4 +210,4 @@ def _exact(where: Phrase, given: object) -> Number:
     try:
         return to_number(given)
     except ValueRefused as refused:
-        raise InputError(where, refused.args[0], short_repr(given)) from None
+        raise InputError(wrong_value(where, given, refused.needed)) from None

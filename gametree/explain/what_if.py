@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from gettext import NullTranslations
 
-from ..errors import InputError, named_keywords
+from ..errors import InputError, named_keywords, wrong_value
 from ..languages import NEITHER, listed, quote_label, translator_for, wrapped
-from ..phrases import Code, Phrase, gettext, ngettext, reader_language, short_repr
+from ..phrases import Code, Phrase, gettext, ngettext, reader_language
 from ..rules import INFINITE_WINDOW, Window
 from ..trace.annotations import cut_test
 from ..trace.known_intervals import Intervals
@@ -235,8 +235,8 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
     """Search once more, in the same way, with other values at some leaves.
 
     ``values`` maps leaves, by number or label, to numbers or to text as the notation reads it: ``"7"``, ``"-3"``,
-    ``"1/2"``, ``"0.5"``, ``"inf"``. Positions at a depth limit keep their evaluations. Raises `InputError` for what
-    is no leaf or no number, `ChoiceError` for an unknown label.
+    ``"1/2"``, ``"0.5"``, ``"inf"``. Positions at a depth limit keep their evaluations. Raises `InputError` for
+    anything else than leaves and numbers, `ChoiceError` for an unknown label.
 
     >>> import gametree as gt
     >>> found = what_if(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), {"B1": "1/2", "C2": 9})
@@ -246,12 +246,12 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
     tree = to_result("what_if", result).tree
     new: dict[NodeId, object] = {}
     if not isinstance(values, Mapping):
-        raise InputError(Code("what_if"), gettext("values by their leaves, as in {'B1': 3}"), short_repr(values))
+        raise InputError(wrong_value("values", values, gettext("values by their leaves, as in {'B1': 3}")))
     for key, value in values.items():
         node = tree.node(key)
         if node in new:
-            where = gettext("leaf %(leaf)s").with_values(leaf=tree.label(node))
-            raise InputError(where, gettext("one new value"), gettext("two"), gettext("name the leaf once"))
+            problem = gettext("leaf %(leaf)s has two new values; name the leaf once")
+            raise InputError(problem.with_values(leaf=tree.label(node)))
         new[node] = _read(tree, node, value) if isinstance(value, str) else value
     other = replace_leaves(tree, new)
     changed = tuple(leaf for leaf in tree.leaves if other.value(leaf) != tree.value(leaf))
@@ -272,7 +272,7 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
     needed = gettext("a number such as %(examples)s").with_values(examples=Code("7, −3, 1/2, 0.5, inf"))
     if tree.utilities:
         needed = gettext("a tuple of %(count)s numbers").with_values(count=tree.utilities)
-    raise InputError(where, needed, short_repr(text)) from None
+    raise InputError(wrong_value(where, text, needed)) from None
 
 
 def _cuts(result: Result, translations: NullTranslations, *, only_pruning: bool) -> dict[NodeId, str]:

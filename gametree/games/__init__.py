@@ -1,7 +1,7 @@
 """Games by their rules, from which their trees follow.
 
 `from_open_spiel` takes a game of OpenSpiel and `Chess` the rules of python-chess; each needs its package when called.
-A game of another engine becomes a `Game` by a subclass that hands the six questions on.
+A game of another engine becomes a `Game` by a subclass that delegates the six methods.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ MODULES = {
     "PacMan": "piece_games",
     "TicTacToe": "row_games",
 }
-"""The games, each loaded when somebody first asks for it."""
+"""The games, each loaded on first use."""
 
 
 def __getattr__(name: str) -> Any:

@@ -28,7 +28,7 @@ _REST = re.compile(r"(?<=\s)(?:(\[\w*\])\s*)?((?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h]
 
 
 def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
-    """Yield how to read what is given as a board of python-chess, except as moves."""
+    """Yield the ways to read an object as a board of python-chess, except as moves."""
     if not isinstance(given, type) and callable(fen := getattr(given, "fen", None)):
         yield lambda: board_of_fen(game, fen())
         return
@@ -71,7 +71,7 @@ def _drawn(game: Chess, given: object, cells: Sequence[Any], said: str | None, r
     signs = [cell.strip() if isinstance(cell, str) else "" if cell is None else cell for cell in cells]
     unknown = next((sign for sign in signs if not isinstance(sign, str) or sign not in _PIECES), None)
     if unknown is not None:
-        reason = gettext("%(sign)s is no piece; write PNBRQK for White, pnbrqk for Black, and . for an empty square")
+        reason = gettext("%(sign)s is not a piece; write PNBRQK for White, pnbrqk for Black, and . for an empty square")
         refuse(game, given, reason.with_values(sign=Code(str(unknown))))
     if said is None:
         refuse(game, given, gettext("it does not say who moves; add a line such as: white to move"))
@@ -83,7 +83,7 @@ def _drawn(game: Chess, given: object, cells: Sequence[Any], said: str | None, r
 
 
 def _with_turn(game: Chess, given: object, fen: str, said: str | None) -> Any:
-    """Return the board of a FEN, whose second field has to agree with the player who is said to move."""
+    """Return the board of a FEN, whose second field has to agree with the player who is named as the mover."""
     fields = fen.split()
     if len(fields) == 1 and said:
         return board_of_fen(game, f"{fen.strip()} {_LETTERS[said]}", given)
@@ -93,7 +93,7 @@ def _with_turn(game: Chess, given: object, fen: str, said: str | None) -> Any:
 
 
 def board_of_fen(game: Chess, fen: Any, given: Any = None) -> Any:
-    """Return a board of python-chess at a position in FEN; refuse what is none, or leaves something open."""
+    """Return a board of python-chess at a position in FEN; refuse text that is not complete FEN."""
     given = fen if given is None else given
     text = fen.fen() if not isinstance(fen, type) and callable(getattr(fen, "fen", None)) else fen
     if not isinstance(text, str):
@@ -101,7 +101,7 @@ def board_of_fen(game: Chess, fen: Any, given: Any = None) -> Any:
     try:
         board = game.new_board(text.strip())
     except (ValueError, IndexError) as error:
-        refuse(game, given, gettext("it is no FEN (%(reason)s)").with_values(reason=Code(str(error))))
+        refuse(game, given, gettext("it is not a FEN (%(reason)s)").with_values(reason=Code(str(error))))
     fields = text.split()
     if len(fields) < 2:
         refuse(game, given, gettext("it does not say who moves; add w or b after the pieces"))
@@ -109,7 +109,7 @@ def board_of_fen(game: Chess, fen: Any, given: Any = None) -> Any:
         board.castling_rights = board.rooks
         if board.clean_castling_rights():
             refuse(
-                game, given, gettext("it does not say who may castle; add KQkq - 0 1 for all, or - - 0 1 for nobody")
+                game, given, gettext("it does not say who may castle; add KQkq - 0 1 for all, or - - 0 1 for neither")
             )
         board.castling_rights = 0
     if not board.is_valid():

@@ -1,4 +1,4 @@
-"""Games with dice (decks 001, 004): Pig with a limited number of turns, and the end of backgammon, bearing off."""
+"""Games with dice: Pig with a limited number of turns, and the end of backgammon, bearing off."""
 
 from __future__ import annotations
 
@@ -46,9 +46,19 @@ class PigPosition(NamedTuple):
 class Pig(KitGame):
     """Pig: roll a die as often as you like and hold to keep the points; a 1 loses the points of the turn.
 
-    The first player with ``goal`` points wins. After ``turns`` turns of both together the greater score wins, so the
-    game has an end and expectiminimax finds its exact value.
+    The game has an end, so expectiminimax finds its exact value.
 
+    Parameters
+    ----------
+    goal : int, default 10
+        The points that win.
+    turns : int, default 4
+        After how many turns of both together the greater score wins.
+    sides : int, default 6
+        The sides of the die.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> game = Pig(goal=4, turns=2, sides=4)
     >>> gt.expectiminimax(game, table=True).value
@@ -89,7 +99,7 @@ class Pig(KitGame):
         return PigPosition("min" if state.player == "max" else "max", False, scores, 0, state.turns - 1)
 
     def is_terminal(self, state: PigPosition) -> bool:
-        """Over when somebody has reached the goal, or no turn is left."""
+        """Over when a player has reached the goal, or no turn is left."""
         return state.turns == 0 or max(state.scores) >= self.goal
 
     def utility(self, state: PigPosition) -> int:
@@ -130,10 +140,19 @@ class RacePosition(NamedTuple):
 class BearOff(KitGame):
     """The end of a game of backgammon: both players only bear their checkers off, and the first to finish wins.
 
-    ``mine`` and ``theirs`` are the points from home of MAX's and MIN's checkers. Two dice have 21 distinct outcomes;
-    each number moves a checker that far or bears it off, and a double moves four times. A number greater than its
-    point bears a checker off only if no checker is farther away. A move is the points of the checkers after it.
+    Two dice have 21 distinct outcomes; each number moves a checker that far or bears it off, and a double moves four
+    times. A number greater than its point bears a checker off only if no checker is farther away. A move is the points
+    of the checkers after it.
 
+    Parameters
+    ----------
+    mine, theirs : list of int, default (2, 1)
+        The points from home of MAX's and of MIN's checkers.
+    sides : int, default 6
+        The sides of each die.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> game = BearOff((5, 2), (1,))
     >>> gt.expectiminimax(game, table=True).value    # both at once with 19 rolls of 36, else MIN wins
@@ -153,11 +172,8 @@ class BearOff(KitGame):
             for name, side in (("mine", mine), ("theirs", theirs))
         )
         if not max_checkers or not min_checkers:
-            raise GameError(
-                gettext("the checkers of %(game)s").with_values(game=Code("BearOff")),
-                gettext("at least one for each player"),
-                gettext("%(one)s and %(other)s").with_values(one=max_checkers, other=min_checkers),
-            )
+            problem = gettext("BearOff has the checkers %(mine)s and %(theirs)s; give each player at least one")
+            raise GameError(problem.with_values(mine=max_checkers, theirs=min_checkers))
         self.initial = RacePosition("max", max_checkers, min_checkers, None)
 
     def player(self, state: RacePosition) -> str:

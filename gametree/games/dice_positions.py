@@ -33,7 +33,7 @@ def parts_of(given: Any, number: int) -> list[Any] | None:
 
 
 def whole_numbers(given: object) -> bool:
-    """Tell whether an object is a list or tuple of whole numbers from 0."""
+    """Return whether an object is a list or tuple of whole numbers from 0."""
     return isinstance(given, list | tuple) and all(type(number) is int and number >= 0 for number in given)
 
 
@@ -103,7 +103,7 @@ def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
 
 
 def _is_sum(game: Pig, points: int) -> bool:
-    """Tell whether rolls from 2 to the sides of the die can make so many points."""
+    """Return whether rolls from 2 to the sides of the die can make so many points."""
     return points != 1 and (game.sides > 2 or points % 2 == 0)
 
 
@@ -163,7 +163,7 @@ def _checked_race(
 
 
 def _can_come(side: tuple[int, ...], first: tuple[int, ...]) -> bool:
-    """Tell whether checkers can come from their first points to these, the farthest to the farthest."""
+    """Return whether checkers can come from their first points to these, the farthest to the farthest."""
     pairs = zip(sorted(side, reverse=True), sorted(first, reverse=True), strict=False)
     return len(side) <= len(first) and all(0 < point <= before for point, before in pairs)
 

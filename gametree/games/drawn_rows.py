@@ -174,6 +174,6 @@ def _labels(number: int) -> list[list[str]]:
 
 
 def _is_blank_head(lines: list[str]) -> bool:
-    """Tell whether the first row is the blank head of a Markdown table, with the only rule below it."""
+    """Return whether the first row is the blank head of a Markdown table, with the only rule below it."""
     rules = [place for place, line in enumerate(lines) if _RULE.fullmatch(line)]
     return rules == [1] and not lines[0].replace("|", "").strip()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
-from ..errors import GameError, named_keywords, to_list, to_text
+from ..errors import GameError, named_keywords, to_list, to_text, wrong_value
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..showing import Playable
 from ..values import Number, Value, is_whole
@@ -22,7 +22,7 @@ class Cell:
 
     text: str = ""
     owner: str = ""
-    """the player whose mark is there, ``"max"`` or ``"min"``; empty for nobody's"""
+    """the player whose mark is there, ``"max"`` or ``"min"``; empty for no player's"""
     action: Any = None
     """the action of a player who chooses the cell, legal or not; None for a cell that cannot be chosen"""
     high: int = 1
@@ -81,7 +81,7 @@ Action: TypeAlias = Any
 
 @named_keywords()
 class Game(Playable):
-    """A game by its six elements (deck 000). Write a class with them; all other methods have defaults.
+    """A game by its six elements. Write a class with them; all other methods have defaults.
 
     `initial` is the position at the start, an attribute. `player`, `actions`, `result`, `is_terminal` and `utility`
     take a position. A game with dice has `outcomes` too. `check_game` plays a game and says which law it breaks.
@@ -138,7 +138,7 @@ class Game(Playable):
         raise NotImplementedError("needed the method result(self, state, action)")
 
     def is_terminal(self, state: State) -> bool:
-        """Tell whether the game is over. Default: where there are no actions."""
+        """Return whether the game is over. Default: where there are no actions."""
         return not list(self.actions(state))
 
     def utility(self, state: State) -> Value:
@@ -198,7 +198,7 @@ class Game(Playable):
         return {name: value for name, value in vars(self).items() if name != SEEN_ATTRIBUTE}
 
     def has(self, method: str) -> bool:
-        """Tell whether the game has a method of its own, such as ``"evaluate"``, and not only the default.
+        """Return whether the game has a method of its own, such as ``"evaluate"``, and not only the default.
 
         >>> Game().has("evaluate")
         False
@@ -209,10 +209,12 @@ class Game(Playable):
 def to_game(where: str, value: object) -> Game:
     """Return a game; raise `GameError` for anything else."""
     if not isinstance(value, Game):
-        cure = gettext("write a class with the base %(base)s, and give an object of it").with_values(
-            base=Code("gametree.Game")
+        problem = gettext(
+            "%(function)s takes a game, and %(given)s is none; write a class with the base %(base)s, and "
+            "give an object of it"
         )
-        raise GameError(Code(where), gettext("a game"), short_repr(value), cure)
+        facts = {"function": Code(where), "given": short_repr(value), "base": Code("gametree.Game")}
+        raise GameError(problem.with_values(**facts))
     return value
 
 
@@ -238,9 +240,9 @@ def whole_number(name: Phrase, value: object, least: int, most: int) -> int:
     """Return a whole number from ``least`` to ``most``; raise `GameError` for anything else."""
     if not is_whole(value, least, most):
         raise GameError(
-            name,
-            gettext("a whole number from %(least)s to %(most)s").with_values(least=least, most=most),
-            short_repr(value),
+            wrong_value(
+                name, value, gettext("a whole number from %(least)s to %(most)s").with_values(least=least, most=most)
+            )
         )
     return value
 
@@ -249,7 +251,7 @@ class ReadingGame(Game):
     """A game that reads positions as people give them."""
 
     def state(self, given: Any) -> State:
-        """Return the position that is given; raise `GameError` for what is none."""
+        """Return the given position; raise `GameError` for anything else."""
         raise NotImplementedError
 
 
@@ -269,10 +271,10 @@ class KitGame(ReadingGame):
         return game
 
     def state(self, given: Any) -> State:
-        """Return the position that is given: a position, its drawing, rows of numbers, or the moves that lead to it.
+        """Return the given position: a position, its drawing, rows of numbers, or the moves that lead to it.
 
-        Text, lists, tuples and arrays are read; ``docs/games.md`` says in which forms. What can be read in several
-        ways, or in none, is refused with `GameError`.
+        Text, lists, tuples and arrays are read; ``docs/games.md`` says in which forms. An object that can be read in
+        several ways, or in none, is refused with `GameError`.
 
         >>> from gametree.games import Nim
         >>> Nim(2, 1).state("1: −1, 2: −1"), Nim(2, 1).state(("MIN", [1, 1])), Nim(2, 1).state("1 0")
@@ -285,14 +287,27 @@ class KitGame(ReadingGame):
         return self.move_readings(given)
 
     def unread(self) -> Phrase:
-        """Say what can be written, for an object that is not read at all."""
+        """Return the accepted forms, for an object that cannot be read."""
         example = Code(repr(in_one_line(self.draw(self.initial))))
         return gettext(
             "write the moves from the start, or a position as the game draws it, such as %(example)s"
         ).with_values(example=example)
 
     def move_readings(self, given: Any, said: str | None = None) -> Iterator[Reading]:
-        """Yield how to read a text or a list as moves, after which the player moves who is said."""
+        """Yield how to read a text or a list as moves.
+
+        Parameters
+        ----------
+        given : object
+            The text or the list.
+        said : str, optional
+            The player who is said to move after them.
+
+        Yields
+        ------
+        Reading
+            A way to read them.
+        """
         if isinstance(given, str):
             yield lambda: self._said(given, self.after_moves(given), said)
         elif type(given) in (list, tuple) and given:
@@ -338,11 +353,11 @@ class KitGame(ReadingGame):
     def _no_move(self, moves: NamedMoves, number: int, move: object) -> GameError:
         where = {"move": short_repr(move), "number": number, "game": Code(self.name)}
         if not moves.moves:
-            over = gettext("%(move)s is no move %(number)s of %(game)s: the game is over before it")
+            over = gettext("%(move)s is not a move %(number)s of %(game)s: the game is over before it")
             return GameError(over.with_values(**where))
         names = [name for _, name in moves.moves]
         listed = ", ".join(names[:_MOST_LISTED]) + (", …" if len(names) > _MOST_LISTED else "")
-        refused = gettext("%(move)s is no move %(number)s of %(game)s; the moves there are %(names)s")
+        refused = gettext("%(move)s is not a move %(number)s of %(game)s; the moves there are %(names)s")
         return GameError(refused.with_values(**where, names=Code(listed)))
 
     def __repr__(self) -> str:

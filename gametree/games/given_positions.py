@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .game import KitGame, State
 
 Reading: TypeAlias = "Callable[[], State]"
-"""A way to read what is given; it raises `GameError` if that is no position."""
+"""A way to read what is given; it raises `GameError` if that is not a position."""
 
 _LEVELS = 4
 """Most levels of nested lists that are read."""
@@ -53,9 +53,9 @@ def _literal(text: str) -> Any:
 
 
 def refuse(game: KitGame, given: object, reason: Phrase) -> NoReturn:
-    """Refuse what is no position, and say why."""
+    """Raise `GameError` with the reason for an object that is not a position."""
     raise GameError(
-        gettext("%(given)s is no position of %(game)s: %(reason)s").with_values(
+        gettext("%(given)s is not a position of %(game)s: %(reason)s").with_values(
             given=short_repr(given), game=Code(game.name), reason=reason
         )
     )
@@ -119,7 +119,7 @@ def split_turn(game: KitGame, given: Any, names: Mapping[str, str]) -> tuple[Any
 
 
 def is_pair_with_player(given: object) -> bool:
-    """Tell whether the first of two parts is text, as in ``("max", (1, 2))``."""
+    """Return whether the first of two parts is text, as in ``("max", (1, 2))``."""
     return type(given) in (list, tuple) and len(given) == 2 and isinstance(given[0], str)  # type: ignore[arg-type, index]
 
 
@@ -153,7 +153,7 @@ def _turn_pattern(names: Mapping[str, str]) -> re.Pattern[str]:
 
 
 def _no_player(said: object, names: Mapping[str, str]) -> Phrase:
-    return gettext("%(said)s is no player of it; the players are %(names)s").with_values(
+    return gettext("%(said)s is not a player of it; the players are %(names)s").with_values(
         said=short_repr(said), names=Code(", ".join(dict.fromkeys(map(shown_player, names.values()))))
     )
 
@@ -176,7 +176,7 @@ def shown_player(player: str) -> str:
 
 
 def mover(game: KitGame, given: object, said: str | None, possible: tuple[str, ...]) -> str:
-    """Return who moves: the player that is said, if it can be; else the first of those that can be.
+    """Return the player to move: the named one, if possible; otherwise the first possible one.
 
     ``possible`` are the players whose turn it can be at the position, in the order of the game.
     """

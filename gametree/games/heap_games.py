@@ -1,4 +1,4 @@
-"""Games of heaps: Nim and Grundy's game, with the nimbers that solve them (deck 003), and Kalah."""
+"""Games of heaps: Nim and Grundy's game, with the nimbers that solve them, and Kalah."""
 
 from __future__ import annotations
 
@@ -71,11 +71,8 @@ class HeapGame(KitGame):
 
     def __init__(self, name: str, heaps: tuple[int, ...], players: int, misere: bool, most: int) -> None:
         if not heaps:
-            raise GameError(
-                gettext("the heaps of %(game)s").with_values(game=Code(name)),
-                gettext("at least one size"),
-                gettext("none", negative=True),
-            )
+            problem = gettext("%(game)s has no heap; give the size of at least one")
+            raise GameError(problem.with_values(game=Code(name)))
         self.players, self.misere = whole_number(option_of(name, "players"), players, 2, 9), misere
         self.turns = ("max", "min") if players == 2 else tuple(f"p{n + 1}" for n in range(players))
         self.total = None if players == 2 else 1
@@ -91,6 +88,7 @@ class HeapGame(KitGame):
         return state[0]
 
     def next(self, player: str) -> str:
+        """Return who moves after a player."""
         return self.turns[(self.turns.index(player) + 1) % self.players]
 
     def utility(self, state: Heaps) -> int | tuple[int, ...]:
@@ -138,11 +136,21 @@ class HeapGame(KitGame):
 
 @named_keywords()
 class Nim(HeapGame):
-    """Nim: take any number of sticks from one heap; taking the last stick wins, or loses in the ``misere`` game.
+    """Nim: take any number of sticks from one heap; taking the last stick wins.
 
-    An action is a pair: the number of the heap, from 1, and how many sticks are taken. With three or more ``players``
-    it is a game for max^n.
+    An action is a pair: the number of the heap, from 1, and how many sticks are taken.
 
+    Parameters
+    ----------
+    *heaps : int
+        The sticks of each heap.
+    misere : bool, default False
+        Whether taking the last stick loses.
+    players : int, default 2
+        The number of players; with three or more it is a game for max^n.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> result = gt.alphabeta(Nim(3, 4, 5), table=True)
     >>> result.value, result.best_move
@@ -188,6 +196,17 @@ class Grundy(HeapGame):
 
     An action is a pair, the sizes of the two parts; of equal heaps the first is split.
 
+    Parameters
+    ----------
+    *heaps : int
+        The sticks of each heap.
+    misere : bool, default False
+        Whether the player who cannot move wins.
+    players : int, default 2
+        The number of players; with three or more it is a game for max^n.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> result = gt.minimax(Grundy(7))
     >>> result.value, result.visits
@@ -227,13 +246,22 @@ Seeds: TypeAlias = tuple[str, tuple[int, ...]]
 
 @named_keywords()
 class Kalah(KitGame):
-    """Kalah with ``houses`` a side and ``seeds`` in each; a move is the number of a house, from 1, nearest the start.
+    """Kalah; a move is the number of a house, from 1, nearest the start.
 
     The seeds of a house are sown one by one into the next houses and the own store, not the other's. When the last
     falls into the own store, the player moves again; when it falls into an empty house of its own and there are seeds
     opposite, both go into the store. The game is over when a player has no seed left in its houses; those of the other
     go into the other's store. The utility is the difference of the stores.
 
+    Parameters
+    ----------
+    houses : int, default 3
+        The number of houses on each side.
+    seeds : int, default 2
+        The seeds in each house at the start.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> gt.alphabeta(Kalah(2, 2), table=True).line
     ('2', '1', '1', '1', '2')

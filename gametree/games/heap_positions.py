@@ -117,7 +117,7 @@ def _marked_turn(game: Kalah, given: object, rows: list[str], said: str | None) 
     marked: Mapping[int, str] = {0: MIN, len(rows) - 1: MAX}
     players = {marked.get(place, "") for place, row in enumerate(rows) if "▸" in row} | ({said} - {None})
     if len(players) > 1 or "" in players:
-        refuse(game, given, gettext("more than one row is marked, or one that is no player's; mark who moves"))
+        refuse(game, given, gettext("more than one row is marked, or one that is not a player's; mark who moves"))
     numbers = [list(counts_of(row.replace("▸", " "))) for row in rows]
     return (players.pop() if players else None), numbers
 

@@ -20,7 +20,7 @@ _SAME = ("moves", "text")
 
 
 class _OpenSpielPosition:
-    """A position of an OpenSpiel game: its ``state`` there, which nobody changes, and a key to compare it by."""
+    """A position of an OpenSpiel game: its ``state`` there, which is never changed, and a key to compare it by."""
 
     __slots__ = ("key", "state")
 
@@ -38,7 +38,7 @@ class _OpenSpielPosition:
 
 
 class _OpenSpielGame(KitGame):
-    """A game of OpenSpiel; `from_open_spiel` makes it, and refuses what no search of the kit can play."""
+    """A game of OpenSpiel; `from_open_spiel` makes it, and refuses games that no search of the kit supports."""
 
     def __init__(self, game: Any, same: str = "moves") -> None:
         self.game = game
@@ -102,10 +102,11 @@ class _OpenSpielGame(KitGame):
         )
         if not near or sum(share for _, share in outcomes) != 1:
             shares = ", ".join(str(share) for _, share in chance_outcomes[:6])
-            needed = gettext(
-                "probabilities that are fractions with denominators up to %(most)s and sum to 1"
-            ).with_values(most=MOST_DENOMINATOR)
-            raise GameError(gettext("the probabilities of %(game)s").with_values(game=Code(self.name)), needed, shares)
+            problem = gettext(
+                "the probabilities of %(game)s (%(shares)s) are not fractions with denominators up to "
+                "%(most)s that sum to 1; choose another game"
+            )
+            raise GameError(problem.with_values(game=Code(self.name), shares=Code(shares), most=MOST_DENOMINATOR))
         return outcomes
 
     def result(self, state: _OpenSpielPosition, action: int) -> _OpenSpielPosition:
@@ -132,13 +133,28 @@ class _OpenSpielGame(KitGame):
 
 @named_keywords()
 def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _OpenSpielGame:
-    """Return a game of OpenSpiel, by its name and parameters or as loaded there, as a game to search and draw.
+    """Return a game of OpenSpiel as a game to search and draw.
 
-    Positions are equal if the same moves led to them. With ``same="text"`` they are equal if the same player moves and
-    OpenSpiel's text is the same: then a table of positions (``table=True``) saves most of the work, but it is wrong
-    for games whose text leaves something out, such as the earlier positions of chess, or how many turns of Pig are
-    left. An evaluation of your own reads OpenSpiel's state, which is the ``state`` of a position.
+    An evaluation of your own reads OpenSpiel's state, which is the ``state`` of a position.
 
+    Parameters
+    ----------
+    game : str or pyspiel.Game
+        The name of the game, or the game as loaded by OpenSpiel.
+    same : {"moves", "text"}, default "moves"
+        When two positions are equal: if the same moves led to them; or if the same player moves and OpenSpiel's text is
+        the same. With ``"text"`` a table of positions (``table=True``) saves most of the work, but it is wrong for
+        games whose text leaves something out, such as the earlier positions of chess.
+    **parameters
+        The parameters of the game, such as ``pile_sizes="1;2"``.
+
+    Returns
+    -------
+    Game
+        The game.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> result = gt.alphabeta(from_open_spiel("tic_tac_toe", same="text"), table=True)
     >>> result.value, result.best_move
@@ -153,17 +169,15 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _Op
     elif isinstance(game, spiel.Game) and not parameters:
         loaded = game
     else:
-        needed = gettext("the name of a game, with its parameters if any, or a game that is loaded")
-        got = ", ".join([short_repr(game), *(f"{name}={short_repr(value)}" for name, value in parameters.items())])
-        raise GameError(Code("from_open_spiel(…)"), needed, got)
-    if unfit := _why_unfit(loaded.get_type()):
-        needed = gettext("one of perfect information in which the players move in turn")
-        raise GameError(
-            gettext("the game %(game)s").with_values(game=Code(loaded)),
-            needed,
-            unfit,
-            gettext("playable() lists those that fit"),
+        given = ", ".join([short_repr(game), *(f"{name}={short_repr(value)}" for name, value in parameters.items())])
+        problem = gettext(
+            "from_open_spiel(…) has the arguments %(given)s; pass the name of a game, with its "
+            "parameters if any, or a game that is loaded"
         )
+        raise GameError(problem.with_values(given=Code(given)))
+    if unfit := _why_unfit(loaded.get_type()):
+        problem = gettext("the game %(game)s cannot be searched: %(reason)s; playable() lists the games that can")
+        raise GameError(problem.with_values(game=Code(loaded), reason=unfit))
     return _OpenSpielGame(loaded, same)
 
 
@@ -198,21 +212,18 @@ def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
         return spiel.load_game(name, parameters) if parameters else spiel.load_game(name)
     except (RuntimeError, TypeError) as error:
         message = str(error).splitlines()[0]
-        raise GameError(
-            gettext("the game %(game)s").with_values(game=Code(plain)),
-            gettext("parameters that OpenSpiel knows"),
-            short_repr(message),
-        ) from None
+        problem = gettext("OpenSpiel does not know these parameters of the game %(game)s: %(why)s; correct them")
+        raise GameError(problem.with_values(game=Code(plain), why=short_repr(message))) from None
 
 
 def _why_unfit(kind: Any) -> Phrase | None:
     """Return why no search can play a game; None if one can."""
     if kind.dynamics != kind.Dynamics.SEQUENTIAL:
-        return gettext("one in which they move at the same time")
+        return gettext("its players move at the same time")
     if kind.information != kind.Information.PERFECT_INFORMATION:
-        return gettext("one of imperfect information")
+        return gettext("its players do not see everything")
     sampled = kind.chance_mode == kind.ChanceMode.SAMPLED_STOCHASTIC
-    return gettext("one whose probabilities are not listed") if sampled else None
+    return gettext("its probabilities are not listed") if sampled else None
 
 
 def _number(value: float) -> Number:
@@ -225,7 +236,7 @@ _METHODS = ("actions", "result", "utility", "to_move")
 
 
 def is_like_aima(given: object) -> bool:
-    """Tell whether an object has the methods of a game in aima-python, and is none of the kit."""
+    """Return whether an object has the methods of a game in aima-python, and is none of the kit."""
     return not isinstance(given, Game) and all(callable(getattr(given, name, None)) for name in _METHODS)
 
 
@@ -266,8 +277,8 @@ class _AimaGame(ReadingGame):
 
     def __init__(self, game: Any) -> None:
         if not hasattr(game, "initial"):
-            needed = gettext("the attribute %(name)s").with_values(name=Code("initial"))
-            raise GameError(Code(type(game).__name__), needed, gettext("none", negative=True))
+            problem = gettext("the game %(game)s has no attribute initial; give it one with its first position")
+            raise GameError(problem.with_values(game=Code(type(game).__name__)))
         self.game, self.initial = game, _as_key(game.initial)
         self.first, self.second = game.to_move(game.initial), None
 
@@ -285,10 +296,16 @@ class _AimaGame(ReadingGame):
             return mover.lower()
         self.second = mover if self.second is None and mover != self.first else self.second
         if mover not in (self.first, self.second):
-            needed = gettext("two players, %(names)s").with_values(
-                names=f"{short_repr(self.first)}, {short_repr(self.second)}"
+            problem = gettext(
+                "%(method)s names a third player, %(mover)s, beside %(first)s and %(second)s; return one of two players"
             )
-            raise GameError(Code(f"{self.name}.to_move"), needed, short_repr(mover))
+            facts = {
+                "method": Code(f"{self.name}.to_move"),
+                "mover": short_repr(mover),
+                "first": short_repr(self.first),
+                "second": short_repr(self.second),
+            }
+            raise GameError(problem.with_values(**facts))
         return MAX if mover == self.first else MIN
 
     def actions(self, state: State) -> Sequence[Action]:

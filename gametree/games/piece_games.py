@@ -1,4 +1,4 @@
-"""Games in which pieces move: chess, by the rules of python-chess (decks 000, 004), and Pac-Man (deck 001)."""
+"""Games in which pieces move: chess, by the rules of python-chess, and Pac-Man."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords, to_text
+from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords, to_text, wrong_value
 from ..node_kinds import MAX, MIN
 from ..phrases import Code, Phrase, gettext, pgettext, short_repr
 from ..values import Number
@@ -16,7 +16,7 @@ from .given_positions import Reading
 from .map_positions import chase_readings
 
 PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
-"""Value of a piece in pawns, by its letter (deck 000)."""
+"""Value of a piece in pawns, by its letter."""
 
 MOST_KEPT = 10_000
 """Most boards in memory; they save reading the same FEN again and again."""
@@ -24,13 +24,22 @@ MOST_KEPT = 10_000
 
 @named_keywords()
 class Chess(KitGame):
-    """Chess: White is MAX, Black MIN, from the start, from a position in FEN, or from a board of python-chess.
+    """Chess: White is MAX, Black MIN. A position is its FEN, and a move is its two squares, such as ``"e2e4"``.
 
-    A position is its FEN, a move the squares it goes from and to, such as ``"e2e4"``; captures come first. Checkmate is
-    worth ``mate`` pawns; a draw is stalemate, too little material, or fifty moves of both without a capture or a pawn's
-    move. That a position has been there three times cannot be seen in it, so the search does not count that a draw.
-    ``variant`` is one that python-chess has, such as ``"racing kings"``.
+    Captures come first. A draw is stalemate, too little material, or fifty moves of both without a capture or a pawn's
+    move. A repeated position does not show in a FEN, so the search does not count it as a draw.
 
+    Parameters
+    ----------
+    fen : str or chess.Board, optional
+        The position at the start, in FEN or as a board of python-chess; the usual one if left out.
+    variant : str, default "chess"
+        A variant of python-chess, such as ``"racing kings"``.
+    mate : int, default 1000
+        The value of a checkmate, in pawns.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> game = Chess("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
     >>> result = gt.alphabeta(game, depth=1)
@@ -154,7 +163,7 @@ class Chess(KitGame):
 
 
 def _winner(board: Any) -> int | None:
-    """Return 1 if White has won, −1 if Black has, 0 for a draw, None if the game goes on."""
+    """Return 1 if White has won, −1 if Black has, 0 for a draw, None if the game continues."""
     outcome = board.outcome()
     if outcome is None:
         return 0 if board.halfmove_clock >= 100 else None
@@ -206,10 +215,17 @@ class ChasePosition(NamedTuple):
 class PacMan(KitGame):
     """Pac-Man, who is MAX, and a ghost take turns; each moves to a free square beside its own.
 
-    ``map`` has a line for each row, or a / between rows, with P, G, points for dots, _ for empty squares and # for
-    walls. A dot is worth 10 points and the last dot 50 more, being caught costs 50 and each step 1. The game stops
-    after ``moves`` moves of Pac-Man.
+    A dot is worth 10 points and the last dot 50 more, being caught costs 50 and each step 1.
 
+    Parameters
+    ----------
+    map : str, default ". . P . G . ."
+        A line for each row, or a / between rows, with P, G, points for dots, _ for empty squares and # for walls.
+    moves : int, default 6
+        After how many moves of Pac-Man the game stops.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> game = PacMan("P . G", moves=3)
     >>> print(game.draw(game.initial))
@@ -221,9 +237,11 @@ class PacMan(KitGame):
     def __init__(self, map: str = ". . P . G . .", moves: int = 6) -> None:
         if not isinstance(map, str):
             raise GameError(
-                option_of("PacMan", "map"),
-                gettext("text, as %(example)s").with_values(example=Code("'. . P . G . .'")),
-                short_repr(map),
+                wrong_value(
+                    option_of("PacMan", "map"),
+                    map,
+                    gettext("text, as %(example)s").with_values(example=Code("'. . P . G . .'")),
+                )
             )
         rows = [row.split() for row in map.strip().replace("/", "\n").splitlines()]
         squares = {(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row)}
@@ -235,8 +253,11 @@ class PacMan(KitGame):
             or len(squares_by_mark["G"]) != 1
             or set(squares.values()) - set(squares_by_mark)
         ):
-            needed = gettext("one P, one G, and else only . for dots, _ for empty squares, # for walls")
-            raise GameError(option_of("PacMan", "map"), needed, short_repr(map))
+            problem = gettext(
+                "%(option)s is %(given)s; write one P, one G, and else only . for dots, _ for empty squares, "
+                "# for walls"
+            )
+            raise GameError(problem.with_values(option=option_of("PacMan", "map"), given=short_repr(map)))
         self.rows = [[(x, y) for x in range(len(row))] for y, row in enumerate(rows)]
         self.walls = frozenset(squares_by_mark["#"])
         self.dots = frozenset(squares_by_mark["."])
@@ -247,9 +268,10 @@ class PacMan(KitGame):
         }
         self.initial = ChasePosition(MAX, squares_by_mark["P"][0], squares_by_mark["G"][0], self.dots, self.moves)
         if not all(self._ways[square] for square in (self.initial.pac, self.initial.ghost)):
-            raise GameError(
-                option_of("PacMan", "map"), gettext("a free square beside P and one beside G"), short_repr(map)
+            problem = gettext(
+                "%(option)s is %(given)s, where P or G cannot move; leave a free square beside each of them"
             )
+            raise GameError(problem.with_values(option=option_of("PacMan", "map"), given=short_repr(map)))
 
     def player(self, state: ChasePosition) -> str:
         """Pac-Man and the ghost in turn."""

@@ -29,19 +29,13 @@ def refuse_unless_key(game: Game, state: State) -> None:
     >>> refuse_unless_key(Nim(2, 1), ["max", 3])
     Traceback (most recent call last):
     ...
-    gametree.errors.GameError: a position of Nim: needed one that can be a key of a dict, got ['max', 3]; use tuples, \
-not lists
+    gametree.errors.GameError: ['max', 3] is a position of Nim and cannot be a key of a dict; use tuples, not lists
     """
     try:
         hash(state)
     except TypeError:
-        needed = gettext("one that can be a key of a dict")
-        raise GameError(
-            gettext("a position of %(game)s").with_values(game=Code(game.name)),
-            needed,
-            short_repr(state),
-            gettext("use tuples, not lists"),
-        ) from None
+        problem = gettext("%(state)s is a position of %(game)s and cannot be a key of a dict; use tuples, not lists")
+        raise GameError(problem.with_values(state=short_repr(state), game=Code(game.name))) from None
 
 
 def class_without_equality(first: object, second: object, levels: int = _LEVELS) -> type | None:
@@ -63,7 +57,7 @@ def class_without_equality(first: object, second: object, levels: int = _LEVELS)
 
 
 def refuse_unusable_start(game: Game, start: State) -> None:
-    """Refuse a start that is no key, that a move changes in place, or that differs from one made by the same moves.
+    """Refuse a start that is not a key, that a move changes in place, or that differs from one made by the same moves.
 
     >>> from gametree.games import Nim
     >>> class Stones:
@@ -75,9 +69,8 @@ def refuse_unusable_start(game: Game, start: State) -> None:
     >>> refuse_unusable_start(Take(1), Stones(1))
     Traceback (most recent call last):
     ...
-    gametree.errors.GameError: a position of Take: needed one that equals another made by the same moves, got an \
-object of Stones, which equals only itself; use tuples, or write __eq__ and __hash__ in Stones, as \
-@dataclass(frozen=True) does
+    gametree.errors.GameError: the positions of Take are objects of Stones, which equal only themselves, even after \
+the same moves; use tuples, or write __eq__ and __hash__ in Stones, as @dataclass(frozen=True) does
     """
     refuse_unless_key(game, start)
     objects = list(_objects(start))
@@ -91,12 +84,14 @@ object of Stones, which equals only itself; use tuples, or write __eq__ and __ha
 
 def refuse_change(game: Game, start: State) -> None:
     if changes_in_place(game, start):
-        needed, got = gettext("a new position, and the old one left as it is"), gettext("the old one, changed")
-        raise GameError(Code(f"{game.name}.result"), needed, got, gettext("use tuples, or copy the position first"))
+        problem = gettext(
+            "%(method)s changes the position that it gets; return a new one: use tuples, or copy the position first"
+        )
+        raise GameError(problem.with_values(method=Code(f"{game.name}.result")))
 
 
 def changes_in_place(game: Game, start: State) -> bool:
-    """Tell whether a move changes a copy of the start; False if the game fails on a copy."""
+    """Return whether a move changes a copy of the start; False if the game fails on a copy."""
     if not contents_of(start):
         return False
     with suppress(Exception):
@@ -126,8 +121,11 @@ def lost_position_error(game: Game, state: State, successor: State, successors: 
     """Return the error for a successor of ``state`` that is no longer among its successors."""
     if lacking := next(filter(None, (class_without_equality(successor, after) for after in successors)), None):
         return _equality_error(game, lacking)
-    where = gettext("%(method)s at %(state)s").with_values(method=Code(f"{game.name}.result"), state=short_repr(state))
-    return GameError(where, gettext("the same position each time"), gettext("another the second time"), _CHECK)
+    problem = gettext(
+        "%(method)s returns another position the second time at %(state)s; "
+        "check_game(game) lists the moves that lead there"
+    )
+    return GameError(problem.with_values(method=Code(f"{game.name}.result"), state=short_repr(state)))
 
 
 def _objects(state: State, levels: int = _LEVELS) -> Iterator[object]:
@@ -143,14 +141,12 @@ def _lacks_equality(thing: object) -> bool:
 
 
 def _equality_error(game: Game, lacking: type) -> GameError:
-    return GameError(
-        gettext("a position of %(game)s").with_values(game=Code(game.name)),
-        gettext("one that equals another made by the same moves"),
-        gettext("an object of %(name)s, which equals only itself").with_values(name=Code(lacking.__name__)),
-        gettext("use tuples, or write __eq__ and __hash__ in %(name)s, as @dataclass(frozen=True) does").with_values(
-            name=Code(lacking.__name__)
-        ),
+    problem = gettext(
+        "the positions of %(game)s are objects of %(name)s, which equal only themselves, even after "
+        "the same moves; use tuples, or write __eq__ and __hash__ in %(name)s, as "
+        "@dataclass(frozen=True) does"
     )
+    return GameError(problem.with_values(game=Code(game.name), name=Code(lacking.__name__)))
 
 
 # ---- Questions to a game about a position; answers that break a law of games raise `GameError` ----
@@ -163,14 +159,15 @@ action (the greatest first); None for the game's own."""
 
 PLAIN_KINDS = (MAX, MIN, CHANCE)
 """Kinds that need no check."""
-_CHECK = gettext("check_game(game) tells the moves that lead there")
+_CHECK = gettext("check_game(game) lists the moves that lead there")
 
 
 def method_error(game: Game, method: str, error: BaseException, *arguments: Any) -> GameError:
     if isinstance(error, GameError):
         return error
     call = Code(f"{game.name}.{method}({', '.join(map(short_repr, arguments))})")
-    return GameError(call, gettext("an answer"), f"{type(error).__name__}: {safe_str(error)}", _CHECK)
+    problem = gettext("%(call)s fails with %(error)s; check_game(game) lists the moves that lead there")
+    return GameError(problem.with_values(call=call, error=Code(f"{type(error).__name__}: {safe_str(error)}")))
 
 
 def state_of(game: Game, given: Any) -> State:
@@ -195,8 +192,12 @@ def position_text(game: Game, state: State) -> str:
         raise method_error(game, "draw", error, state) from error
 
 
-def _refuse(game: Game, method: str, state: State, needed: Phrase, got: str | Phrase) -> NoReturn:
-    raise GameError(Code(f"{game.name}.{method}({short_repr(state)})"), needed, got, _CHECK)
+def _refuse(game: Game, method: str, state: State, needed: Phrase, given: str | Phrase) -> NoReturn:
+    problem = gettext(
+        "%(call)s returns %(given)s instead of %(needed)s; check_game(game) lists the moves that lead there"
+    )
+    facts = {"call": Code(f"{game.name}.{method}({short_repr(state)})"), "given": given, "needed": needed}
+    raise GameError(problem.with_values(**facts))
 
 
 def kind_at(game: Game, state: State) -> Kind:
@@ -240,11 +241,12 @@ def scored(game: Game, utility: Value) -> Value:
 def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | None) -> Value:
     """Return the evaluation of a position, by a function or by the game's own method."""
     if evaluate is None and not game.has("evaluate"):
-        needed = gettext("an evaluation of positions where %(game)s is not over").with_values(game=Code(game.name))
-        cure = gettext("give the game a method %(method)s, or add %(option)s").with_values(
-            method=Code("evaluate(self, state)"), option=Code("evaluate=function")
+        problem = gettext(
+            "%(game)s is not over at the depth limit and cannot say what a position is worth; give the "
+            "game a method %(method)s, or add %(option)s"
         )
-        raise GameError(gettext("the depth limit"), needed, gettext("none", negative=True), cure)
+        facts = {"game": Code(game.name), "method": Code("evaluate(self, state)"), "option": Code("evaluate=function")}
+        raise GameError(problem.with_values(**facts))
     return value_at(game, state, game.evaluate if evaluate is None else evaluate)
 
 
@@ -294,7 +296,7 @@ def pairs_at(game: Game, state: State) -> Sequence[tuple[Action, State]]:
             "actions",
             state,
             gettext("at least one action, because the position is not terminal"),
-            gettext("none", negative=True),
+            Code("[]"),
         )
     return pairs
 
@@ -318,12 +320,12 @@ def _failing_method_error(game: Game, state: State, error: Exception) -> GameErr
 def _outcomes(game: Game, state: State) -> list[Move]:
     try:
         outcomes = [(action, to_probability(share)) for action, share in game.outcomes(state)]
-    except ValueRefused as refused:
+    except ValueRefused:
         _refuse(
             game,
             "outcomes",
             state,
-            gettext("probabilities, each %(number)s").with_values(number=refused.needed),
+            gettext("probabilities from 0 to 1"),
             short_repr(game.outcomes(state)),
         )
     except Exception as error:
@@ -331,7 +333,13 @@ def _outcomes(game: Game, state: State) -> list[Move]:
     total = exact(sum(share for _, share in outcomes))
     if total != 1 or any(isinstance(share, float) or share < 0 for _, share in outcomes):
         needed = gettext("probabilities that sum to 1, as exact numbers such as Fraction(1, 6)")
-        _refuse(game, "outcomes", state, needed, gettext("the sum %(total)s").with_values(total=show(total)))
+        _refuse(
+            game,
+            "outcomes",
+            state,
+            needed,
+            gettext("probabilities with the sum %(total)s").with_values(total=show(total)),
+        )
     moves: list[Move] = []
     for action, share in outcomes:
         try:
@@ -361,7 +369,7 @@ def to_order(given: object) -> Order:
     >>> to_order("random")
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: order is 'random', which is no order of moves; write "evaluate", or a function of \
+    gametree.errors.InputError: order is 'random', which is not an order of moves; write "evaluate", or a function of \
 state and action that returns a number, the greatest first
     """
     if given is None or (isinstance(given, str) and given == "evaluate"):
@@ -369,8 +377,8 @@ state and action that returns a number, the greatest first
     if callable(given):
         return to_function("order", given, 2)
     message = gettext(
-        "order is %(given)s, which is no order of moves; write %(evaluate)s, or a function of state and action that "
-        "returns a number, the greatest first"
+        "order is %(given)s, which is not an order of moves; write %(evaluate)s, or a function of state and action "
+        "that returns a number, the greatest first"
     )
     raise InputError(message.with_values(given=short_repr(given), evaluate=Code('"evaluate"')))
 
@@ -378,7 +386,7 @@ state and action that returns a number, the greatest first
 def _ordered_by_key(
     game: Game, state: State, moves: Sequence[Move], order: Callable[[State, Action], Any]
 ) -> list[Move]:
-    """Sort moves by a function of the user's; refuse what has no order, such as None or NaN."""
+    """Sort moves by a function of the user; refuse values without an order, such as None or NaN."""
     keys = []
     for action, _, _ in moves:
         try:
@@ -466,7 +474,7 @@ class TreeSize:
 
 
 _Key = tuple[State, int | None]
-"""A position, or what stands for all that are symmetric to it, and how many plies are left below it."""
+"""A position, or the representative of all that are symmetric to it, and how many plies are left below it."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -484,11 +492,28 @@ class _OpenPosition:
 def tree_size(
     game: Game, state: State = None, *, depth: int | None = None, symmetry: bool = False, most: int = MOST_COUNTED
 ) -> TreeSize:
-    """Count the nodes, leaves and different positions of a game's tree, from the start or from ``state``.
+    """Count the nodes, leaves and different positions of a game's tree.
 
-    With ``symmetry``, symmetric positions count as one, and only one of the moves to them is followed. After ``most``
-    positions the numbers are lower bounds.
+    Parameters
+    ----------
+    game : Game
+        The game.
+    state : position, optional
+        The position at the root; the start if left out.
+    depth : int, optional
+        How many plies are counted; to the end of the game if left out.
+    symmetry : bool, default False
+        Whether symmetric positions count as one, and only one of the moves to them is followed.
+    most : int, default 100000
+        After how many positions counting stops; the numbers are then lower bounds.
 
+    Returns
+    -------
+    TreeSize
+        The numbers.
+
+    Examples
+    --------
     >>> from gametree.games import Nim
     >>> tree_size(Nim(2, 1))
     TreeSize(nodes=12, leaves=5, positions=8, exact=True, endless=False)

@@ -1,4 +1,4 @@
-"""Games where a row of marks wins: tic-tac-toe (deck 000) and Connect Four (deck 003), on boards of any size.
+"""Games where a row of marks wins: tic-tac-toe and Connect Four, on boards of any size.
 
 With bits, a row is found in a few operations. A position is a pair: the bits of MAX's marks and the bits of MIN's.
 """
@@ -12,9 +12,9 @@ from math import gcd, lcm
 from operator import or_
 from typing import Any, ClassVar, TypeAlias
 
-from ..errors import GameError, named_keywords
+from ..errors import GameError, named_keywords, wrong_value
 from ..node_kinds import MAX, MIN
-from ..phrases import gettext, short_repr
+from ..phrases import gettext
 from ..values import INF, Number, ValueRefused, exact, to_number
 from .game import Board, Cell, KitGame, option_of, whole_number
 from .given_positions import Reading, refuse
@@ -57,7 +57,7 @@ class InARowGame(KitGame):
         return MAX if state[0].bit_count() == state[1].bit_count() else MIN
 
     def has_row(self, marks: int) -> bool:
-        """Tell whether one player's marks have a row of k."""
+        """Return whether one player's marks have a row of k."""
         if self._has_row is not None:
             return self._has_row[marks] == 1
         for line in self.lines:  # noqa: SIM110 - any() of a generator takes three times as long
@@ -141,7 +141,7 @@ def row_table(lines: tuple[int, ...], bits: int) -> bytes:
     return bytes(has_row_by_marks)
 
 
-# ---- Tic-tac-toe (deck 000), on boards of any size and for rows of any length --------------------
+# ---- Tic-tac-toe, on boards of any size and for rows of any length --------------------
 
 _MOST_MARKS = 1 << 16
 """Most that is kept for boards of one size: least forms of positions, forms of sets of marks, lists of free squares."""
@@ -208,10 +208,24 @@ squares_of = lru_cache(_MOST_SIZES)(_Squares)
 class TicTacToe(InARowGame):
     """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn, and a row of three wins.
 
-    The squares are numbered from 1, row by row. ``columns``, ``rows`` and ``k`` make it an m,n,k-game; in the
-    ``misere`` game a row loses. ``utility`` is what MAX gets for a loss, a draw and a win: −1, 0, 1 unless said; the
-    lecture has 0, ½, 1. A position is a pair of numbers, the squares of X and of O as bits; `state` reads a drawing.
+    The squares are numbered from 1, row by row. A position is a pair of numbers, the squares of X and of O as bits;
+    `state` reads a drawing.
 
+    Parameters
+    ----------
+    columns : int, default 3
+        The width of the board.
+    rows : int, optional
+        Its height; like the width if left out.
+    k : int, optional
+        How many marks in a row win.
+    misere : bool, default False
+        Whether a row loses.
+    utilities : tuple of three numbers, default (-1, 0, 1)
+        What MAX gets for a loss, a draw and a win.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> game = TicTacToe()
     >>> state = game.state("X O X / . O . / . . .")
@@ -266,12 +280,12 @@ class TicTacToe(InARowGame):
         return [(square, (x, o | bit)) for square, bit in empty]
 
     def evaluate(self, state: Bitboards) -> int:
-        """The lines still open for X minus those still open for O (deck 002); fewer are better in the misère game."""
+        """The lines still open for X minus those still open for O; fewer are better in the misère game."""
         mine, theirs = self.open_lines(state)
         return theirs - mine if self.misere else mine - theirs
 
     def symmetric(self, state: Bitboards) -> list[Bitboards]:
-        """The board turned and mirrored: eight forms, four if the board is no square."""
+        """The board turned and mirrored: eight forms, four if the board is not a square."""
         return list(zip(self._squares.turned(state[0]), self._squares.turned(state[1]), strict=True))
 
     def canonical(self, state: Bitboards) -> Bitboards:
@@ -285,7 +299,7 @@ def _utilities(game: str, given: Any) -> tuple[Number, Number, Number]:
         lost, drawn, won = map(to_number, given)
     except (TypeError, ValueError, ValueRefused):
         needed = gettext("three numbers, for a loss, a draw and a win of X")
-        raise GameError(option_of(game, "utilities"), needed, short_repr(given)) from None
+        raise GameError(wrong_value(option_of(game, "utilities"), given, needed)) from None
     return lost, drawn, won
 
 
@@ -296,16 +310,29 @@ def _step(utilities: Iterable[Any]) -> Number:
     return exact(Fraction(gcd(*(int(utility * common) for utility in finite_utilities)) or 1, common))
 
 
-# ---- Connect Four (deck 003), on boards of any size and for rows of any length -------------------
+# ---- Connect Four, on boards of any size and for rows of any length -------------------
 
 
 @named_keywords()
 class Connect(InARowGame):
     """Connect Four: X and O drop marks into columns, numbered from 1, and a row of four wins.
 
-    The middle columns come first, because most rows cross them. ``Connect(4, 4, 3)`` is small. A position is a pair of
-    numbers: the squares of X and those of O as bits, column by column from the bottom.
+    The middle columns come first, because most rows cross them. A position is a pair of numbers: the squares of X and
+    those of O as bits, column by column from the bottom.
 
+    Parameters
+    ----------
+    columns : int, default 7
+        The width of the board.
+    rows : int, default 6
+        Its height.
+    k : int, default 4
+        How many marks in a row win; ``Connect(4, 4, 3)`` is a small game.
+    utilities : tuple of three int, default (-1, 0, 1)
+        What MAX gets for a loss, a draw and a win.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> game = Connect(4, 3, k=3)
     >>> result = gt.alphabeta(game, table=True)
@@ -337,7 +364,7 @@ class Connect(InARowGame):
         return column + 1
 
     def has_row(self, marks: int) -> bool:
-        """Tell whether some mark has k − 1 marked neighbours in one direction."""
+        """Return whether some mark has k − 1 marked neighbours in one direction."""
         for shift in self._shifts:
             starts = marks
             for step in range(1, self.k):

@@ -1,4 +1,4 @@
-"""Positions of games in a row: what stands in each square, who moves, and whether a game can come there."""
+"""Positions of games in a row: the mark in each square, who moves, and whether the position is reachable."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _is_move(part: object) -> bool:
 
 
 def _cells(game: InARowGame, board: Any) -> Iterator[Sequence[Any]]:
-    """Yield what is in all squares, for each way to read a text or rows as a board of the game's size."""
+    """Yield the contents of all squares, for each way to read a text or rows as a board of the game's size."""
     if isinstance(board, str):
         yield from drawn_cells(board, game.columns, game.rows)
     elif type(board) in (list, tuple) and board:
@@ -130,7 +130,7 @@ def _written(signs: Sequence[str | int | None], numbers: Mapping[int, str]) -> l
 
 
 def _sign(cell: Any) -> str | int | None:
-    """Return X, O, . or a number for what is in a square; None for anything else."""
+    """Return X, O, . or a number for the content of a square; None for anything else."""
     if cell is None:
         return EMPTY
     if isinstance(cell, str):
@@ -172,7 +172,7 @@ def _refuse_sign(game: InARowGame, given: object, cells: Sequence[Any], place: i
         game,
         given,
         gettext(
-            "%(sign)s in row %(row)s, column %(column)s is no sign of a square; write X, O, or . for an empty one"
+            "%(sign)s in row %(row)s, column %(column)s is not a sign of a square; write X, O, or . for an empty one"
         ).with_values(sign=short_repr(cells[place]), row=row + 1, column=column + 1),
     )
 
@@ -187,7 +187,7 @@ def _bits(game: InARowGame, marks: Sequence[str]) -> Bitboards:
 
 
 def checked(game: InARowGame, given: object, state: Bitboards, said: str | None) -> Bitboards:
-    """Return a position to which a game can come, where the player moves who is said; refuse any other."""
+    """Return a reachable position in which the named player moves; refuse any other."""
     x, o = state
     if x < 0 or o < 0 or (x | o) & ~game.full or x & o:
         refuse(game, given, gettext("the two numbers are not the squares of X and of O as bits, each square once"))

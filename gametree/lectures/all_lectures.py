@@ -58,6 +58,7 @@ _TOPICS = (
     pgettext("topic", "games"),
     pgettext("topic", "history"),
     pgettext("topic", "horizon effect"),
+    pgettext("topic", "information sets"),
     pgettext("topic", "kinds of games"),
     pgettext("topic", "known interval"),
     pgettext("topic", "learning"),
@@ -126,7 +127,7 @@ def page(
 
 
 def listing(lectures: Sequence[Lecture], lang: str = "en", width: int = _WIDTH) -> str:
-    """Return examples as a table: identifier, kind, title, and topics where there is room.
+    """Return examples as a table: identifier, kind, title, and topics if the table is wide enough.
 
     >>> from gametree.lectures import find
     >>> print(listing(find(deck="002", topic="deep cut-off")))
@@ -206,7 +207,22 @@ class Lectures(Mapping[str, Lecture]):
         return self._by_id[choose(gettext("lecture"), id, self._by_id)]
 
     def find(self, *, deck: str | None = None, topic: str | None = None, kind: str | None = None) -> list[Lecture]:
-        """Return the examples of a deck, about a topic, of a kind (tree, probability, formula, table or game)."""
+        """Return the examples that meet all conditions.
+
+        Parameters
+        ----------
+        deck : str, optional
+            The lecture, such as "001".
+        topic : str, optional
+            A topic, of `topics`.
+        kind : {"tree", "probability", "formula", "table", "game"}, optional
+            The kind of example.
+
+        Returns
+        -------
+        list of Lecture
+            The examples, in the order of the lectures.
+        """
         if deck is not None:
             choose(Code("deck"), deck, self.decks())
         if topic is not None:
@@ -243,9 +259,27 @@ def kit_lectures() -> Lectures:
 def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     """Return the examples of the kit and, after them, those of a course: every ``.toml`` file of a folder.
 
-    ``docs/course-examples/`` explains the files. Every search is run once; the first thing that is wrong is an
-    error that names file and entry. ``rules`` are those of an example that says none; the kit's own keep theirs.
+    ``docs/course-examples/`` explains the files. Every search is run once.
 
+    Parameters
+    ----------
+    folder : str or Path
+        The folder.
+    rules : Rules, optional
+        The rules of examples that have none; the kit's own examples keep theirs.
+
+    Returns
+    -------
+    Lectures
+        The examples by their names.
+
+    Raises
+    ------
+    InputError
+        If a file is not of its form; the message names file and entry.
+
+    Examples
+    --------
     >>> own = read("docs/course-examples")
     >>> [id for id in own if id not in kit_lectures()]
     ['poda-igualdade', 'dado-duplo']
@@ -255,13 +289,10 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     place, known = to_path(folder), dict(kit_lectures())
     paths = sorted(place.glob("*.toml"))
     if not paths:
-        needed = gettext("a folder with the .toml files of examples")
-        raise InputError(
-            Code(place),
-            needed,
-            gettext("none", negative=True),
-            gettext("%(file)s is an example").with_values(file=Code(_EXAMPLE)),
+        problem = gettext(
+            "%(folder)s has no .toml files of examples; name a folder with some: %(sample)s is an example"
         )
+        raise InputError(problem.with_values(folder=Code(place), sample=Code(_EXAMPLE)))
     for path in paths:
         known |= {lecture.id: lecture for lecture in read_deck(path, rules=rules or Rules(), taken=known)}
     return Lectures(known.values())
@@ -282,8 +313,24 @@ def load(id: str) -> Lecture:
 
 @named_keywords()
 def find(*, deck: str | None = None, topic: str | None = None, kind: str | None = None) -> list[Lecture]:
-    """Return the examples of a deck, about a topic, of a kind (tree, probability, formula, table or game).
+    """Return the examples that meet all conditions.
 
+    Parameters
+    ----------
+    deck : str, optional
+        The lecture, such as "001".
+    topic : str, optional
+        A topic, of `topics`.
+    kind : {"tree", "probability", "formula", "table", "game"}, optional
+        The kind of example.
+
+    Returns
+    -------
+    list of Lecture
+        The examples, in the order of the lectures.
+
+    Examples
+    --------
     >>> [lecture.id for lecture in find(deck="001", topic="dice")]
     ['001-die', '001-two-dice', '001-backgammon']
     """

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, ClassVar
 
+from ..drawing.drawing import draw
 from ..explain.formula import Formula, power_of_ten, scientific
 from ..explain.probability import (
     Distribution,
@@ -22,6 +23,8 @@ from ..explain.probability import (
 from ..explain.transformations import Comparison, SearchedTwice, compare_transform
 from ..languages import translator_for
 from ..phrases import Phrase, gettext, local_numbers
+from ..render.text_drawing import sets_in_words
+from ..render.text_drawing import text as tree_text
 from ..search.expectiminimax import EXPECTIMINIMAX
 from ..search.minimax import MINIMAX
 from ..tree.tree import Tree
@@ -152,6 +155,41 @@ class ExpectedValue(_SumOfTerms):
 
     def bundle(self) -> dict[str, str]:
         return {**self.tree._repr_mimebundle_(), **super().bundle()}
+
+
+@dataclass(frozen=True)
+class BareTree(Subject):
+    """A tree that no search takes, such as one with information sets."""
+
+    written: Tree
+    words: Words = field(default_factory=dict)
+    """the names of the moves in other languages"""
+
+    FACTS: ClassVar[Mapping[str, Fact]] = {
+        "sets": Fact(
+            lambda s, r, e: {name: tuple(map(r.label, nodes)) for name, nodes in r.information_sets.items()},
+            lambda s, g: [],
+        ),
+    }
+
+    @property
+    def tree(self) -> Tree:
+        return self.written
+
+    def tree_in(self, lang: str) -> Tree:
+        """Return the tree with the names of the moves in a language."""
+        moves = {node: name_in_language(move, self.words, lang) for node, move in self.written.own_moves.items()}
+        return self.written.rebuilt(moves=moves)
+
+    def run(self) -> Tree:
+        return self.written
+
+    def text(self, lang: str, width: int) -> str:
+        drawing = draw(self.tree_in(lang), lang=lang)
+        return "\n".join([tree_text(drawing, width), *sets_in_words(drawing)])
+
+    def bundle(self) -> dict[str, str]:
+        return self.written._repr_mimebundle_()
 
 
 @dataclass(frozen=True)

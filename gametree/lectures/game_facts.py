@@ -264,8 +264,8 @@ class ListedGame:
         '· · · · · · ·'
         """
         if not self.play:
-            needed = gettext("a game whose rules an engine here knows")
-            raise InputError(Code(f"{self.number}, {self.name()}"), needed, gettext("another game"))
+            problem = gettext("the rules of %(game)s (%(number)s) are known to no engine here; choose another game")
+            raise InputError(problem.with_values(game=Code(self.name()), number=Code(self.number)))
         return _make_game(self.play)
 
     def name(self, lang: str = "en") -> str:

@@ -55,7 +55,7 @@ class Subject:
         return {}
 
     def tell(self, name: str, expected: Any, lang: str) -> list[str]:
-        """Return a fact in sentences; a text that is no phrase is a formula."""
+        """Return a fact in sentences; a text that is not a phrase is a formula."""
         translations, stated = translator_for(lang), self.FACTS[name].said(self, expected)
         sentences = [stated] if isinstance(stated, PhraseOrText) else stated
         return [
@@ -112,7 +112,7 @@ _ERRATUM = gettext("The slides say %(printed)s; %(right)s is right.")
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """An error of the lecture: what it prints, and what is right."""
+    """An error of the lecture: the printed text and the right one."""
 
     printed: str
     right: Text
@@ -157,7 +157,8 @@ class Lecture:
         for tree in (getattr(case.subject, "tree", None) for case in cases):
             if isinstance(tree, Tree):
                 return tree
-        raise InputError(Code(self.id), gettext("an example with a tree"), gettext("another example"))
+        problem = gettext("the example %(id)s has no tree; choose another example")
+        raise InputError(problem.with_values(id=Code(self.id)))
 
     @property
     def algorithm(self) -> str | None:
@@ -196,8 +197,26 @@ class Lecture:
         return tuple(check for case in self.cases for check in case.check())
 
     def exercise(self, kind: str, case: int = 0, *, rules: Rules | None = None, lang: str = "en") -> Exercise:
-        """Return an exercise of a kind about the tree of a case, with its window and its rules, or other ones.
+        """Return an exercise about the tree of a case, with its window and its rules.
 
+        Parameters
+        ----------
+        kind : str
+            The kind of exercise, of `gametree.exercises.KINDS`.
+        case : int, default 0
+            The number of the case.
+        rules : Rules, optional
+            Other rules than those of the case.
+        lang : {"en", "es", "pt"}, default "en"
+            The language.
+
+        Returns
+        -------
+        Exercise
+            The exercise.
+
+        Examples
+        --------
         >>> from gametree import lectures
         >>> lectures.load("002-deep").exercise("pruned-leaves").key
         ['g']

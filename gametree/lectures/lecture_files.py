@@ -10,11 +10,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import GameTreeError, InputError, choose
+from ..errors import GameTreeError, InputError, choose, wrong_value
 from ..explain.formula import Formula
 from ..files import read_text
 from ..languages import translator_for
-from ..phrases import Code, Phrase, gettext, joined, reader_language, short_repr
+from ..phrases import Code, Phrase, gettext, reader_language, short_repr
 from ..rules import Rules, choices_obeyed, to_window
 from ..search import ALGORITHMS
 from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
@@ -22,6 +22,7 @@ from ..tree.fewest_leaves import best_order, worst_order
 from ..tree.tree import Tree
 from ..values import NUMBER, Number, ValueRefused, read_number
 from .calculations import (
+    BareTree,
     CategoryShares,
     DiceRolls,
     ExpectedValue,
@@ -49,10 +50,10 @@ _SAFE_ID = re.compile(r"\w[\w-]*")
 
 
 def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] = ()) -> tuple[Lecture, ...]:
-    """Read a file of examples; what is malformed is a `GameTreeError` that names file and entry.
+    """Read a file of examples; a malformed entry is a `GameTreeError` that names file and entry.
 
     An example needs an id, a title and a subject, such as a tree. A text is in one language or several; where one is
-    missing, the first that is there stands for it. No identifier is one of ``taken``. ``rules`` are those of a course,
+    missing, the first that is there replaces it. No identifier is one of ``taken``. ``rules`` are those of a course,
     for searches that say none themselves; with them each search is run, so that it fails here if it does.
     """
     file = Code(path.name if rules is None else path)
@@ -67,15 +68,15 @@ def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] 
             for case in lecture.cases if rules else ():
                 case.subject.run()
             if lecture.id in lectures or lecture.id in taken:
-                raise InputError(Code("id"), gettext("an id that no other entry has"), short_repr(lecture.id))
+                problem = gettext("another entry already has the id %(id)s; choose a new one")
+                raise InputError(problem.with_values(id=short_repr(lecture.id)))
         except InputError as error:
-            raise InputError(joined([where, error.where]), error.needed, error.got, error.cure) from None
+            raise error.at(where) from None
         except GameTreeError as error:
             raise GameTreeError(Code(f"{where.render(translator_for(reader_language()))}: {error.told()}")) from None
         except (TypeError, ValueError, KeyError, AttributeError):
-            raise InputError(
-                where, gettext("keys of the form that the kit's examples have"), short_repr(entry)
-            ) from None
+            problem = gettext("%(place)s: the keys are not of the form that the kit's examples have; compare them")
+            raise InputError(problem.with_values(place=where)) from None
         lectures[lecture.id] = lecture
     return tuple(lectures.values())
 
@@ -84,25 +85,26 @@ def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
     try:
         data = tomllib.loads(read_text(path), parse_float=_number)
     except InputError as error:
-        raise InputError(joined([file, error.where]), error.needed, error.got) from None
+        raise error.at(file) from None
     except GameTreeError:
         raise
     except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
-        raise InputError(file, gettext("a file in TOML"), str(error)) from None
+        problem = gettext("%(file)s is not valid TOML (%(why)s); correct it there")
+        raise InputError(problem.with_values(file=file, why=Code(error))) from None
     deck, entries = data.get("deck"), data.get("lecture")
     if not isinstance(deck, str) or not isinstance(entries, list):
-        needed = gettext("%(key)s and entries %(entry)s").with_values(key=Code('deck = "…"'), entry=Code("[[lecture]]"))
-        raise InputError(file, needed, _keys(data))
+        problem = gettext("%(file)s lacks %(key)s or the entries %(entry)s; add them")
+        raise InputError(problem.with_values(file=file, key=Code('deck = "…"'), entry=Code("[[lecture]]")))
     return deck, entries
 
 
 def _lecture(deck: str, entry: Entry, rules: Rules | None) -> Lecture:
     if not isinstance(entry, dict):
-        needed = gettext("entries %(entry)s").with_values(entry=Code("[[lecture]]"))
-        raise InputError(Code("lecture"), needed, short_repr(entry))
+        problem = gettext("lecture is %(given)s; write it as an entry %(entry)s")
+        raise InputError(problem.with_values(given=short_repr(entry), entry=Code("[[lecture]]")))
     if isinstance(entry.get("id"), str) and not _SAFE_ID.fullmatch(entry["id"]):
-        needed = gettext("letters, digits and hyphens, because files are named so")
-        raise InputError(Code("id"), needed, short_repr(entry["id"]))
+        problem = gettext("id is %(given)s; write it with letters, digits and hyphens, because files are named so")
+        raise InputError(problem.with_values(given=short_repr(entry["id"])))
     subject_keys = [key for form in _FORMS for key in form.keys]
     for key in entry:
         choose(gettext("key"), key, (*_LECTURE_KEYS, "facts", *subject_keys))
@@ -160,17 +162,16 @@ def _case(title: Text, stated: Entry, words: Words, rules: Rules | None) -> Lect
         try:
             subject.tell(name, fact, "en")
         except (TypeError, ValueError, KeyError, AttributeError):
-            raise InputError(
-                Code(f"facts.{name}"), gettext("what the fact says, in its form"), short_repr(fact)
-            ) from None
+            problem = gettext("the fact %(name)s is %(given)s, which is not of its form; compare the kit's examples")
+            raise InputError(problem.with_values(name=Code(name), given=short_repr(fact))) from None
     return LectureCase(title, subject, facts)
 
 
 def _subject(entry: Entry, words: Words) -> Subject:
     mark = next((mark for mark in SUBJECTS if mark in entry), None)
     if mark is None:
-        needed = gettext("one of the keys %(keys)s").with_values(keys=", ".join(SUBJECTS))
-        raise InputError(gettext("the case"), needed, _keys(entry))
+        problem = gettext("the case has nothing to show; add one of the keys %(keys)s")
+        raise InputError(problem.with_values(keys=Code(", ".join(SUBJECTS))))
     for key in entry:
         choose(gettext("key beside %(key)s").with_values(key=Code(mark)), key, SUBJECTS[mark].keys)
     try:
@@ -180,7 +181,7 @@ def _subject(entry: Entry, words: Words) -> Subject:
     except GameTreeError:
         raise
     except (TypeError, ValueError, KeyError, AttributeError):
-        raise InputError(Code(mark), SUBJECTS[mark].needed, short_repr(entry[mark])) from None
+        raise InputError(wrong_value(Code(mark), entry[mark], SUBJECTS[mark].needed)) from None
     return subject
 
 
@@ -284,6 +285,11 @@ _FORMS = (
         gettext("a tree with its algorithm, rules, window and options"),
         lambda given, words: _search(Tree.parse(given["tree"]), given),
     ),
+    _SubjectForm(
+        ("information_sets",),
+        gettext("a tree in the notation, with information sets"),
+        lambda given, words: BareTree(Tree.parse(given["information_sets"]), words),
+    ),
 )
 SUBJECTS = {form.keys[0]: form for form in _FORMS}
 """The sorts of subjects, by the key that marks each."""
@@ -293,19 +299,10 @@ _NEEDED_FORM: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a li
 """What a key of an entry needs, by the form of its value."""
 
 
-def _keys(entry: Entry) -> str | Phrase:
-    return (
-        gettext("the keys %(keys)s").with_values(keys=Code(", ".join(entry)[:100]))
-        if entry
-        else gettext("no key", negative=True)
-    )
-
-
 def _required(entry: Entry, key: str, needed_type: type) -> Any:
     value = entry.get(key)
     if not isinstance(value, needed_type) or not value:
-        got = repr(value)[:60] if key in entry else gettext("none", negative=True)
-        raise InputError(Code(key), _NEEDED_FORM[needed_type], got)
+        raise InputError(wrong_value(key, value, _NEEDED_FORM[needed_type]))
     return value
 
 
@@ -315,7 +312,7 @@ def _text(key: str, value: object) -> Text:
     right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
     if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):
         needed = gettext("text in quotes, or one for some of %(names)s").with_values(names=Code(", ".join(TEXTS)))
-        raise InputError(Code(key), needed, gettext("none", negative=True) if value is None else short_repr(value))
+        raise InputError(wrong_value(Code(key), value, needed))
     first = next(iter(table.values()))
     return MappingProxyType({lang: str(table.get(lang, first)) for lang in TEXTS})
 
@@ -333,8 +330,10 @@ def _exact(item: object) -> Any:
 
 def _number(text: str) -> Number:
     if not NUMBER.fullmatch(text):
-        raise InputError(gettext("a number"), gettext("one that is finite or infinite"), text)
+        problem = gettext("%(number)s is not a number that is finite or infinite; correct it")
+        raise InputError(problem.with_values(number=Code(text)))
     try:
         return read_number(text)
-    except ValueRefused as error:
-        raise InputError(gettext("a number"), error.needed, short_repr(text)) from None
+    except ValueRefused:
+        problem = gettext("the number %(number)s has more than 1000 digits; write a shorter one")
+        raise InputError(problem.with_values(number=short_repr(text))) from None

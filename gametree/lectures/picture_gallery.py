@@ -31,11 +31,12 @@ from ..render.graphviz import require_font
 from ..render.slide_deck import slide_title as deck_title
 from ..render.step_pictures import StepPictures
 from ..render.svg import SVG, html_document
+from ..render.text_drawing import sets_in_words
 from ..trace.frames import Frame
 from ..trace.result import Result
 from ..tree.tree import Tree
 from .all_lectures import PAGE_WORDS, Lectures, kit_lectures
-from .calculations import ExpectedValue, LectureTable
+from .calculations import BareTree, ExpectedValue, LectureTable
 from .lecture import Lecture, LectureCase
 from .search_facts import LectureSearch
 
@@ -92,7 +93,7 @@ class Figure:
     """a table or a formula, in lines of equal letters"""
     lang: str = "en"
     notation: str = "bounds"
-    """what stands beside the nodes"""
+    """texts beside the nodes"""
 
     @cached_property
     def steps(self) -> int:
@@ -165,8 +166,11 @@ def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options
         command = f"gametree figures --lecture {lecture.id}{which}{options} -o {name}/"
         return Figure(name, title, sentences, command, f'{run}.export("{name}/"{arguments})', result, lang=lang)
     command = f"gametree lecture {lecture.id}" + ("" if lang == "en" else f" --lang {lang}")
-    tree = subject.tree_in(lang) if isinstance(subject, ExpectedValue) else None
+    tree = subject.tree_in(lang) if isinstance(subject, ExpectedValue | BareTree) else None
     text = subject.text(lang, _WIDTH)
+    if isinstance(subject, BareTree) and tree:
+        said = " ".join(sets_in_words(draw(tree, lang=lang)))
+        return Figure(name, title, (), command, run, tree=tree, text=said, lang=lang)
     facts = () if isinstance(subject, LectureTable) else case.facts_in_words(lang)
     needed = tuple(fact for fact in facts if fact.removesuffix(".") not in text)
     return Figure(name, title, needed, command, run, tree=tree, text=text, lang=lang)
@@ -320,7 +324,7 @@ class _Files:
     """Files of a figure, which are made when they are written."""
 
     format: str
-    """empty where nobody chooses them"""
+    """empty where they are not chosen"""
     names: Sequence[str]
     made: Callable[[], Iterable[bytes]]
 
@@ -352,15 +356,10 @@ def write_gallery(
     choose(gettext("language"), lang, LANGUAGES)
     require_font(look.font, (FORMATS[name].suffix if name in FORMATS else ".pdf" for name in wanted))
     if not entries:
-        raise InputError(
-            Code("gallery"),
-            gettext("examples"),
-            gettext("none", negative=True),
-            gettext("name others, or leave the choice out"),
-        )
+        raise InputError(gettext("the gallery has no examples; name others, or leave the choice out"))
     if not overwrite and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         message = gettext(
-            "%(folder)s: needed a new folder or an empty one; name another, or have its gallery replaced (%(option)s)"
+            "%(folder)s already has files; name another folder, or have its gallery replaced (%(option)s)"
         )
         raise GameTreeError(message.with_values(folder=Code(folder), option=Code("overwrite=True, --overwrite")))
     figures = [figure for entry in entries for figure in entry.figures]

@@ -21,7 +21,7 @@ from ..trace.annotations import WRITERS, inequality, with_estimate_mark, written
 from ..trace.frames import Frame
 from ..trace.replay import Status
 from ..trace.result import Result
-from ..tree.fewest_leaves import least_leaves
+from ..tree.fewest_leaves import fewest_leaves
 from ..tree.tree import NodeId, Tree
 from ..values import Number, Value, show
 from .lecture import Fact, PhraseOrText, Subject
@@ -133,7 +133,7 @@ def _against(_: LectureSearch, result: Result, expected: Sequence[Mapping[str, A
 
 
 def _independent(search: LectureSearch, result: Result, expected: object, trials: int = 50) -> bool:
-    """Tell whether value, best move and evaluated leaves stay the same when the pruned leaves change at random."""
+    """Return whether value, best move and evaluated leaves stay the same when the pruned leaves change at random."""
     chance = random.Random(0)
     before = result.value, result.best_move, result.evaluated
     for _ in range(trials):
@@ -235,7 +235,7 @@ def _cut_sentence(tree: Tree, rules: Rules, cut: Mapping[str, Any]) -> Phrase:
 
 
 def _step_sentence(step: Mapping[str, Any]) -> PhraseOrText:
-    """Return the leaf of a step, what is then known, and what is pruned so far."""
+    """Return the leaf of a step, the intervals after it, and the nodes pruned so far."""
     known = ", ".join(f"{node} {'∈ ' * (k[0] == '[')}{k}" for node, k in step["known"].items())
     begin = f"({step['step']}) {step['leaf']} = {show(step['value'])}: {known}"
     pruned = step["pruned"]
@@ -325,7 +325,7 @@ LectureSearch.FACTS = {
         lambda _, r, e: tuple(label for label in e if _last_frame(r).status(label) is Status.DONE),
         lambda s, g: _SEARCHED.with_values(nodes=_listed(g), count=len(g)),
     ),
-    "least": Fact(lambda _, r, e: least_leaves(r.tree), lambda s, g: _LEAST.with_values(count=g)),
+    "least": Fact(lambda _, r, e: fewest_leaves(r.tree), lambda s, g: _LEAST.with_values(count=g)),
     "cuts": Fact(_cuts, lambda s, g: [_cut_sentence(s.tree, s.rules or Rules(), cut) for cut in g] or [_NO_CUT]),
     "steps": Fact(_steps, lambda s, g: list(map(_step_sentence, g))),
     "levels": Fact(

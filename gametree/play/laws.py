@@ -177,7 +177,7 @@ class GameReport:
         return self.ok
 
     def text(self, lang: str | None = None) -> str:
-        """Return the report in words, with a drawing of each position that shows what is wrong."""
+        """Return the report in words, with a drawing of each position that breaks a law."""
         lang = lang or self.lang
         if self.ok:
             values = {"game": self.game, "positions": self.positions, "games": self.games}
@@ -442,9 +442,26 @@ _SYMMETRIC_PAIRS = 12
 def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, lang: str = "en") -> GameReport:
     """Play a game, and say in plain words which laws of games it breaks, if any.
 
-    Up to ``most`` positions are checked, those nearest to the start first; if the game has more, ``games`` are played
-    at random in addition. The report has the first position that breaks each law, with the moves to it.
+    Parameters
+    ----------
+    game : Game
+        The game.
+    most : int, default 6000
+        How many positions are checked, those nearest to the start first.
+    games : int, default 50
+        How many games are played at random in addition, if there are more positions.
+    seed : int, default 0
+        The seed of these games.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
 
+    Returns
+    -------
+    GameReport
+        The first position that breaks each law, with the moves to it.
+
+    Examples
+    --------
     >>> from gametree.games import Nim
     >>> check_game(Nim(2, 1))
     Nim keeps the laws of games: all its 8 positions were checked.

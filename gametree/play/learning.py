@@ -1,4 +1,4 @@
-"""Learning by trial and error (deck 003): MENACE, a set of matchboxes that learns tic-tac-toe (Donald Michie 1961)."""
+"""Learning by trial and error: MENACE, a set of matchboxes that learns tic-tac-toe (Donald Michie 1961)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numbers import Real
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import GameError, InputError, any_of, choose, named_keywords, to_list, to_object
+from ..errors import GameError, InputError, any_of, choose, named_keywords, to_list, to_object, wrong_value
 from ..games.game import Action, Game, State, option_of, to_game
 from ..games.row_games import Bitboards, TicTacToe
 from ..languages import translated_table, translator_for
@@ -52,7 +52,7 @@ def training_words(lang: str) -> dict[str, str]:
     return translated_table(_WORDS, lang)
 
 
-# ---- MENACE: matchboxes of beads that learn tic-tac-toe (Donald Michie 1961; deck 003) -----------
+# ---- MENACE: matchboxes of beads that learn tic-tac-toe (Donald Michie 1961) -----------
 
 _BEADS = (4, 3, 2, 1)
 """Beads of each colour in a box at the beginning, for MENACE's first, second, third and fourth move of a game."""
@@ -84,6 +84,20 @@ class Box:
 def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
     """Yield the boxes that MENACE needs: positions with its side to move, up to symmetry, without a forced last move.
 
+    Parameters
+    ----------
+    game : Game
+        The game, such as tic-tac-toe.
+    side : {"max", "min"}, default "max"
+        The side of MENACE.
+
+    Yields
+    ------
+    Box
+        A box with the position and its first beads.
+
+    Examples
+    --------
     >>> stages = [box.stage for box in boxes_of(TicTacToe())]
     >>> len(stages), [stages.count(stage) for stage in range(4)]
     (304, [1, 12, 108, 183])
@@ -109,11 +123,20 @@ def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
 class Menace(Player):
     """A player of tic-tac-toe made of matchboxes: it draws beads at random, and gains or loses beads after a game.
 
-    ``side`` is ``"max"``, who begins, as in Michie's experiment, or ``"min"``. MENACE resigns at an empty box. It plays
-    like every player of `gametree.play.matches`, and learns from each game. ``beads`` are those of each colour in a box
-    at first, by stage; ``rewards`` are the beads for a win, a draw and a loss. D. Michie, "Experiments on the
-    mechanization of game-learning", The Computer Journal 6 (1963).
+    MENACE resigns at an empty box. It plays like every player of `gametree.play.matches`, and learns from each game.
+    D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6 (1963).
 
+    Parameters
+    ----------
+    side : {"max", "min"}, default "max"
+        Its side; ``"max"`` begins, as in Michie's experiment.
+    beads : tuple of four int, default (4, 3, 2, 1)
+        How many beads of each colour are in a box at first, by stage.
+    rewards : tuple of three int, default (3, 1, -1)
+        The beads for a win, a draw and a loss.
+
+    Examples
+    --------
     >>> menace = Menace()
     >>> len(menace.boxes), dict(menace.box(menace.game.initial).counts)
     (304, {1: 4, 2: 4, 5: 4})
@@ -123,16 +146,18 @@ class Menace(Player):
         self, side: str = MAX, *, beads: tuple[int, int, int, int] = _BEADS, rewards: tuple[int, int, int] = _REWARDS
     ) -> None:
         if side not in (MAX, MIN):
-            raise InputError(option_of("Menace", "side"), any_of(["'max'", "'min'"]), short_repr(side))
+            raise InputError(wrong_value(option_of("Menace", "side"), side, any_of(["'max'", "'min'"])))
         if not _are_whole(beads, 4) or min(beads) < 1:
             raise InputError(
-                option_of("Menace", "beads"), gettext("four whole numbers from 1, as (4, 3, 2, 1)"), short_repr(beads)
+                wrong_value(option_of("Menace", "beads"), beads, gettext("four whole numbers from 1, as (4, 3, 2, 1)"))
             )
         if not _are_whole(rewards, 3):
             raise InputError(
-                option_of("Menace", "rewards"),
-                gettext("three whole numbers, for a win, a draw and a loss"),
-                short_repr(rewards),
+                wrong_value(
+                    option_of("Menace", "rewards"),
+                    rewards,
+                    gettext("three whole numbers, for a win, a draw and a loss"),
+                )
             )
         self.side, self.rewards = side, rewards
         self.game = TicTacToe()
@@ -146,10 +171,11 @@ class Menace(Player):
         """Return the box of a position, or of one that is symmetric to it."""
         form = self.game.canonical(self.game.state(state))
         if form not in self.boxes:
-            needed = gettext("a position of tic-tac-toe where MENACE has a choice")
-            raise InputError(
-                Code("Menace.box(state)"), needed, short_repr(state), gettext("TicTacToe().state(drawing) reads one")
+            problem = gettext(
+                "MENACE has no box for %(state)s; give a position of tic-tac-toe where it has a choice: "
+                "TicTacToe().state(drawing) reads one"
             )
+            raise InputError(problem.with_values(state=short_repr(state)))
         return self.boxes[form]
 
     def name(self, lang: str = "en") -> str:
@@ -203,7 +229,7 @@ class Menace(Player):
     def learn(self, value: Value) -> None:
         """Add or remove beads in the boxes that were used in this game, and begin the next."""
         if isinstance(value, bool) or not isinstance(value, Real):
-            raise InputError(Code("value"), A_NUMBER, short_repr(value))
+            raise InputError(wrong_value("value", value, A_NUMBER))
         mine = value if self.side == MAX else -value
         reward = self.rewards[0 if mine > 0 else 1 if mine == 0 else 2]
         for box, place in self._drawn:
@@ -229,24 +255,38 @@ class Menace(Player):
     def svg(
         self, *, stage: int | None = None, states: Iterable[Bitboards] | None = None, most: int = 48, lang: str = "en"
     ) -> Any:
-        """Return a picture of at most ``most`` boxes: those of a stage (0 to 3) or of some positions, or all.
+        """Return a picture of boxes: a circle has the number of beads of a move, and its size shows their share.
 
-        A circle has the number of beads of a move in it; its size shows the move's share of the beads.
+        Parameters
+        ----------
+        stage : {0, 1, 2, 3}, optional
+            Only the boxes of a stage.
+        states : iterable, optional
+            Only the boxes of these positions.
+        most : int, default 48
+            How many boxes are shown at most.
+        lang : {"en", "es", "pt"}, default "en"
+            The language.
 
+        Returns
+        -------
+        str
+            The picture, which a notebook shows.
+
+        Examples
+        --------
         >>> svg = Menace().svg(stage=0)
         >>> svg.count("<circle"), "1 of MENACE" in svg
         (3, True)
         """
         if stage not in (None, 0, 1, 2, 3):
-            raise InputError(Code("stage"), gettext("0, 1, 2 or 3, or None for all"), short_repr(stage))
+            raise InputError(wrong_value("stage", stage, gettext("0, 1, 2 or 3, or None for all")))
         if states is not None and stage is not None:
-            raise InputError(
-                gettext("boxes of MENACE"), gettext("a stage or some states"), gettext("both"), gettext("leave one out")
-            )
+            raise InputError(gettext("both stage and states choose boxes of MENACE; leave one of them out"))
         if states is None:
             boxes = [box for box in self.boxes.values() if stage is None or box.stage == stage]
         elif not (boxes := [self.box(state) for state in to_list("states", states)]):
-            raise InputError(Code("states"), gettext("at least one"), gettext("none", negative=True))
+            raise InputError(gettext("states is empty; name at least one position"))
         shown = boxes[: whole_number(Code("most"), most)]
         rows = -(-len(shown) // _ACROSS)
         width = _GAP + min(len(shown), _ACROSS) * (_SIDE + _GAP)
@@ -356,11 +396,28 @@ def _counts(results: tuple[Number, ...]) -> dict[str, int]:
 
 @named_keywords()
 def train(menace: Menace, opponent: str | Player = "random", games: int = 220, seed: int = 0) -> Training:
-    """Let MENACE play games and learn from each; the same seed gives the same games.
+    """Let MENACE play games and learn from each.
 
-    The opponent is ``"random"``, ``"perfect"``, ``"itself"``, or a player. Michie's first tournament had 220 games.
     Against a perfect opponent the first box can become empty before a good move is found; see `Training.gave_up`.
 
+    Parameters
+    ----------
+    menace : Menace
+        The player, which changes.
+    opponent : {"random", "perfect", "itself"} or Player, default "random"
+        The other player.
+    games : int, default 220
+        How many games are played; 220 as in Michie's first tournament.
+    seed : int, default 0
+        The seed; the same seed gives the same games.
+
+    Returns
+    -------
+    Training
+        The results in order.
+
+    Examples
+    --------
     >>> training = train(Menace(), "perfect", games=150, seed=1)
     >>> training.share(50)["lost"] < 0.5, training.results[0]
     (True, -1)

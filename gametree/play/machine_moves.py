@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from gettext import NullTranslations
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from ..games.game import Action, Game, State
 from ..languages import quote_label, translator_for
 from ..node_kinds import MAX, MIN, Kind, player_number, worth_to
-from ..phrases import Phrase, gettext, ngettext
+from ..phrases import Code, Phrase, gettext, ngettext
 from ..search.playout_trace import rounded
 from ..trace.algorithms import search_traits
 from ..values import Number, Value, show
@@ -83,7 +83,7 @@ def _outcome_shares(move: WeighedMove) -> Phrase:
     return (_WON_DREW_LOST if drawn else _WON_LOST).with_values(**shares)
 
 
-# ---- The sentences of a machine that somebody plays against --------------------------------------
+# ---- The sentences of a machine opponent --------------------------------------
 
 MOST_LISTED = 12
 """Most moves that a sentence lists."""
@@ -306,7 +306,7 @@ class MachineChoice:
     player: Kind = MAX
     """the player to move"""
     algorithm: str = ""
-    """the name of its algorithm; empty for somebody's own function"""
+    """the name of its algorithm; empty for a function of the user"""
     depth: int | None = None
     """the number of moves it looked ahead; None for up to the end"""
     nodes: int = 0
@@ -346,3 +346,17 @@ Machine: TypeAlias = Callable[[Game, State], Any]
 """A function to play against: it returns a `MachineChoice`, the result of a search, an action, or `RESIGNED`."""
 RESIGNED: Any = object()
 """What a machine returns to give the game up."""
+
+
+def refused_move(move: str, legal: Sequence[str]) -> Phrase:
+    """Say that a move is illegal, and list the legal moves.
+
+    >>> print(refused_move("9", ["1", "2"]))
+    9 is not a move here; the moves are: 1, 2.
+    """
+    listed = ", ".join(legal[:MOST_LISTED]) + (", …" if len(legal) > MOST_LISTED else "")
+    if not legal:
+        return gettext("%(move)s is not a move here: the game is over.").with_values(move=Code(move))
+    return gettext("%(move)s is not a move here; the moves are: %(moves)s.").with_values(
+        move=Code(move), moves=Code(listed)
+    )

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any, TypedDict, Unpack
 
-from ..errors import GameError, GameTreeError, any_of, choose, named_keywords
+from ..errors import GameError, GameTreeError, any_of, choose, named_keywords, wrong_value
 from ..games.game import Action, Game, State
 from ..games.positions import kind_at, move_name, moves_at
 from ..phrases import Code, Option, Phrase, gettext, short_repr
@@ -68,7 +68,7 @@ def suitable_machines(players: GamePlayers) -> list[str]:
 
 
 def looks_ahead(algorithm: str) -> bool:
-    """Tell whether a machine searches ahead; machines with playouts and the random one do not."""
+    """Return whether a machine searches ahead; machines with playouts and the random one do not."""
     return algorithm in SEARCHES_BY_NAME
 
 
@@ -124,18 +124,15 @@ def _refuse_budget(
     _refuse_count("playouts", gettext("a whole number from 1, or None"), playouts)
     for name, budget in (("nodes", nodes), ("seconds", seconds)):
         if budget is not None and (isinstance(budget, bool) or not isinstance(budget, int | float) or not budget > 0):
-            raise GameError(Code(name), gettext("a number above 0, or None"), short_repr(budget))
+            raise GameError(wrong_value(Code(name), budget, gettext("a number above 0, or None")))
     if depth is not None and not looks_ahead(algorithm):
         cure = gettext("leave it out") if algorithm == "random" else gettext("give playouts or seconds instead")
-        raise GameError(Code("depth"), gettext("a machine that looks ahead"), algorithm, cure)
+        problem = gettext("%(option)s is for a machine that looks ahead, and %(machine)s does not; %(cure)s")
+        raise GameError(problem.with_values(option=Code("depth"), machine=Code(algorithm), cure=cure))
     if playouts is not None and algorithm not in PLAYOUTS:
         cure = gettext("leave it out") if algorithm == "random" else gettext("give depth, nodes or seconds instead")
-        raise GameError(
-            Code("playouts"),
-            gettext("a machine with playouts, %(machines)s").with_values(machines=any_of(PLAYOUTS)),
-            algorithm,
-            cure,
-        )
+        problem = gettext("playouts is for %(machines)s, and %(machine)s plays none; %(cure)s")
+        raise GameError(problem.with_values(machines=any_of(PLAYOUTS), machine=Code(algorithm), cure=cure))
 
 
 def _refuse_range(algorithm: str, ends: Window | None) -> None:
@@ -144,19 +141,16 @@ def _refuse_range(algorithm: str, ends: Window | None) -> None:
             option=Option("value_range=(least, greatest)", "--range=…,…"),
             others=Code(usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")),
         )
-        raise GameError(Code(algorithm), gettext("the range of all values"), gettext("none", negative=True), cure)
+        problem = gettext("%(machine)s has to know the range of all values; %(cure)s")
+        raise GameError(problem.with_values(machine=Code(algorithm), cure=cure))
     if ends is not None and algorithm not in NEEDING_RANGE:
-        raise GameError(
-            Code("value_range"),
-            gettext("a machine that uses it, %(machines)s").with_values(machines=any_of(NEEDING_RANGE)),
-            algorithm,
-            gettext("leave it out"),
-        )
+        problem = gettext("value_range is for %(machines)s, and %(machine)s does not use it; leave it out")
+        raise GameError(problem.with_values(machines=any_of(NEEDING_RANGE), machine=Code(algorithm)))
 
 
 def _refuse_count(name: str, needed: Phrase, value: object) -> None:
     if value is not None and not is_whole(value, least=1):
-        raise GameError(Code(name), needed, short_repr(value))
+        raise GameError(wrong_value(Code(name), value, needed))
 
 
 def machine_of(player: Player, seed: int | None = None) -> Machine:
@@ -205,12 +199,10 @@ visits=0, won=0, lost=0)
     actions = [action for action, _, _ in moves_at(game, state, player)]
     if answer not in actions:
         legal = ", ".join(move_name(game, state, action) for action in actions)
-        raise GameError(
-            gettext("the machine's move"),
-            gettext("one of %(names)s").with_values(names=Code(legal)),
-            short_repr(answer),
-            gettext("return an action of the position"),
+        problem = gettext(
+            "the machine's move is %(move)s, which is not an action of the position; return one of %(names)s"
         )
+        raise GameError(problem.with_values(move=short_repr(answer), names=Code(legal)))
     best = WeighedMove(answer, move_name(game, state, answer), value, line)
     return MachineChoice(state, best, (best,), player, chance=game.has("outcomes"), **search_options)
 
@@ -274,16 +266,21 @@ class Opponent:
                 needed = gettext("a machine for %(family)s: %(machines)s").with_values(
                     family=self.players.family.value, machines=any_of(suitable)
                 )
-                raise GameError(Code(f"play {self.game.name}"), needed, against)
+                problem = gettext("%(machine)s does not play %(game)s, a game for %(family)s; choose %(machines)s")
+                facts = {
+                    "machine": Code(against),
+                    "game": Code(self.game.name),
+                    "family": self.players.family.value,
+                    "machines": any_of(suitable),
+                }
+                raise GameError(problem.with_values(**facts))
             return machine_named(against, **options)
         for name, value in options.items():
             if name not in ("nodes", "seconds", "seed") and value is not None:
-                raise GameError(
-                    Code(name),
-                    gettext("a machine with a name, such as alphabeta"),
-                    short_repr(against),
-                    gettext("leave it out"),
+                problem = gettext(
+                    "%(option)s is for a machine with a name, such as alphabeta, and not for %(machine)s; leave it out"
                 )
+                raise GameError(problem.with_values(option=Code(name), machine=short_repr(against)))
         if isinstance(against, Player):
             return machine_of(against, options.get("seed"))
         if callable(against):
@@ -291,4 +288,4 @@ class Opponent:
         needed = gettext(
             "the name of a machine, a player of %(module)s, or a function of game and position"
         ).with_values(module=Code("gametree.play.matches"))
-        raise GameError(Code("against"), needed, short_repr(against))
+        raise GameError(wrong_value("against", against, needed))

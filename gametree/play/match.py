@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
@@ -15,28 +14,14 @@ from ..games.moves_by_name import NamedMoves
 from ..games.positions import kind_at, move_name, moves_at, state_of, value_at
 from ..languages import translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, worth_to
-from ..phrases import LANGUAGES, Code, Phrase, gettext, pgettext, safe_str
+from ..phrases import LANGUAGES, Code, gettext, pgettext, safe_str
 from ..values import Value, show
 from .laws import check_game
-from .machine_moves import MOST_LISTED, RESIGNED, Machine, MachineChoice
+from .machine_moves import RESIGNED, Machine, MachineChoice, refused_move
 from .machines import MachineOptions, Opponent
 from .matches import RANDOM, Player
 from .thinking import GamePlayers, players_of
-
-
-def _refused_move(move: str, legal: Sequence[str]) -> Phrase:
-    """Say that a move is illegal, and list the legal moves.
-
-    >>> print(_refused_move("9", ["1", "2"]))
-    9 is no move here; the moves are: 1, 2.
-    """
-    listed = ", ".join(legal[:MOST_LISTED]) + (", …" if len(legal) > MOST_LISTED else "")
-    if not legal:
-        return gettext("%(move)s is no move here: the game is over.").with_values(move=Code(move))
-    return gettext("%(move)s is no move here; the moves are: %(moves)s.").with_values(
-        move=Code(move), moves=Code(listed)
-    )
-
+from .verdict import NODES, Verdict, verdict_on
 
 _TITLES = {
     "TicTacToe": pgettext("name of a game", "Tic-tac-toe"),
@@ -91,7 +76,7 @@ def _name(player: Kind) -> str:
 def ending(winner: str, value: Value | None, lang: str = "en") -> str:
     """Say how the game ended, and with which value; None if the machine has given up.
 
-    ``winner`` is ``"me"`` for the person, ``"it"``, one of several players, or empty for nobody.
+    ``winner`` is ``"me"`` for the person, ``"it"``, one of several players, or empty without a winner.
 
     >>> ending("p2", (0, 1, 0))
     'The game is over and p2 has won: the utilities are (0, 1, 0).'
@@ -120,7 +105,7 @@ _WORDS = {
     # TRANSLATORS: what dice can bring, as buttons to choose it
     "outcomes": gettext("Result of the roll"),
     # TRANSLATORS: a button that takes back a move
-    "undo": gettext("Undo"),
+    "undo": gettext("Take back"),
     "new_game": gettext("New game"),
     "change_sides": gettext("Change sides"),
     # TRANSLATORS: how far the machine looks ahead
@@ -155,7 +140,7 @@ def play_words(lang: str = "en") -> dict[str, str]:
     """Return the words around the board, in a language.
 
     >>> play_words("es")["undo"], play_words("pt")["new_game"]
-    ('Deshacer', 'Jogo novo')
+    ('Retirar jugada', 'Jogo novo')
     """
     return translated_table(_WORDS, lang)
 
@@ -222,6 +207,7 @@ class Match:
         self.me = beginner if first == "me" else self.players.after(beginner)
         self.turns: list[Turn] = []
         self._dice = random.Random(options.get("seed"))
+        self._judged: tuple[Turn, Verdict | None] | None = None
 
     @property
     def state(self) -> State:
@@ -290,11 +276,8 @@ class Match:
     def roll(self) -> Turn:
         """Roll the dice."""
         if self.kind != CHANCE:
-            raise GameError(
-                Code("roll"),
-                gettext("a position where the dice are rolled"),
-                gettext("one where %(kind)s moves").with_values(kind=Code(self.kind)),
-            )
+            problem = gettext("there are no dice to roll where %(kind)s moves; play a move")
+            raise GameError(problem.with_values(kind=Code(self.kind)))
         outcomes = moves_at(self.game, self.state, CHANCE)
         (action,) = self._dice.choices([a for a, _, _ in outcomes], [float(share or 0) for _, _, share in outcomes])
         return self._take(Turn(self.state, action, move_name(self.game, self.state, action), "dice"))
@@ -303,11 +286,8 @@ class Match:
         """Let the machine move."""
         kind = self.kind
         if kind not in self.players.in_turn or self.is_mine:
-            raise GameError(
-                Code("answer"),
-                gettext("a position where the machine moves"),
-                gettext("one where %(kind)s moves").with_values(kind=Code(kind)),
-            )
+            problem = gettext("the machine cannot answer where %(kind)s moves; play a move or roll the dice first")
+            raise GameError(problem.with_values(kind=Code(kind)))
         choice = self.opponent.choice(self.state)
         if choice is None:
             return self._take(Turn(self.state, RESIGNED, "—", "it", player=kind))
@@ -352,12 +332,28 @@ class Match:
         return list(reversed(last.values()))
 
     @property
+    def verdict(self) -> Verdict | None:
+        """How good the person's last move was, by a search within the budget of the machine; None without a move.
+
+        There is none in a game of several players, either, where no one value says how good a move is.
+        """
+        turn = next((turn for turn in reversed(self.turns) if turn.by == "me"), None)
+        if turn is None:
+            return None
+        if self._judged is None or self._judged[0] is not turn:
+            budget = self.opponent.options
+            nodes = min(budget.get("nodes") or NODES, NODES)
+            verdict = verdict_on(self.game, turn.state, turn.action, nodes=nodes, seconds=budget.get("seconds"))
+            self._judged = turn, verdict
+        return self._judged[1]
+
+    @property
     def worth(self) -> Value | None:
-        """The value at the end of the game; None if it goes on or was given up."""
+        """The value at the end of the game; None if it continues or was given up."""
         return value_at(self.game, self.state) if self.kind == LEAF and not self.has_resigned else None
 
     def won_by(self) -> str:
-        """Return the winner: ``"me"``, ``"it"`` (among several players one such as ``"p2"``), or ``""`` for nobody."""
+        """Return the winner: ``"me"``, ``"it"`` (among several players one such as ``"p2"``), or ``""``."""
         if self.has_resigned:
             return "me"
         value = self.worth
@@ -380,7 +376,7 @@ class Match:
             return safe_str(action)
 
     def _refusal(self, move: str) -> GameTreeError:
-        error = GameTreeError(_refused_move(move, self.texts()))
+        error = GameTreeError(refused_move(move, self.texts()))
         error.lang = self.lang
         return error
 
@@ -406,5 +402,7 @@ def _players_at(game: Game, state: State, lang: str) -> tuple[State, GamePlayers
         violations = check_game(game, most=_MOST_CHECKED, games=1).breaches
         if not violations:
             raise
-        got = gettext("one that breaks this: %(sentence)s").with_values(sentence=Code(violations[0].sentence(lang)))
-        raise GameError(Code(f"play {game.name}"), gettext("a game that keeps the laws"), got) from error
+        problem = gettext("%(game)s cannot be played because it breaks a law of games: %(sentence)s")
+        raise GameError(
+            problem.with_values(game=Code(game.name), sentence=Code(violations[0].sentence(lang)))
+        ) from error

@@ -1,6 +1,6 @@
 """Many games between players that are perfect, play at random, err, or know how the other errs; tables of the results.
 
-Decks 000 and 001: minimax is right against a perfect opponent; against one that errs, who knows how it errs gets more.
+Minimax is right against a perfect opponent; against one that errs, a player that models the errors gets more.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ..errors import AlgorithmError, GameError, InputError, named_keywords, to_list, to_mapping, to_object
+from ..errors import AlgorithmError, GameError, InputError, named_keywords, to_list, to_mapping, to_object, wrong_value
 from ..games.game import Action, Game, ReadingGame, State, to_game
 from ..games.positions import canonical_form, kind_at, moves_at, state_of, value_at
 from ..languages import aligned, translated_table, translator_for
@@ -151,18 +151,17 @@ def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Num
             action = players[kind].choose(game, state, draws)
         else:
             raise AlgorithmError(
-                gettext("a match: needed a game of MAX and MIN, got a position where %(kind)s moves").with_values(
+                gettext("a match is between MAX and MIN, but here %(kind)s moves; choose another game").with_values(
                     kind=Code(kind)
                 )
             )
         if action is None:
             return -1 if kind == MAX else 1
         state = game.result(state, action)
-    raise GameError(
-        gettext("a game of %(game)s").with_values(game=Code(game.name)),
-        gettext("an end within %(most)s moves").with_values(most=LONGEST),
-        gettext("none", negative=True),
+    problem = gettext(
+        "a game of %(game)s does not end within %(most)s moves; check_game(game) shows which position is repeated"
     )
+    raise GameError(problem.with_values(game=Code(game.name), most=LONGEST))
 
 
 @named_keywords()
@@ -171,18 +170,39 @@ def play_many(
 ) -> MatchResults:
     """Play many games between two players from the start, with a progress bar on a terminal.
 
-    The same seed gives the same games. A tree is a game, too.
+    Parameters
+    ----------
+    game : Game, Tree, str or list
+        The game; a tree is one, too.
+    max_player, min_player : Player
+        The players, such as `gametree.play.matches.Minimax`.
+    games : int, default 100
+        How many games are played.
+    seed : int, default 0
+        The seed; the same seed gives the same games.
+    lang : {"en", "es", "pt"}, default "en"
+        The language of the results.
 
+    Returns
+    -------
+    MatchResults
+        How often each result came up.
+
+    Examples
+    --------
     >>> from gametree.play.matches import Erring, Minimax
     >>> play_many("[[3 12] [2 4]]", Minimax(), Erring(0.2), games=100, seed=1).mean
     Fraction(363, 100)
     """
     for place, player in (("max_player", max_player), ("min_player", min_player)):
         if not isinstance(player, Player):
-            cure = gettext("give %(players)s or a player of your own").with_values(
-                players=Code("Minimax(), Random(), Erring(p), Expectimax(against)")
-            )
-            raise InputError(Code(place), gettext("a player"), short_repr(player), cure)
+            problem = gettext("%(place)s is %(given)s, which is not a player; give %(players)s or a player of your own")
+            facts = {
+                "place": Code(place),
+                "given": short_repr(player),
+                "players": Code("Minimax(), Random(), Erring(p), Expectimax(against)"),
+            }
+            raise InputError(problem.with_values(**facts))
     whole_number(Code("games"), games, most=MOST_TIMES)
     played, draws = game_of(game), SeededRandom(whole_number(Code("seed"), seed, 0))
     players = {MAX: max_player, MIN: min_player}
@@ -207,8 +227,31 @@ def tournament(
 ) -> Tournament:
     """Play a match of each MAX player against each MIN player, and return the table.
 
-    Each match has as many ``games``, and begins with the same seed. Raises `AlgorithmError` for several players.
+    Parameters
+    ----------
+    game : Game, Tree, str or list
+        The game; a tree is one, too.
+    max_players, min_players : list of Player
+        The players, such as `gametree.play.matches.Minimax`.
+    games : int, default 100
+        How many games each match has.
+    seed : int, default 0
+        The seed with which each match begins.
+    lang : {"en", "es", "pt"}, default "en"
+        The language of the table.
 
+    Returns
+    -------
+    Tournament
+        The results of all matches.
+
+    Raises
+    ------
+    AlgorithmError
+        If the game is not one of MAX and MIN.
+
+    Examples
+    --------
     >>> from gametree.play.matches import Minimax, Random
     >>> table = tournament("[[3 12] [2 4]]", [Minimax()], [Minimax(), Random()], games=20, seed=1)
     >>> [(match.min_player.name("en"), match.mean > 3) for match in table.matches]
@@ -225,9 +268,9 @@ def tournament(
 def _number(game: Game, state: State, value: Value) -> Number:
     if isinstance(value, tuple) or is_infinite(value):
         raise AlgorithmError(
-            gettext("a match: needed finite numbers as results, got %(value)s at the end of %(game)s").with_values(
-                value=show(value), game=Code(game.name)
-            )
+            gettext(
+                "a game of %(game)s ends with %(value)s, and a match adds up results; give each end a finite number"
+            ).with_values(value=show(value), game=Code(game.name))
         )
     return value
 
@@ -281,7 +324,7 @@ Distribution: TypeAlias = Sequence[tuple[Action, Fraction]]
 
 
 class Player:
-    """Somebody who plays a game: a subclass gives the probability of each move at a position."""
+    """A player of a game: a subclass gives the probability of each move at a position."""
 
     def name(self, lang: str = "en") -> str:
         """Return its name in tables."""
@@ -320,8 +363,13 @@ class Random(Player):
 @named_keywords()
 @dataclass(frozen=True)
 class Minimax(Player):
-    """Perfect play: a move with the best minimax value; several of them are equally likely. With ``depth``, the best
-    move by the game's own evaluation so many plies ahead."""
+    """Perfect play: one of the moves with the best minimax value, each of them equally likely.
+
+    Parameters
+    ----------
+    depth : int, optional
+        How many plies ahead the game's own evaluation is used; to the end of the game if left out.
+    """
 
     depth: int | None = None
     _known: dict[tuple[Game, State], Value] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -338,10 +386,19 @@ class Minimax(Player):
 @named_keywords()
 @dataclass(frozen=True)
 class Erring(Player):
-    """A player that errs: with probability ``p`` it takes a move at random, else one of ``player``'s.
+    """A player that errs: it takes a move at random with a probability, else one of another player.
 
-    ``Erring(0.2)`` is the ghost of deck 001, which plays minimax 80 % of the time.
+    ``Erring(0.2)`` plays minimax 80 % of the time.
 
+    Parameters
+    ----------
+    p : number
+        The probability of a random move, from 0 to 1.
+    player : Player, optional
+        The player of the other moves; `Minimax` if left out.
+
+    Examples
+    --------
     >>> from gametree.play.matches import game_of
     >>> [str(share) for _, share in Erring(0.2).distribution(game_of("[[3 12] [2 4]]"), 1)]
     ['9/10', '1/10']
@@ -356,7 +413,7 @@ class Erring(Player):
         except (ValueRefused, TypeError, ValueError):
             share = -1
         if isinstance(share, float) or not 0 <= share <= 1:
-            raise InputError(Code("Erring(p)"), gettext("a probability from 0 to 1"), short_repr(self.p))
+            raise InputError(wrong_value("p", self.p, gettext("a probability from 0 to 1")))
         object.__setattr__(self, "p", Fraction(share))
         to_object("player", self.player, Player, "Minimax()")
 
@@ -383,7 +440,7 @@ class Erring(Player):
 class Expectimax(Player):
     """A player that knows how the opponent plays, and takes a move with the best expected value against that.
 
-    Minimax is the special case of an opponent that never errs (deck 001).
+    Minimax is the special case of an opponent that never errs.
     """
 
     against: Player

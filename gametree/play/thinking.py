@@ -82,13 +82,19 @@ def players_of(game: Game, state: State) -> GamePlayers:
     kinds_seen, value = _random_game(game, state)
     if isinstance(value, tuple):
         players = tuple(f"p{number}" for number in range(1, len(value) + 1))
-        needed = gettext("a tuple as utility with an entry for %(kind)s, or players p1 to p%(count)s")
+        problem = gettext(
+            "%(game)s ends with %(value)s, which has no entry for %(kind)s; add the entry, or name the "
+            "players p1 to p%(count)s"
+        )
     else:
         players = (MAX, MIN)
-        needed = gettext("a tuple as utility where %(kind)s plays, with one entry for each player")
+        problem = gettext(
+            "%(game)s ends with %(value)s, but %(kind)s plays; return a tuple as utility, with one entry "
+            "for each player"
+        )
     if strange := next((kind for kind in kinds_seen if kind not in players), None):
         raise GameError(
-            Code(f"play {game.name}"), needed.with_values(kind=Code(strange), count=len(players)), str(value)
+            problem.with_values(game=Code(game.name), value=Code(value), kind=Code(strange), count=len(players))
         )
     return GamePlayers(players, next(iter(kinds_seen), players[0]), game.has("outcomes"))
 
@@ -108,12 +114,10 @@ def _random_game(game: Game, state: State) -> tuple[list[Kind], Value]:
             continue
         kinds_seen.append(kind)
         state = draws.choice(moves)[1]
-    raise GameError(
-        Code(f"play {game.name}"),
-        gettext("a game that ends within %(most)s moves").with_values(most=_LONGEST),
-        gettext("one that goes on"),
-        gettext("check_game(game) shows which position is repeated"),
+    problem = gettext(
+        "a game of %(game)s does not end within %(most)s moves; check_game(game) shows which position is repeated"
     )
+    raise GameError(problem.with_values(game=Code(game.name), most=_LONGEST))
 
 
 # ---- Thinking: how the machine chooses a move by looking ahead, deeper and deeper while its budget lasts ----
@@ -156,6 +160,8 @@ class MoveSearch:
         self.evaluate: Callable[[State], Any] = game.evaluate if game.has("evaluate") else lambda state: self.drawn
         self.chance = game.has("outcomes") or traits.random_opponent
         self.estimates: dict[State, Value] | None = {} if traits.deepens else None
+        self.symmetry = False
+        """whether symmetric positions count as one"""
 
     def choice(self, depth: int | None) -> MachineChoice:
         """Weigh the moves deeper and deeper, up to a win or to nothing but losses; choose the first of the best.
@@ -208,7 +214,7 @@ class MoveSearch:
         return pick(equal, key=lambda move: move.ends_in or INF) if lead else equal[0]
 
     def _wins(self, moves: Sequence[WeighedMove]) -> bool | None:
-        """Tell whether a move wins whatever follows (True), or every move loses (False); None if neither is known."""
+        """Return whether a move wins whatever follows (True), or every move loses (False); None if neither is known."""
         win = self.game.win_score
         ends = self.game.value_range if win is None else (-win, win)
         if ends is None or isinstance(self.drawn, tuple):
@@ -236,7 +242,7 @@ class MoveSearch:
         return reduce(self.game.result, line, state)
 
     def _by_utility(self, move: WeighedMove) -> WeighedMove:
-        """Return a move whose game was searched to its ends with its value by their utilities, in place of scores."""
+        """Return a move whose game was searched to its ends with its value by their utilities, instead of scores."""
         if move.ends_in is not None:
             return replace(move, value=value_at(self.game, self._after(self.state, (move.action, *move.line))))
         options: Any = {"state": self.game.result(self.state, move.action), "table": not self.facts.by_the_book}
@@ -245,6 +251,7 @@ class MoveSearch:
     def _in_game(self, state: State, depth: int, nodes: Number, until: Number) -> tuple[Value, tuple[Any, ...], bool]:
         """Search a position of the game; return its value, the line, and whether the search reached the end."""
         options: Any = {"state": state, "depth": depth, "table": not self.facts.by_the_book, "evaluate": self.evaluate}
+        options["symmetry"] = self.symmetry
         engine = Engine(self.algorithm, self.searched, self.rules, options)
         if self.estimates is not None:
             engine.set_depth(depth, self.estimates)

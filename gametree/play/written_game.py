@@ -1,6 +1,6 @@
 """A game as a table of positions that one process writes, and where it differs from the rules, as another finds.
 
-What somebody else's class answers can so be compared with the rules by a process that never runs the class.
+So a process that never runs a student's class can compare its answers with the rules.
 """
 
 from __future__ import annotations
@@ -19,24 +19,26 @@ from ..values import Value, ValueRefused, from_json, show, to_json
 from .laws import check_game
 
 _MOST_POSITIONS = 20_000
+_MOST_MOVES = 100_000
+"""moves in a whole table; more would take long to compare, and the largest of the kit's games has 1 401"""
 DEEPEST = 80
 """plies below the start that are written down; a comparison looks 60 plies below a position near the start"""
 _MOST_BREACHES = 2
-"""greatest number of broken laws that are told"""
+"""maximum number of broken laws reported"""
 _MOST_VALUE = 10**100
 _LONGEST = 200
 """most characters of the name of a position or an action"""
 
 
 class _TooManyPositions(Exception):
-    """The game has more positions than are written down."""
+    """The game has more positions or moves than are written down."""
 
 
 def trial_report(module: object, request: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
     """Make an object of a class of a module, and write down which laws its game breaks, and its positions.
 
     ``request`` names the class, the language of the sentences and how much is checked; ``case`` has the arguments. The
-    key ``failure`` has an error that the class raises; ``None`` for what is no class of a game.
+    key ``failure`` has an error that the class raises; ``None`` for what is not a class of a game.
     """
     game_class = getattr(module, request["names"][0], None)
     if not (isinstance(game_class, type) and issubclass(game_class, Game)):
@@ -79,6 +81,7 @@ def table_of(game: Game, start: State = None) -> list[list[Any]]:
     numbers: dict[State, int] = {first: 0}
     order = [(first, 0)]
     table: list[list[Any]] = []
+    count = 0
     for state, depth in order:
         kind = kind_at(game, state)
         if kind == LEAF:
@@ -86,6 +89,9 @@ def table_of(game: Game, start: State = None) -> list[list[Any]]:
             continue
         moves = []
         for action, after, share in moves_at(game, state, kind) if depth < DEEPEST else ():
+            count += 1
+            if count > _MOST_MOVES:
+                raise _TooManyPositions
             if after not in numbers:
                 if len(order) >= _MOST_POSITIONS:
                     raise _TooManyPositions
@@ -104,10 +110,12 @@ def _name(action: Action) -> int | str:
 
 
 def is_table(rows: object) -> bool:
-    """Tell whether an object has the form of a table of positions."""
+    """Return whether an object has the form of a table of positions."""
     if not isinstance(rows, list) or not 0 < len(rows) <= _MOST_POSITIONS:
         return False
-    return all(isinstance(row, list) and len(row) == 4 and _is_row(row, len(rows)) for row in rows)
+    if not all(isinstance(row, list) and len(row) == 4 and _is_row(row, len(rows)) for row in rows):
+        return False
+    return sum(len(row[2]) for row in rows) <= _MOST_MOVES
 
 
 def _is_row(row: list[Any], count: int) -> bool:
@@ -231,7 +239,7 @@ class _NumberedTrees:
         self._known: dict[tuple[int, State, int], Shape] = {}
 
     def shape(self, game: Game, state: State, deep: int | None = None) -> Shape:
-        """Return the number of the tree below a position; what is deeper than ``deep`` plies counts as equal."""
+        """Return the number of the tree below a position; nodes deeper than ``deep`` plies count as equal."""
         deep = self.deep if deep is None else deep
         key = id(game), state, deep
         if key not in self._known:
@@ -269,7 +277,7 @@ def _first_difference(game: Game, wanted: Game, deep: int = _COMPARED) -> _GameD
 
 
 def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, str, str] | None:
-    """Return what is different at two positions themselves."""
+    """Return the differences between two positions themselves."""
     kind, needed = kind_at(game, here), kind_at(wanted, there)
     if LEAF in (kind, needed) and kind != needed:
         return ("over" if kind == LEAF else "not over"), "", ""
@@ -325,8 +333,8 @@ def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -
 def compared(case: Mapping[str, Any]) -> dict[str, Any]:
     """Compare the table of a game with that of the ``rules``.
 
-    ``shape`` tells whether the trees are the same but for the utilities; ``difference`` is what differs first, what the
-    game has and what the rules say, with the ``moves`` to that position and how it looks.
+    ``shape`` is true if the trees differ at most in the utilities; ``difference`` is the first difference, with the
+    value of the game and that of the rules, and the ``moves`` to that position and its drawing.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.written_game import table_of
@@ -353,7 +361,7 @@ def _height(game: WrittenGame, state: int) -> int:
 
 
 def _way(game: WrittenGame, found: _GameDifference) -> tuple[str, str]:
-    """Return the moves to a position and its looks, as the student's game tells them."""
+    """Return the moves to a position and its drawing, from the student's game."""
     here, told = game.initial, []
     for action in found.actions:
         told.append(game.move_text(here, action))

@@ -16,16 +16,16 @@ from ..drawing.drawing import Drawing
 from ..drawing.fitting import Room, scale_in, smallest_text
 from ..drawing.shapes import Role
 from ..drawing.themes import Theme
-from ..errors import InputError, named_keywords
+from ..errors import InputError, named_keywords, wrong_value
 from ..files import refuse_existing, to_path, write_whole
 from ..fonts import fit
-from ..phrases import Code, gettext, short_repr
+from ..phrases import Code, gettext
 from ..trace.result import Result, to_result
 from .format import Format, format_of, refuse_long_work, suffixes_of, warn_of_letters
 from .graphviz import DPI, FALLBACK, missing_letters, require_font
 from .pdf import colours, paper_size, typeset
 from .slide_deck import slide_title as usual_title
-from .step_pictures import REPLACING, StepPictures
+from .step_pictures import StepPictures
 from .svg import Svg, svg
 from .text_drawing import alternative
 
@@ -41,7 +41,6 @@ LEAST = 7.0
 _SHAPE = math.sqrt(2)
 """best ratio of width to height of a sheet of its own size"""
 # TRANSLATORS: %(options)s are names of options, such as overwrite=True
-_REPLACE = gettext("choose another name, or let it be replaced (%(options)s)").with_values(options=REPLACING)
 ID = re.compile(r'(?<= )id="')
 _OPENING = re.compile(r'<svg role="img" width="[^"]*" height="[^"]*"')
 
@@ -68,11 +67,40 @@ def contact_sheet(
 ) -> Path:
     """Write all steps as one picture, .svg, .pdf or .png by the end of its path, and return the path.
 
-    The number of ``columns`` follows from the shape of the pictures. The sheet is as large as what is on it, or a
-    ``paper``, whose PDF has more pages where letters would become smaller than 7 points; where one picture is too wide
-    for that, the paper is turned, as it is by ``landscape``. ``start`` begins with frame 0; the other options are those
-    of `export`.
+    Parameters
+    ----------
+    result : Result
+        The search.
+    path : str or Path
+        The file, which ends in .svg, .pdf or .png.
+    columns : int, optional
+        The number of columns; it follows from the shape of the pictures if left out.
+    by, lang, notation, theme
+        As in `gametree.render.export.export`.
+    paper : {"a4", "letter"}, optional
+        The paper; the sheet is as large as its content if left out. A PDF has more pages where letters would become
+        smaller than 7 points.
+    landscape : bool, default False
+        Whether the paper is turned, as it always is where one picture is too wide for it.
+    title : str, default ""
+        The title of the sheet.
+    start, dpi, hide, sideways, fold
+        As in `gametree.render.export.export`.
+    overwrite : bool, default False
+        Whether an existing file is replaced.
 
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    InputError
+        If an option cannot be used, or the file exists and ``overwrite`` is false.
+
+    Examples
+    --------
     >>> import gametree as gt, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     contact_sheet(gt.alphabeta("[[3 12] [2 4]]"), Path(folder) / "all.svg", lang="es").name
@@ -82,7 +110,7 @@ def contact_sheet(
     path = to_path(path)
     format = format_of(path, None, SHEET_FORMATS)
     if columns is not None and (isinstance(columns, bool) or not isinstance(columns, int) or not 1 <= columns <= 99):
-        raise InputError(Code("columns"), gettext("a whole number from 1 to 99, or none"), short_repr(columns))
+        raise InputError(wrong_value("columns", columns, gettext("a whole number from 1 to 99, or none")))
     size = None if paper is None else paper_size(paper, landscape=landscape)
     parts: dict[str, Any] = {"hide": hide, "sideways": sideways, "fold": fold}
     steps = StepPictures.of(
@@ -94,15 +122,16 @@ def contact_sheet(
         steps = _on_paper(steps, columns, (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - _HEAD))
     grid = Grid.of(steps, columns, size, title)
     if len(grid.pages) > 1 and not format.has_pages:
-        # TRANSLATORS: "paper" is the name of an option, the size of the page
-        cure = gettext("write a %(suffix)s, or leave out the paper")
-        cure = cure.with_values(suffix=suffixes_of(one for one in SHEET_FORMATS if one.has_pages))
-        needed, got = (
-            gettext("steps that fit on one page"),
-            gettext("%(count)s pages").with_values(count=len(grid.pages)),
+        problem = gettext(
+            "the steps take %(count)s pages, and %(path)s can have only one; write a %(suffix)s, or leave out the paper"
         )
-        raise InputError(str(path), needed, got, cure)
-    refuse_existing([path], overwrite, _REPLACE)
+        facts = {
+            "count": len(grid.pages),
+            "path": Code(path),
+            "suffix": suffixes_of(one for one in SHEET_FORMATS if one.has_pages),
+        }
+        raise InputError(problem.with_values(**facts))
+    refuse_existing([path], overwrite)
     warn_of_letters(result.tree, title, [format])
     return write_whole(path, format.write(grid, steps, title or usual_title(result, lang)))
 
@@ -287,8 +316,13 @@ def _scale(room: tuple[float, float], picture: tuple[float, float], columns: int
 
 
 def _too_wide(least: float, paper: tuple[float, float]) -> InputError:
-    needed = gettext("paper at least %(width)s mm wide for letters of %(points)s points").with_values(
-        width=math.ceil((least + 2 * MARGIN) / 72 * 25.4), points=f"{LEAST:g}"
+    problem = gettext(
+        "the paper is %(given)s mm wide, and letters of %(points)s points need %(width)s mm; leave "
+        "out the paper, or draw a smaller tree"
     )
-    got = gettext("%(width)s mm").with_values(width=round(max(paper) / 72 * 25.4))
-    return InputError(Code("paper"), needed, got, gettext("leave out the paper, or draw a smaller tree"))
+    facts = {
+        "given": round(max(paper) / 72 * 25.4),
+        "points": f"{LEAST:g}",
+        "width": math.ceil((least + 2 * MARGIN) / 72 * 25.4),
+    }
+    return InputError(problem.with_values(**facts))

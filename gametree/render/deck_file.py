@@ -12,7 +12,6 @@ from ..drawing.fitting import (
     Room,
     has_caption_beside,
     printed_size,
-    smallest_text,
     tell_left_out,
     tell_not_folded,
     tell_size,
@@ -24,6 +23,7 @@ from ..fonts import with_no_break_spaces
 from ..phrases import Code, gettext
 from ..progress import with_progress_bar
 from ..trace.result import Result
+from ..tree.tree import Tree
 from . import graphviz
 from .format import by_name, format_of, refuse_long_work, suffixes_of, warn_of_letters
 from .graphviz import require_font
@@ -139,6 +139,7 @@ BEAMER = DeckFormat(
     write=lambda deck, theme, template: beamer(deck, theme).encode("utf-8"),
     room=lambda template: FRAME_ROOM,
     dense_room=dense_frame_room,
+    smallest=lambda deck, drawing: printed_size(drawing, deck.dense or FRAME_ROOM),
 )
 
 
@@ -235,11 +236,7 @@ def write_deck(
     title = to_text("title", title)
     refuse_existing([target], overwrite)
     refuse_long_work("deck", len(result.frames(by, lang)) * (1 + 2 * ask), len(result.tree), [form], folds=False)
-    own_template = None if template is None else to_path(template)
-    if own_template is not None and "template" not in form.options:
-        able = suffixes_of(other for other in DECK_FORMATS if "template" in other.options)
-        cure = gettext("name a file that ends in %(suffix)s, or leave the template out").with_values(suffix=able)
-        raise InputError(Code("template"), gettext("slides for PowerPoint"), Code(form.name), cure)
+    own_template = _template_for(target, format, template)
     options: dict[str, Any] = {"by": by, "lang": lang, "notation": notation, "theme": chosen_theme, "hide": hide}
     options |= {"sideways": sideways, "fold": fold, "ask": ask}
     options |= {"room": form.room(own_template), "dense_room": form.dense_room}
@@ -248,6 +245,53 @@ def write_deck(
     warn_of_letters(result.tree, title, [form])
     _tell_size(deck, form, result, options)
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
+
+
+@named_keywords()
+def write_tree_deck(
+    tree: Tree,
+    path: str | Path,
+    format: str | None = None,
+    *,
+    title: str = "",
+    lang: str = "en",
+    theme: str | Path | Theme = "light",
+    hide: str | Iterable[str] = (),
+    sideways: bool = False,
+    template: str | Path | None = None,
+    overwrite: bool = False,
+) -> Path:
+    """Write a tree without a search as slides, a title and the tree, and return the path; options as in `write_deck`.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_tree_deck(Tree.parse("[3 5]"), f"{folder}/tree.tex").name
+    'tree.tex'
+    """
+    target, look = to_path(path), theme_named(theme)
+    form, own_template = format_of(target, format, DECK_FORMATS), _template_for(target, format, template)
+    title = to_text("title", title)
+    refuse_existing([target], overwrite)
+    require_font(look.font, [form.suffix])
+    room = form.room(own_template)
+    deck = Deck.of_tree(tree, room, title=title, lang=lang, theme=look, hide=hide, sideways=sideways)
+    warn_of_letters(tree, title, [form])
+    tell_left_out(Code("deck"), [slide.drawing for slide in deck.slides if slide.drawing][-1])
+    tell_size(Code("deck"), tree, _smallest(deck, form), room.least, {})
+    return write_all([(target, form.write(deck, look, own_template))], overwrite=overwrite)[0]
+
+
+def _template_for(target: Path, format: str | None, template: str | Path | None) -> Path | None:
+    """Return the path of a template; one for slides that take none is refused."""
+    form, own_template = format_of(target, format, DECK_FORMATS), None if template is None else to_path(template)
+    if own_template is not None and "template" not in form.options:
+        able = suffixes_of(other for other in DECK_FORMATS if "template" in other.options)
+        problem = gettext(
+            "the format %(format)s has no template, which is for PowerPoint; name a file that ends in "
+            "%(suffix)s, or leave the template out"
+        )
+        raise InputError(problem.with_values(format=Code(form.name), suffix=able))
+    return own_template
 
 
 def _tell_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, Any]) -> None:
@@ -267,6 +311,4 @@ def _tell_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, 
 def _smallest(deck: Deck, form: DeckFormat) -> float:
     """Return the size of the smallest letters of the pictures on the slides of a format, in points."""
     drawing = [slide.drawing for slide in deck.slides if slide.drawing][-1]
-    if form is BEAMER:
-        return printed_size(drawing, deck.dense or FRAME_ROOM)
-    return smallest_text(drawing) * SlideLayout.of(deck).scale
+    return form.smallest(deck, drawing)

@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from ..drawing.fitting import tell_not_folded
-from ..drawing.themes import Theme
+from ..drawing.drawing import Drawing
+from ..drawing.fitting import Room, printed_size, tell_left_out, tell_not_folded, tell_size, tree_in_room
+from ..drawing.shapes import hidden_parts
+from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, any_of, choose, named_keywords
-from ..files import is_named_as_file, to_path, write_all
-from ..phrases import Code, Option, gettext, ngettext, short_repr
+from ..files import is_named_as_file, refuse_existing, to_path, write_all
+from ..phrases import LANGUAGES, Code, Option, gettext
 from ..trace.algorithms import AnyResult
 from ..trace.frames import step_name
+from ..tree.tree import Tree
 from .deck_file import DECKS
 from .films import GIF, MP4, WEBP
-from .format import ExportFormat, SeriesFormat, StepFormat, by_name, refuse_long_work, suffixes_of, warn_of_letters
+from .format import (
+    ExportFormat,
+    SeriesFormat,
+    StepFormat,
+    box_of,
+    by_name,
+    format_of,
+    refuse_long_work,
+    suffixes_of,
+    warn_of_letters,
+)
 from .graphviz import DOT, EPS, PNG, require_font
 from .pdf import PAGES, PDF
-from .step_pictures import REPLACING, StepPictures
+from .step_pictures import StepPictures
 from .step_table import LATEX, MARKDOWN
 from .svg import HTML, SVG
 from .tikz import OVERLAYS, TIKZ
@@ -58,29 +71,70 @@ def export(
 ) -> list[Path]:
     """Write the steps in one format or several, and return the paths of the files.
 
-    A format is one of ``FORMATS``. ``svg``, ``pdf``, ``png``, ``eps``, ``dot`` and ``tikz`` are a file a step,
-    ``step-a.svg``, ``step-b.svg`` … (``step-01.svg`` … where there are more than 26), all of one size. ``pages`` is one
-    PDF with a page a step, ``gif``, ``webp`` and ``mp4`` are one film, ``html`` the page that plays the search,
-    ``markdown`` and ``latex`` the step table: ``steps.gif`` in the folder, or the file that ``path`` names, whose
-    suffix then says the format, and a film's captions with their times are in a ``.vtt`` beside it; the name of any
-    other kind of file is refused, and a ``.tex`` file needs its format, too. ``beamer`` is one picture that changes
-    from slide to slide, ``overlays.tex``. TeX pictures come with a file of the styles that they need; its first lines
-    say where it belongs.
+    Nothing is overwritten unless asked, and where anything fails, nothing is written. Work of more than about a minute
+    is refused before it begins, and so are slides whose letters would be too small to see and themes whose font is not
+    installed; the error names the ways out. A `PictureWarning` gives the size of letters that are too small for a
+    slide.
 
-    Of pictures: ``size`` is their width, in points or as ``"10cm"``, or a slide of which they have exactly the shape:
-    ``"4:3"``, ``"16:9"`` or ``"1080p"``, with 1024 × 768, 1280 × 720 or 1920 × 1080 pixels, and texts that are legible
-    there where the tree allows it; in TikZ it is the space below the title of a frame. ``captions`` prints each caption
-    below its picture, or beside a high one; ``start`` adds frame 0, where nothing is known; ``hide`` names what is left
-    out but where the caption of a step names it, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a
-    tree that is ``sideways`` grows to the right; ``fold`` shows of a large tree the upper levels, the best line and all
-    cut-offs, and what happens below any other node is one step, told at that node, unless letters on a slide would be
-    smaller so; ``dpi`` is for pixels, 150 an inch unless given; ``seconds`` is how long a film shows a step. ``theme``
-    is ``"light"`` unless given, but a page follows that of its reader. Nothing is overwritten unless ``overwrite`` is
-    true: then the files replace those of the same names, and those of another step size in the same formats. Where
-    anything fails, nothing is written. What would take more than about a minute is refused before it begins, and so are
-    a slide whose letters would be dots and a theme whose font is not installed; the error names the ways out. A
-    `PictureWarning` says which size letters have that are too small for a slide.
+    Parameters
+    ----------
+    result : Result
+        The search.
+    path : str or Path
+        The folder of the files; or the one file of a format for all steps, such as ``"steps.gif"``. The suffix says the
+        format, except of ``.tex`` files; a suffix of another kind is refused.
+    format : str or list of str, default "svg"
+        One or several of ``FORMATS``. A file for each step, all of one size, named ``step-a.svg``, ``step-b.svg`` … or
+        ``step-01.svg`` … if there are more than 26: ``svg``, ``pdf``, ``png``, ``eps``, ``dot``, ``tikz``. One file for
+        all steps, ``steps.gif`` …: ``pages`` (a PDF with a page for each step), ``gif``, ``webp`` and ``mp4`` (a film,
+        with its captions in a ``.vtt`` file beside it), ``html`` (the page that plays the search), ``markdown`` and
+        ``latex`` (the table of steps), ``beamer`` (``overlays.tex``, a picture that changes from slide to slide). TeX
+        pictures come with a file of the styles that they need; its first lines say where it belongs.
+    by : {"leaf", "event", "node", "cut"}, default "leaf"
+        The step size.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+    notation : {"bounds", "interval", "window", "value", "all"}, default "bounds"
+        What is written beside a node: what is known of its value as a bound or an interval, α and β, the value so far,
+        or all of α, β and the value.
+    theme : str, Path or Theme, default "light"
+        "light", "dark", "print", "projector", or a theme file. A page follows the theme of its reader if left out.
+    size : str or float, optional
+        The width, in points or as ``"10cm"``; or a slide to fill: ``"4:3"`` (1024 × 768 pixels), ``"16:9"``
+        (1280 × 720) or ``"1080p"`` (1920 × 1080), with legible texts where the tree allows it. In TikZ a slide is the
+        space below the title of a frame.
+    captions : bool, default False
+        Whether each caption is printed below its picture, or beside a high one.
+    start : bool, default False
+        Whether to begin with frame 0, where nothing is known; a film that does not first shows the first cut-off.
+    dpi : float, default 150
+        Pixels in an inch, of png and films.
+    seconds : float, default 2.0
+        How long a film shows a step.
+    hide : str or list of str, optional
+        What is left out, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a step still shows what
+        its caption names.
+    sideways : bool, default False
+        Whether the tree grows to the right.
+    fold : bool, default False
+        Whether a large tree is reduced to its upper levels, the best line and all cut-offs. What happens below any
+        other node is one step. Nothing is folded where letters on a slide would become smaller by it.
+    overwrite : bool, default False
+        Whether existing files of the same names are replaced, and those of another step size in the same formats
+        removed.
 
+    Returns
+    -------
+    list of Path
+        The files.
+
+    Raises
+    ------
+    InputError
+        If an option cannot be used, or a file exists and ``overwrite`` is false.
+
+    Examples
+    --------
     >>> import gametree as gt, tempfile
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -102,8 +156,7 @@ def export(
     shared = _files_beside(steps, formats, [folder / name for name in names])
     old = _files_to_replace(folder, names, formats)
     old += [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
-    if old and not overwrite:
-        _refuse_older(old)
+    refuse_existing(old, overwrite)
     warn_of_letters(steps.result.tree, "", formats)
     made = (data for format in formats for data in format.files(steps))
     files = [*zip((folder / name for name in names), made, strict=True), *shared.items()]
@@ -115,8 +168,11 @@ def _refuse_unknown(path: Path) -> None:
     suffix = path.suffix.lower()
     if not is_named_as_file(path) or suffix in _SUFFIXES:
         return
-    needed = gettext("a folder, or the name of a file that ends in one of %(suffixes)s")
-    got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(suffix))
+    problem = gettext(
+        "%(path)s ends in %(suffix)s, which is not written here; name a folder, or a file that ends "
+        "in one of %(suffixes)s"
+    )
+    problem = problem.with_values(path=Code(path), suffix=Code(suffix), suffixes=suffixes_of(SERIES.values()))
     if suffix in _PICTURES_ELSEWHERE:
         # TRANSLATORS: %(format)s is such as "png"; a folder gets one file for each step
         cure = gettext("leave out the suffix and take the format %(format)s").with_values(format=Code("png"))
@@ -124,7 +180,7 @@ def _refuse_unknown(path: Path) -> None:
         cure = gettext("write slides with %(way)s").with_values(way=Code("result.deck(…), gametree deck"))
     else:
         cure = gettext("leave out the suffix")
-    raise InputError(str(path), needed.with_values(suffixes=suffixes_of(SERIES.values())), got, cure)
+    raise InputError(gettext("%(error)s; %(cure)s").with_values(error=problem, cure=cure))
 
 
 _FOR_SLIDES = gettext("%(format)s is a format of slides and not of single pictures; write slides with %(way)s")
@@ -147,11 +203,8 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
         raise InputError(_FOR_SLIDES.with_values(format=Code(slides[0]), way=way))
     names = dict.fromkeys(choose(gettext("format"), name, FORMATS) for name in several)
     if not names:
-        raise InputError(
-            gettext("format"),
-            gettext("at least one of %(choices)s").with_values(choices=Code(", ".join(FORMATS))),
-            short_repr(asked),
-        )
+        problem = gettext("no format is chosen; name at least one of %(choices)s")
+        raise InputError(problem.with_values(choices=Code(", ".join(FORMATS))))
     formats = [FORMATS[name] for name in names]
     if formats == [PDF] and path.suffix.lower() == PDF.suffix and not path.is_dir():
         return [PAGES]
@@ -176,14 +229,12 @@ def _names(path: Path, formats: list[ExportFormat], steps: int, start: bool) -> 
         return path, [name for format in formats for name in file_names(format.name, steps, start)]
     first = formats[0]
     if len(formats) > 1 or first.name not in SERIES or suffix != first.suffix:
-        if len(formats) > 1:
-            needed = gettext("a folder for several formats")
-        elif first.name in SERIES:
-            needed = gettext("a folder for the format %(format)s").with_values(format=Code(first.name))
-        else:
-            needed = gettext("a folder for one file per step (%(suffix)s)").with_values(suffix=Code(first.suffix[1:]))
-        got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(suffix))
-        raise InputError(str(path), needed, got, gettext("leave out the suffix"))
+        names = Code(", ".join(format.name for format in formats))
+        raise InputError(
+            gettext(
+                "%(path)s is the name of one file, and the format %(formats)s writes others; leave out the suffix"
+            ).with_values(path=Code(path), formats=names)
+        )
     return path.parent, [path.name]
 
 
@@ -214,15 +265,6 @@ def _files_beside(steps: StepPictures, formats: list[ExportFormat], places: list
     return shared
 
 
-def _refuse_older(old: list[Path]) -> None:
-    """Refuse to replace files unasked."""
-    # TRANSLATORS: one file that must not exist yet, and others
-    others = ngettext("one, and %(count)s more with such a name", "one, and %(count)s more with such names")
-    found = others.with_values(count=len(old) - 1) if len(old) > 1 else gettext("one")
-    cure = gettext("choose another folder, or let them be replaced (%(options)s)").with_values(options=REPLACING)
-    raise InputError(str(old[0]), gettext("no older file"), found, cure)
-
-
 def _files_to_replace(folder: Path, names: list[str], formats: list[ExportFormat]) -> list[Path]:
     """Return the files that would be overwritten, and those of other steps in the same formats."""
     suffixes = "|".join({re.escape(format.suffix) for format in formats if format.name in PICTURES})
@@ -230,3 +272,89 @@ def _files_to_replace(folder: Path, names: list[str], formats: list[ExportFormat
     there = sorted(folder.iterdir()) if folder.is_dir() else []
     wanted = set(names)
     return [file for file in there if file.name in wanted or (other and other.fullmatch(file.name))]
+
+
+# ---- Pictures without steps: a tree, or an exercise ----------------------------------------------
+
+
+def write_drawings(
+    folder: str | Path,
+    drawings: Callable[[Theme], list[tuple[str, Drawing]]],
+    *,
+    format: str | Iterable[str] = "svg",
+    theme: str | Path | Theme = "light",
+    size: str | float | None = None,
+    dpi: float | None = None,
+    overwrite: bool = False,
+) -> list[Path]:
+    """Write drawings, made in a theme, each under a name without suffix, in every format, or none; return the paths."""
+    asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
+    formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
+    if not formats:
+        problem = gettext("no format is chosen; name at least one of %(choices)s")
+        raise InputError(problem.with_values(choices=Code(", ".join(PICTURES))))
+    if is_named_as_file(to_path(folder)):
+        problem = gettext(
+            "%(path)s is the name of a %(suffix)s file, but several pictures need a folder; leave out the suffix"
+        )
+        raise InputError(problem.with_values(path=Code(folder), suffix=Code(Path(folder).suffix)))
+    look, room, place = theme_named(theme), None if size is None else box_of(size), Path(folder)
+    require_font(look.font, (one.suffix for one in formats))
+    made = drawings(look)
+    files = [
+        (place / f"{stem}{one.suffix}", one.draw(drawing, look, room, dpi)) for one in formats for stem, drawing in made
+    ]
+    shared = {place / name: data for one in formats for name, data in one.beside(look).items()}
+    old = [path for path, data in shared.items() if path.is_file() and path.read_bytes() != data]
+    refuse_existing([*(path for path, _ in files), *old], overwrite)
+    return write_all([*files, *shared.items()])
+
+
+@named_keywords()
+def export_tree(
+    tree: Tree,
+    path: str | Path,
+    *,
+    format: str | Iterable[str] | None = None,
+    lang: str = "en",
+    theme: str | Path | Theme = "light",
+    size: str | float | None = None,
+    dpi: float | None = None,
+    hide: str | Iterable[str] = (),
+    sideways: bool = False,
+    overwrite: bool = False,
+) -> list[Path]:
+    """Write the picture of a tree without a search, and return the paths: one file, or ``tree.svg`` … in a folder.
+
+    ``format`` is one or several of svg, pdf, png, eps, dot and tikz; without it, the name of the file says it. The
+    other options are those of `export`. Nodes of an information set are joined by dashed lines.
+
+    >>> import tempfile
+    >>> [path.name for path in export_tree(Tree.parse("[3 5]"), tempfile.mkdtemp(), format=["dot", "tikz"])]
+    ['tree.dot', 'tree.tex', 'gametree-preamble.tex']
+    """
+    choose(gettext("language"), lang, LANGUAGES)
+
+    slide = None if size is None else box_of(size)
+    room = Room(slide[:2], slide.least) if slide and slide.is_slide else None
+
+    def drawings(look: Theme) -> list[tuple[str, Drawing]]:
+        hidden = hidden_parts(hide) | look.hide
+        drawing = tree_in_room(tree, room, lang=lang, labels=look.sizes, hide=hidden, sideways=sideways)
+        tell_left_out(Code("size, --size"), drawing)
+        if room:
+            tell_size(Code("size, --size"), tree, printed_size(drawing, room), room.least, {})
+        return [(stem, drawing)]
+
+    folder, stem, names = one_picture(path, "tree", format)
+    warn_of_letters(tree, "", (PICTURES[name] for name in names if name in PICTURES))
+    return write_drawings(folder, drawings, format=names, theme=theme, size=size, dpi=dpi, overwrite=overwrite)
+
+
+def one_picture(path: str | Path, stem: str, format: str | Iterable[str] | None) -> tuple[Path, str, list[str]]:
+    """Return the folder of a picture, its name without suffix, and its formats."""
+    folder, names = to_path(path), [format] if isinstance(format, str) else list(format or ())
+    if is_named_as_file(folder) and len(names) < 2:
+        names = [format_of(folder, names[0] if names else None, tuple(PICTURES.values())).name]
+        folder, stem = folder.parent, folder.stem
+    return folder, stem, names or [SVG.name]

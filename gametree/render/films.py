@@ -1,4 +1,7 @@
-"""Films: the pictures of steps one after the other in a GIF or WebP, which repeats, or in an MP4; the last longer."""
+"""Films: the pictures of steps one after the other in a GIF or WebP, which repeats, or in an MP4; the last longer.
+
+The still picture of a film is a cut-off: `StepPictures.film` says which picture comes first.
+"""
 
 from __future__ import annotations
 
@@ -119,7 +122,8 @@ def _pillow(module: str = "Image") -> Any:
 
 
 def _sheets(steps: StepPictures) -> list[Image]:
-    return [_on_paper(picture, steps.theme.paper) for picture in steps.drawn(png_file)]
+    sheets = [_on_paper(picture, steps.theme.paper) for picture in steps.drawn(png_file)]
+    return [sheets[number] for number in steps.film]
 
 
 def _on_paper(picture: bytes, paper: str) -> Image:
@@ -170,11 +174,11 @@ def _subtitles(steps: StepPictures) -> bytes:
 
     >>> import gametree as gt
     >>> print(_subtitles(StepPictures.of(gt.minimax("[3 5]"))).decode().split("\\n\\n")[1])
-    a
+    b
     00:00:00.000 --> 00:00:02.000
-    B is worth 3 and A is a MAX node, so A ≥ 3.
+    C is worth 5 and is the last child of A, so A = 5. The search is over: A = 5 and the best move is a2.
     """
-    frames, step = steps.shown, timedelta(seconds=steps.seconds)
+    frames, step = [steps.shown[number] for number in steps.film], timedelta(seconds=steps.seconds)
     times = [number * step for number in range(len(frames))] + [(len(frames) - 1 + LAST) * step]
     cues = [
         f"{frame.name}\n{_clock(start)} --> {_clock(end)}\n"

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..drawing.drawing import Drawing
 from ..drawing.themes import Theme
-from ..errors import InputError, choose, warn_of_picture
+from ..errors import InputError, choose, warn_of_picture, wrong_value
 from ..files import is_named_as_file
-from ..phrases import Code, Phrase, gettext, short_repr
+from ..phrases import Code, Phrase, gettext
 from ..tree.tree import Tree
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Format:
 
 
 def warn_of_letters(tree: Tree, title: str, formats: Iterable[Format]) -> None:
-    """Tell which characters of a tree's names will be missing in files of some formats, and what to do."""
+    """Warn of characters of a tree's names that some formats cannot show, and suggest a remedy."""
     text = "".join((title, str(tree), *tree.players))
     for message in dict.fromkeys(format.missing_letters(text) for format in formats):
         if message:
@@ -68,23 +68,31 @@ def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
     suffix = path.suffix.lower() if is_named_as_file(path) else ""
     known = {format.suffix: format for format in reversed(formats)}
     if name is None and suffix not in known and "" in known:
-        needed = gettext("a folder, or the name of a file that ends in one of %(suffixes)s")
-        got = gettext("the name of a %(suffix)s file").with_values(suffix=Code(suffix))
-        raise InputError(str(path), needed.with_values(suffixes=suffixes_of(formats)), got)
+        problem = gettext(
+            "%(path)s ends in %(suffix)s, which is not written here; name a folder, or a file that ends "
+            "in one of %(suffixes)s"
+        )
+        raise InputError(problem.with_values(path=Code(path), suffix=Code(suffix), suffixes=suffixes_of(formats)))
     if name is None:
         return known[choose(gettext("kind of file"), suffix, [format.suffix for format in formats])]
     format = by_name(formats)[choose(gettext("format"), name, by_name(formats))]
     if suffix == format.suffix:
         return format
     if not format.suffix:
-        raise InputError(
-            str(path), gettext("a folder for the format %(format)s").with_values(format=Code(name)), Code(suffix)
+        problem = gettext(
+            "%(path)s is the name of a file, and the format %(format)s writes a folder; leave out the suffix"
         )
-    needed = gettext("a file that ends in %(suffix)s for %(format)s").with_values(
-        suffix=Code(format.suffix), format=Code(name)
+        raise InputError(problem.with_values(path=Code(path), format=Code(name)))
+    problem = gettext(
+        "%(path)s is not the name of a %(suffix)s file, which the format %(format)s writes; name it %(name)s"
     )
-    cure = gettext("name it %(name)s").with_values(name=Code(f"{path.stem}{format.suffix}"))
-    raise InputError(str(path), needed, Code(suffix) if suffix else gettext("a folder"), cure)
+    facts = {
+        "path": Code(path),
+        "suffix": Code(format.suffix),
+        "format": Code(name),
+        "name": Code(f"{path.stem}{format.suffix}"),
+    }
+    raise InputError(problem.with_values(**facts))
 
 
 Draw = Callable[[Drawing, Theme, "PictureSize | None", "float | None"], bytes]
@@ -154,9 +162,6 @@ def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[For
     if work_of(pictures, nodes, several) <= MOST_WORK:
         return
     most = MOST_WORK // work_of(1, 1, several)
-    # TRANSLATORS: %(formats)s is such as "gif" or "svg, png"
-    needed = gettext("what takes about a minute at most (for %(formats)s: at most %(most)s pictures × nodes)")
-    got = gettext("%(pictures)s pictures × %(nodes)s nodes").with_values(pictures=pictures, nodes=nodes)
     step, limit = Code('by="cut", --by cut'), Code("depth, --depth")
     # TRANSLATORS: each of the three in brackets is an option in Python and in a terminal
     cure = gettext("fold the tree (%(fold)s), take larger steps (%(step)s), or search with a depth limit (%(limit)s)")
@@ -165,7 +170,19 @@ def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[For
     )
     folded = cure.with_values(fold=Code("fold=True, --fold"), step=step, limit=limit)
     named = Code(", ".join(format.name for format in several))
-    raise InputError(Code(what), needed.with_values(formats=named, most=most), got, folded if folds else shown)
+    problem = gettext(
+        "%(what)s: %(pictures)s pictures × %(nodes)s nodes take more than about a minute (for "
+        "%(formats)s the most is %(most)s); %(cure)s"
+    )
+    facts = {
+        "what": Code(what),
+        "pictures": pictures,
+        "nodes": nodes,
+        "formats": named,
+        "most": most,
+        "cure": folded if folds else shown,
+    }
+    raise InputError(problem.with_values(**facts))
 
 
 # ---- The size of a picture: a width, or a slide ---------------------------------------------------
@@ -238,5 +255,5 @@ def box_of(size: str | float) -> PictureSize:
             widths=Code('300, "4in", "10cm", "120mm"'),
             slides=Code(", ".join(f'"{name}"' for name in _SLIDES)),
         )
-        raise InputError(Code("size"), needed, short_repr(size))
+        raise InputError(wrong_value("size", size, needed))
     return PictureSize(float(points))

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from ..drawing.drawing import Drawing
 from ..drawing.measures import label_offset
-from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
+from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, SetMark, StrikeMark, TextMark
 from ..drawing.themes import Look, Theme
 from ..errors import GameTreeError, InputError, MissingPackageError, choose
 from ..fonts import FAMILY, letters_without_font
@@ -128,6 +128,12 @@ def _statement(mark: Mark, theme: Theme, scale: float) -> str:
         return (
             f"{mark.tail} -> {mark.head} [{_tags('strike', mark)}, "
             f'pos="{pos}", color="{theme.strike.line}", penwidth="{theme.strike.width * scale:.3g}"];'
+        )
+    if isinstance(mark, SetMark):
+        look, pos = theme.edges.get(mark.role, _HIDDEN_LOOK), " ".join(f"{x:.2f},{y:.2f}" for x, y in mark.curve)
+        return (
+            f"{mark.tail} -> {mark.head} [{_tags('set', mark)}, "
+            f'pos="{pos}", color="{look.line}", penwidth="{look.width * scale:.3g}", style="dashed"];'
         )
     if isinstance(mark, TextMark):
         return _text(mark, theme)
@@ -330,20 +336,19 @@ def require_font(family: str, suffixes: Iterable[str]) -> None:
 
     installed = set(FAMILY.split(","))
     for path in findSystemFonts():
-        with contextlib.suppress(RuntimeError, OSError):  # a file that is no font, or a damaged one
+        with contextlib.suppress(RuntimeError, OSError):  # a file that is not a font, or a damaged one
             installed.add(get_font(path).family_name)
     if family not in installed:
         alike = get_close_matches(family, installed, 3, 0.4) or sorted(installed)[:3]
-        needed = _INSTALLED_FONT.with_values(fonts=Code(", ".join(alike)))
         cure = _INSTALL_FONT.with_values(suffixes=Code(", ".join(sorted(_WITH_NAMES))))
-        raise InputError(Code("theme, font"), needed, Code(family), cure)
+        problem = gettext("the font %(font)s of the theme is not installed here, unlike %(fonts)s; %(cure)s")
+        raise InputError(problem.with_values(font=Code(family), fonts=Code(", ".join(alike)), cure=cure))
 
 
 _GENERIC = ("Serif", "Sans", "Sans Serif", "Monospace", "Mono")
 """names that every computer reads as those of one of its fonts"""
 _WITH_NAMES = frozenset((".svg", ".html", ".tex", ".dot", ".md"))
 """suffixes of files that have the name of a font, and not its letters; TeX takes the font of the document"""
-_INSTALLED_FONT = gettext("a font that is installed here, such as %(fonts)s")
 _INSTALL_FONT = gettext("install it, or write %(suffixes)s, which the fonts of their reader draw")
 
 
@@ -416,7 +421,7 @@ def _whole_pixels(box: tuple[float, float, float, float], dpi: float) -> str:
 
 
 def _exact(data: bytes, source: str) -> bytes:
-    """Return a PNG with the colours of its DOT text in place of those in its palette to which they were rounded."""
+    """Return a PNG with the colours of its DOT text instead of those in its palette to which they were rounded."""
     exact_colours = {_rounded(colour): colour for colour in map(bytes.fromhex, _COLOUR.findall(source))}
     position = data.index(b"PLTE")
     start, end = position + 4, position + 4 + int.from_bytes(data[position - 4 : position])
@@ -426,7 +431,7 @@ def _exact(data: bytes, source: str) -> bytes:
 
 
 def _rounded(colour: bytes) -> tuple[int, int, int]:
-    """Return the parts of a colour that Graphviz tells apart: five, six and five bits of red, green and blue."""
+    """Return the parts of a colour that Graphviz distinguishes: five, six and five bits of red, green and blue."""
     return colour[0] >> 3, colour[1] >> 2, colour[2] >> 3
 
 
@@ -474,7 +479,7 @@ def missing_letters(text: str) -> Phrase | None:
 # ---- The format ----------------------------------------------------------------------------------
 
 DPI = 150.0
-"""pixels an inch of a picture that is no slide"""
+"""pixels an inch of a picture that is not a slide"""
 
 
 def png_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dpi: float | None = None) -> bytes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import struct
+import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -113,6 +115,10 @@ def tag(name: str) -> str:
 
 # ---- A course's own template: a presentation whose layouts and placeholders the slides of a deck take ----
 
+_WRONG_CLOCK = gettext(
+    "the clock of this computer says %(year)s, a year with which no presentation can be written; set the clock, or "
+    "write a PDF"
+)
 _NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[slides]'")
 )
@@ -149,17 +155,17 @@ class _Template:
         ]
         titled = [(number, kinds) for number, kinds in named if any(kind in _TITLES for kind in kinds)]
         if not titled:
-            needed, got = gettext("a layout with a placeholder for the title"), gettext("none with one", negative=True)
-            cure = gettext("add a title to a layout of the slide master")
-            raise InputError(Code(path), needed, got, cure)
+            problem = gettext(
+                "%(file)s has no layout with a placeholder for the title; add a title to a layout of the slide master"
+            )
+            raise InputError(problem.with_values(file=Code(path)))
         texts = [number for number, kinds in titled if _count(kinds, "BODY", "OBJECT") == 1 and "PICTURE" not in kinds]
         if not texts:
-            needed, got = (
-                gettext("a layout with a title and one placeholder for text"),
-                gettext("none with both", negative=True),
+            problem = gettext(
+                "%(file)s has no layout with a title and one placeholder for text; add such a layout to the "
+                "slide master, as Title and Content is"
             )
-            cure = gettext("add such a layout to the slide master, as Title and Content is")
-            raise InputError(Code(path), needed, got, cure)
+            raise InputError(problem.with_values(file=Code(path)))
         openings = [number for number, kinds in titled if "SUBTITLE" in kinds]
         bare = [
             number for number, kinds in titled if not _count(kinds, *_TEXTS, "PICTURE", "TABLE", "CHART", "MEDIA_CLIP")
@@ -168,12 +174,19 @@ class _Template:
         shape = _text_of(layouts[said].placeholders)
         area = Place(shape.left.pt, shape.top.pt, shape.width.pt, shape.height.pt)
         if area.width < _LEAST_AREA[0] or area.height < _LEAST_AREA[1]:
-            needed = gettext("a placeholder for text of at least %(width)s × %(height)s points")
-            found = gettext("one of %(width)s × %(height)s points")
-            least = {"width": _LEAST_AREA[0], "height": _LEAST_AREA[1]}
-            sides = {"width": round(area.width), "height": round(area.height)}
-            cure = gettext("make it larger in the layout %(name)s").with_values(name=layouts[said].name)
-            raise InputError(Code(path), needed.with_values(**least), found.with_values(**sides), cure)
+            problem = gettext(
+                "%(file)s has %(width)s × %(height)s points for text, and %(least_width)s × %(least_height)s "
+                "are needed; make the placeholder larger in the layout %(name)s"
+            )
+            facts = {
+                "file": Code(path),
+                "width": round(area.width),
+                "height": round(area.height),
+                "least_width": _LEAST_AREA[0],
+                "least_height": _LEAST_AREA[1],
+                "name": layouts[said].name,
+            }
+            raise InputError(problem.with_values(**facts))
         return cls(path, (openings or texts)[0], said, (bare or texts)[0], area)
 
     def presentation(self) -> Presentation:
@@ -197,17 +210,20 @@ def _open_presentation(path: Path) -> Presentation:
     try:
         with zipfile.ZipFile(path) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > _LARGEST:
-                raise _no_template(path, gettext("one of more than %(count)s MB").with_values(count=_LARGEST // 10**6))
+                raise _no_template(path, gettext("it has more than %(count)s MB").with_values(count=_LARGEST // 10**6))
         return opened(str(path))
     except (PackageNotFoundError, zipfile.BadZipFile, FileNotFoundError, IsADirectoryError):
         raise _no_template(
-            path, gettext("another file") if path.is_file() else gettext("no such file", negative=True)
+            path, gettext("it is another kind of file") if path.is_file() else gettext("there is no such file")
         ) from None
 
 
-def _no_template(path: Path, got: str | Phrase) -> InputError:
-    cure = gettext("save the template as a presentation, and name that file")
-    return InputError(Code(path), gettext("a presentation of PowerPoint, a .pptx file"), got, cure)
+def _no_template(path: Path, why: Phrase | Code) -> InputError:
+    problem = gettext(
+        "%(file)s cannot be read as a presentation of PowerPoint (%(why)s); save the template as a "
+        ".pptx file, and name that file"
+    )
+    return InputError(problem.with_values(file=Code(path), why=why))
 
 
 @contextmanager
@@ -261,7 +277,10 @@ def _written(deck: Deck, theme: Theme, own: _Template | None) -> bytes:
         _add_slide(whole, whole.slide_layouts[kind], slide, layout, theme, is_own=own is not None)
     _set_properties(whole, deck, is_own=own is not None)
     data = io.BytesIO()
-    whole.save(data)
+    try:
+        whole.save(data)
+    except (ValueError, struct.error):  # its archive has dates from 1980 to 2107
+        raise GameTreeError(_WRONG_CLOCK.with_values(year=time.localtime().tm_year)) from None
     return data.getvalue()
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from ..drawing.drawing import Drawing
-from ..drawing.fitting import WORTH_IT, Room, has_caption_beside
+from ..drawing.fitting import WORTH_IT, Room, has_caption_beside, smallest_text, tree_in_room
+from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme
+from ..errors import choose
 from ..explain.algorithm_names import MONTE_CARLO, TITLES, counter_words, words
 from ..explain.captions.frame_facts import CaptionContext
 from ..explain.captions.whole_search import result as how_it_ended
@@ -20,14 +22,15 @@ from ..explain.prediction_record import PredictionQuestion
 from ..fonts import text_width, wrap
 from ..languages import listed, translated_table, translator_for
 from ..node_kinds import MAX, MIN
-from ..phrases import gettext, ngettext, pgettext
+from ..phrases import LANGUAGES, gettext, ngettext, pgettext
 from ..trace.algorithms import AnyResult
 from ..trace.frames import Frame
 from ..trace.result import Result
-from ..tree.tree import NodeId
+from ..tree.tree import NodeId, Tree
 from ..values import is_infinite
 from .format import Format
 from .step_pictures import StepPictures
+from .text_drawing import sets_in_words
 
 # TRANSLATORS: the title of a deck of slides; %(search)s is such as "Alpha-beta"
 _SLIDE_TITLE = gettext("%(search)s, step by step")
@@ -224,6 +227,27 @@ class Deck:
         slides = first, tree_slide, *step_slides, *cuts, summary
         return cls(slides, lang, None if pictures.room is whole.room else pictures.room, pictures.not_folded)
 
+    @classmethod
+    def of_tree(
+        cls,
+        tree: Tree,
+        room: Room,
+        *,
+        title: str = "",
+        lang: str = "en",
+        theme: Theme,
+        hide: str | Iterable[str] = (),
+        sideways: bool = False,
+    ) -> Deck:
+        """Make the deck of a tree without a search: a title, and the tree with its information sets in words."""
+        words = translated_table(_WORDS, choose(gettext("language"), lang, LANGUAGES))
+        hidden = hidden_parts(hide) | theme.hide
+        drawing = tree_in_room(tree, room, lang=lang, labels=theme.sizes, hide=hidden, sideways=sideways)
+        subtitle = LEAVES.with_values(count=len(tree.leaves)).render(translator_for(lang))
+        first = Slide(title or words["tree"], caption=subtitle)
+        caption = " ".join(sets_in_words(drawing)) or subtitle
+        return cls((first, Slide(words["tree"], drawing, caption)), lang)
+
 
 def _in_best_room(
     pictures: StepPictures, dense_room: Callable[[Iterable[str]], Room] | None, questions: Iterable[str]
@@ -274,7 +298,7 @@ def _has_bound(frame: Frame, node: NodeId) -> bool:
 
 
 def _is_in(item: PredictionQuestion, frame: Frame) -> bool:
-    """Tell whether a question is about a step: what is predicted happens in it, or would, if it is a cut-off."""
+    """Return whether a question is about a step: the predicted event happens in it, or would but for a cut-off."""
     end = item.until if item.sort != "choice" else item.at + (frame.by == "event")
     return frame.before.position < end <= frame.after.position
 
@@ -337,6 +361,8 @@ class DeckFormat(Format):
     """the room that pictures have on its slides"""
     dense_room: Callable[[Iterable[str]], Room] | None = None
     """that above captions in small letters"""
+    smallest: Callable[[Deck, Drawing], float] = lambda deck, drawn: smallest_text(drawn) * SlideLayout.of(deck).scale
+    """the size of the smallest letters of a picture on its slides, in points"""
 
 
 _SPACING = 1.42

@@ -26,18 +26,16 @@ from ..drawing.fitting import (
 from ..drawing.layout import Layout
 from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme, theme_named
-from ..errors import InputError, choose
+from ..errors import InputError, choose, wrong_value
 from ..explain.captions import CaptionNames
 from ..languages import translator_for
-from ..phrases import LANGUAGES, Code, gettext, short_repr
+from ..phrases import LANGUAGES, Code, gettext
 from ..progress import with_progress_bar
 from ..trace.algorithms import AnyFrame, AnyResult
 from ..trace.annotations import to_notation
+from ..trace.frames import Frame
 from ..tree.tree import NodeId, Tree
 from .format import SLIDE_MARGIN, Draw, PictureSize, box_of, frame_of
-
-REPLACING = Code("overwrite=True, --overwrite")
-"""how files are replaced, in Python and in a terminal"""
 
 _NO_ROOM = {
     (True, False): gettext("The picture has no room for the names of the moves."),
@@ -132,6 +130,21 @@ class StepPictures:
         return list(self.frames)[0 if self.start else 1 :]
 
     @property
+    def film(self) -> list[int]:
+        """The pictures of a film by their numbers: first that of a cut-off, or else the last, then all from the start.
+
+        Where a film begins with frame 0, or has no more than its first picture to show, nothing comes before it.
+
+        >>> import gametree as gt
+        >>> StepPictures.of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")).film
+        [3, 0, 1, 2, 3, 4, 5, 6]
+        """
+        frames = self.shown
+        cuts = (number for number, frame in enumerate(frames) if isinstance(frame, Frame) and frame.cuts)
+        cover = 0 if self.start else next(cuts, len(frames) - 1)
+        return [cover, *range(len(frames))] if cover > 0 else list(range(len(frames)))
+
+    @property
     def pictures(self) -> int:
         return len(self.frames) - (not self.start)
 
@@ -178,7 +191,7 @@ class StepPictures:
 
     @property
     def _room(self) -> Room | None:
-        """The room in which pictures are to be legible: a slide, or a place on one or on paper."""
+        """The space in which pictures must be legible: a slide, or a place on a slide or on paper."""
         if self.size is not None and self.size.is_slide:
             return Room((self.size.width * _IN_MARGINS, self.size.height * _IN_MARGINS), self.size.least)
         return self.room
@@ -215,7 +228,7 @@ class StepPictures:
 
     @property
     def printed_size(self) -> float:
-        """The size of the smallest letters of the last picture, in points, where they have a room."""
+        """The size of the smallest letters of the last picture, in points, if a room is set."""
         return printed_size(self._last, self._room) if self._room else math.inf
 
     @cached_property
@@ -277,5 +290,5 @@ class StepPictures:
 
 def _positive(name: str, number: float) -> float:
     if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < 10_000:
-        raise InputError(Code(name), gettext("a number above 0"), short_repr(number))
+        raise InputError(wrong_value(name, number, gettext("a number above 0")))
     return number

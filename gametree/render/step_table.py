@@ -178,7 +178,7 @@ _PROBABILITY = gettext("probability %(probability)s")
 _AGAIN = gettext("(again)")
 # TRANSLATORS: follows a value that an earlier visit found, so that nothing is searched now
 _REMEMBERED = gettext("(remembered)")
-# TRANSLATORS: follows the value of a position at the depth limit, which is no leaf
+# TRANSLATORS: follows the value of a position at the depth limit, which is not a leaf
 _ESTIMATED = gettext("(estimate at the depth limit)")
 _RETURNED = gettext("%(node)s returns %(value)s")
 # TRANSLATORS: %(test)s is an inequality such as "1 ≤ α = 3"
@@ -209,7 +209,7 @@ _MOST_TERMS = 6
 
 
 def call_trace(result: Result, lang: str = "en") -> Plain:
-    """Return the calls of a search as indented lines, as deck 001 prints them.
+    """Return the calls of a search as indented lines.
 
     A call has its window, where the algorithm has windows, and the call of a leaf its value. Then comes what each node
     returns, with the inequality where it was cut, and at the end the value and the action. SSS* calls no functions: its
@@ -275,7 +275,7 @@ class _TraceWriter:
 
 
 class _CallWriter(_TraceWriter):
-    """The lines of a search that finishes a node before it goes on to the next."""
+    """The lines of a search that finishes a node before it continues to the next."""
 
     def __init__(self, result: Result, lang: str) -> None:
         super().__init__(result, lang)

@@ -12,6 +12,7 @@ import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import sha256
 from html import escape, unescape
 from itertools import pairwise
@@ -128,7 +129,7 @@ def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tu
 
 
 def describe(graphviz_svg: str, drawing: Drawing) -> Svg:
-    """Put a title and a description into the SVG of Graphviz, in place of its comments and titles."""
+    """Put a title and a description into the SVG of Graphviz, instead of its comments and titles."""
     title, words = drawing.caption or size_in_words(drawing), description(drawing)
     bare = _COMMENTS_AND_TITLES.sub("", _PROLOGUE.sub("", graphviz_svg, count=1)).replace(
         _BOLD, f'{_PLAIN} font-weight="bold"'
@@ -138,6 +139,20 @@ def describe(graphviz_svg: str, drawing: Drawing) -> Svg:
     assert opening is not None
     head = opening.group().replace("<svg", '<svg role="img"', 1)
     return Svg(head + "\n" + described + bare[opening.end() :].lstrip("\n"))
+
+
+def described_in(picture: str) -> str:
+    """Return the description that `describe` put into a picture.
+
+    >>> described_in("<svg><title>A</title>\\n<desc>A &lt; B</desc></svg>")
+    'A < B'
+    """
+    return unescape(picture.partition("<desc>")[2].partition("</desc>")[0])
+
+
+def image_source(svg: str) -> str:
+    """Return an SVG as the address of an image, light or dark as the page around it is, without its words."""
+    return _address(shorten_svg(svg, keep=(), is_dark_too=True))
 
 
 SHOWN = "gametree-shown"
@@ -161,7 +176,7 @@ _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _LOOKS = (
     "fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor",
 )  # fmt: skip
-_ATTRIBUTES = ("id", "class", "role", _SPACE)
+_ATTRIBUTES = frozenset(("id", "class", "role", _SPACE))
 """What only a page that holds the SVG itself makes use of; of spaces, texts are asked."""
 _DECIMALS = re.compile(r"-?(?<!\d)\d+\.\d+")
 _FONT = re.compile(r"font-family:[^;}]+;?")
@@ -182,8 +197,7 @@ def image(svg: str) -> str:
     '<img class="gametree-shown" alt="A &lt; B" src="data'
     """
     alt = escape(" ".join(unescape(text) for text in _WORDS.findall(svg)))
-    address = _address(shorten_svg(svg, keep=(), is_dark_too=True))
-    return f'<img class="{SHOWN}" alt="{alt}" src="{address}"/>{COLOUR_SCHEME_STYLE}'
+    return f'<img class="{SHOWN}" alt="{alt}" src="{image_source(svg)}"/>{COLOUR_SCHEME_STYLE}'
 
 
 def _address(svg: str) -> str:
@@ -237,7 +251,7 @@ def _short_element(element: ElementTree.Element, looks: dict[str, str]) -> str:
     tag, inside = _tag(element), "".join(_short_element(child, looks) for child in element)
     if tag in ("title", "desc"):
         return ""
-    if tag == "g" and not element.attrib.keys() - set(_ATTRIBUTES):
+    if tag == "g" and element.attrib.keys() <= _ATTRIBUTES:
         return inside
     text = escape(element.text or "", quote=False).replace('"', "&quot;") if tag == "text" else ""
     return f"{_opening(element, looks)}>{text}{inside}</{tag}>" if text or inside else f"{_opening(element, looks)}/>"
@@ -249,7 +263,7 @@ def _opening(element: ElementTree.Element, looks: dict[str, str]) -> str:
         if name == "points":
             written += f' d="{_outline(value)}z"'
         elif name not in _LOOKS and name not in _ATTRIBUTES:
-            value = _CURVE.sub(_line, value).replace(_IDENTITY_TRANSFORM, "")
+            value = _CURVE.sub(_line, value) if name == "d" else value.replace(_IDENTITY_TRANSFORM, "")
             value = _DECIMALS.sub(lambda number: f"{round(float(number[0]), 1) + 0:g}", value)
             written += f' {name}="{escape(value, quote=False)}"'
     if (element.text or "") != " ".join((element.text or "").split()) and _tag(element) == "text":
@@ -261,6 +275,7 @@ def _opening(element: ElementTree.Element, looks: dict[str, str]) -> str:
     return written
 
 
+@lru_cache(maxsize=1000)
 def _look(name: str, value: str) -> str:
     return f"{float(value):g}px" if name == "font-size" else _short_colour(NAMES.get(value, value))
 
@@ -285,7 +300,7 @@ def _pair(x: int, y: int) -> str:
 
 
 def _line(curve: re.Match[str]) -> str:
-    """Return a line in place of a straight curve; other curves stay."""
+    """Return a line instead of a straight curve; other curves stay."""
     x, y, x1, y1, x2, y2, x3, y3 = map(float, curve.groups())
     length = math.hypot(x3 - x, y3 - y)
     deviation = max(abs((x3 - x) * (q - y) - (y3 - y) * (p - x)) for p, q in ((x1, y1), (x2, y2)))

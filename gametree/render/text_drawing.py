@@ -35,7 +35,33 @@ _STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "�
 
 def text_of(subject: Tree | AnyFrame) -> str:
     drawing = draw(subject)
-    return "\n".join(filter(None, [text(drawing), wrapped(drawing.caption)]))
+    return "\n".join(filter(None, [text(drawing), *map(wrapped, sets_in_words(drawing)), wrapped(drawing.caption)]))
+
+
+# TRANSLATORS: %(nodes)s is a list of at least two nodes, such as "B, C"
+_SET = gettext("%(player)s cannot tell %(nodes)s apart (information set %(set)s).")
+
+
+def sets_in_words(drawing: Drawing) -> Iterator[str]:
+    """Yield a sentence for each information set of several nodes."""
+    tree, translator = drawing.tree, translator_for(drawing.lang)
+    for name, nodes in tree.information_sets.items():
+        if len(nodes) > 1:
+            shown, player = listed(translator, nodes, tree.label), tree.player_name(tree.kind(nodes[0]))
+            yield _SET.with_values(player=player, nodes=shown, set=name).render(translator)
+
+
+_JOINED = gettext("%(node)s also leads to %(nodes)s.")
+
+
+def joined_in_words(drawing: Drawing) -> Iterator[str]:
+    """Yield a sentence for each node from which lines of a graph lead to nodes that are not below it in the tree."""
+    tree, translator = drawing.tree, translator_for(drawing.lang)
+    for upper in dict.fromkeys(upper for upper, _ in drawing.joined):
+        below = [lower for node, lower in drawing.joined if node == upper]
+        yield _JOINED.with_values(node=tree.label(upper), nodes=listed(translator, below, tree.label)).render(
+            translator
+        )
 
 
 def text(drawing: Drawing, width: int = _WIDTH) -> str:
@@ -264,9 +290,9 @@ _WINDOW = pgettext("description", "α %(low)s and β %(high)s")
 _WORTH = pgettext("description", "worth %(value)s")
 _EMPTY = pgettext("description", "empty")
 _TO_FILL_IN = pgettext("description", "with an empty box")
-# TRANSLATORS: what somebody wrote into the box beside a node
+# TRANSLATORS: a student's answer in the box beside a node
 _IN_BOX = pgettext("description", "%(text)s in the box")
-# TRANSLATORS: after the wrong value that somebody wrote beside a node
+# TRANSLATORS: after a student's wrong value beside a node
 _RIGHT_IS = pgettext("description", "right is %(value)s")
 _EDGE_SIGNS = {"✗": pgettext("description", "crossed out"), "—": pgettext("description", "a dash")}
 _FOLDED = ngettext("%(count)s leaf, folded", "%(count)s leaves, folded")
@@ -289,10 +315,10 @@ _ENDS = re.compile(r"(?P<open>[^\w\s−+∞≈])(?P<low>[^,;\s]+)[,;] (?P<high>[
 
 
 def description(drawing: Drawing) -> str:
-    """Return a drawing in words, without its caption: each node with what is known of it, then its children.
+    """Return a drawing in words, without its caption: each node with its known interval, then its children.
 
-    Of a step in a tree of more than 25 nodes it has what matters: the children of the root, of the nodes where the
-    search is, and of those on the best line, and what has been cut off.
+    For a step in a tree of more than 25 nodes it has the relevant nodes only: the children of the root, of the nodes
+    on the current path and of those on the best line, and the nodes that were cut off.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -315,7 +341,7 @@ def size_in_words(drawing: Drawing) -> str:
 
 
 def alternative(drawing: Drawing) -> str:
-    """Return the words that stand for a picture with its caption."""
+    """Return the words that replace a picture with its caption."""
     return f"{drawing.caption} {description(drawing)}".strip()
 
 
@@ -331,6 +357,8 @@ class _Description:
         yield f"{', '.join(self._parts(0))}."
         shown = [node for node in tree if tree.children(node) and (is_whole or node in self._essential)]
         yield from filter(None, map(self._children, shown))
+        yield from sets_in_words(drawing)
+        yield from joined_in_words(drawing)
         cut = [] if is_whole else [node for node in tree if drawing.edge_role(node) is Role.CUT]
         if cut:
             yield self._say(_CUT_OFF, nodes=listed(self.translator, cut, tree.label), count=len(cut))
@@ -352,7 +380,7 @@ class _Description:
         return self._say(_CHILDREN, **values, count=len(children)) if entries else ""
 
     def _parts(self, node: NodeId) -> list[str]:
-        """Return what is to say of a node: its name, how it is reached, its kind or value, what is known of it."""
+        """Return the description of a node: its name, its move, its kind or value, its known interval."""
         drawing, tree, kind = self.drawing, self.tree, self.tree.kind(node)
         if isinstance(drawing, FoldedDrawing) and node in drawing.boxes:
             count = int(drawing.boxes[node][0].split()[-1])
@@ -387,7 +415,7 @@ class _Description:
         return [*texts, self._say(_RIGHT_IS, value=self._in_words(right))] if right else texts
 
     def _in_words(self, note: str) -> str:
-        """Return what is known of a node with words in place of the signs, which screen readers leave out."""
+        """Return the known interval of a node in words, because screen readers leave signs out."""
         if note in _EDGE_SIGNS:
             return self._say(_EDGE_SIGNS[note])
         if ends := _ENDS.fullmatch(note):
@@ -402,7 +430,7 @@ class _Description:
         return self._say(_MARK_SIGNS["≈"], value=value[1:]) if value.startswith("≈") else value
 
     def _state(self, node: NodeId) -> Sequence[str]:
-        """Return the state of a node, unless its parent has said it for all below."""
+        """Return the state of a node, unless the text of its parent covers it."""
         role, parent = self.drawing.node_role(node), self.tree.parent(node)
         states = STATES | _MARKS
         is_inherited = role in (Role.UNVISITED, Role.PRUNED) and parent is not None

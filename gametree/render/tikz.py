@@ -12,7 +12,7 @@ from itertools import groupby
 
 from ..drawing.drawing import Drawing
 from ..drawing.measures import label_offset
-from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, StrikeMark, TextMark
+from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, SetMark, StrikeMark, TextMark
 from ..drawing.themes import Look, Theme
 from ..errors import InputError
 from ..phrases import Code, Phrase, gettext
@@ -255,12 +255,11 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
     """
     opening, layouts = _opening(drawings), {drawing.layout for drawing in drawings}
     if len(layouts) > 1:
-        raise InputError(
-            Code("beamer_picture"),
-            gettext("drawings in one layout"),
-            gettext("%(count)s drawings in %(layouts)s layouts").with_values(count=len(drawings), layouts=len(layouts)),
-            gettext("draw each with %(option)s").with_values(option=Code("layout=layout_of(trace)")),
+        problem = gettext(
+            "the %(count)s drawings have %(layouts)s layouts, and one picture has one; draw each with %(option)s"
         )
+        facts = {"count": len(drawings), "layouts": len(layouts), "option": Code("layout=layout_of(trace)")}
+        raise InputError(problem.with_values(**facts))
     steps = [_statements(drawing) for drawing in drawings]
     lines = []
     for mark in dict.fromkeys(mark for step in steps for mark in step):
@@ -317,6 +316,10 @@ def _statement(mark: Mark, nodes: Mapping[str, NodeMark], usual_size: float) -> 
     if isinstance(mark, StrikeMark):
         strokes = " ".join(f"{_point(x, y)} -- {_point(to_x, to_y)}" for x, y, to_x, to_y in mark.strokes)
         return rf"\draw[gt/strike] {strokes};"
+    if isinstance(mark, SetMark):
+        start, *points = [_point(*point) for point in mark.curve]
+        curves = (" .. controls {} and {} .. {}".format(*points[at : at + 3]) for at in range(0, len(points), 3))
+        return rf"\draw[gt/edge/{mark.role}, {_DASHES['dashed']}] {start}{''.join(curves)};"
     if isinstance(mark, BoxMark):
         across, up = mark.width / 2, mark.height / 2
         ends = _point(mark.x - across, mark.y - up), _point(mark.x + across, mark.y + up)
@@ -373,19 +376,15 @@ Box = tuple[float, float, float, float]
 
 def box_around(drawings: Sequence[Drawing]) -> Box:
     if not drawings:
-        raise InputError(
-            Code("TikZ"), gettext("at least one drawing"), Code("0"), gettext("draw a tree or the frames of a search")
-        )
+        raise InputError(gettext("no drawing is given; draw a tree or the frames of a search"))
     lefts, bottoms, rights, tops = zip(*(drawing.box for drawing in drawings), strict=True)
     box = min(lefts), min(bottoms), max(rights), max(tops)
     longest = max(max(map(abs, box)), box[2] - box[0], box[3] - box[1])
     if longest > _LONGEST:
-        raise InputError(
-            Code("TeX"),
-            gettext("pictures of at most %(most)s points").with_values(most=f"{_LONGEST:.0f}"),
-            f"{longest:.0f}",
-            gettext("draw a smaller tree, or use pdf"),
+        problem = gettext(
+            "the picture measures %(longest)s points, and TeX takes at most %(most)s; draw a smaller tree, or use pdf"
         )
+        raise InputError(problem.with_values(longest=f"{longest:.0f}", most=f"{_LONGEST:.0f}"))
     return box
 
 

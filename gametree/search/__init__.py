@@ -9,12 +9,14 @@ from collections.abc import Callable
 
 from ..trace.algorithms import Search, register_searches
 from ..trace.result import Result
+from ..tree.view import register_order_learner
 from .alphabeta import ALPHABETA, alphabeta
 from .deepening import ITERATIVE_DEEPENING, iterative_deepening
 from .expectiminimax import EXPECTIMAX, EXPECTIMINIMAX, expectimax, expectiminimax
 from .maxn import MAXN, PARANOID, maxn, paranoid
 from .maxn_shallow import MAXN_SHALLOW, maxn_shallow
 from .minimax import MINIMAX, minimax
+from .move_orders import learned_children
 from .mtdf import MTDF, mtdf
 from .negamax import NEGAMAX, negamax
 from .pvs import PVS, pvs
@@ -46,6 +48,7 @@ SEARCHES: tuple[Search, ...] = (
 )
 """Every search, in the order in which they are offered; every list of searches is made from it."""
 register_searches(SEARCHES)
+register_order_learner(learned_children)
 
 ALGORITHMS: dict[str, Callable[..., Result]] = {search.name: search.run for search in SEARCHES}
 """The function of every search by its name, as the command line and the widgets offer them."""

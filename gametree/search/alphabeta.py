@@ -24,14 +24,33 @@ from .untraced import untraced
 def alphabeta(
     tree: Source, *, rules: Rules | None = None, window: tuple[Any, Any] = INFINITE_WINDOW, **options: Unpack[Options]
 ) -> Result:
-    """Search a tree (or text, or lists taken for one, or a game) by alpha-beta and return the traced `Result`.
+    """Search a tree or a game by alpha-beta and return the traced `Result`.
 
-    ``window`` is the start window (α, β). A `Game` is searched without its tree and without a trace, for a
-    `GameResult`, by what `GameOptions` says: ``state``, ``depth`` with ``evaluate``, ``order``, ``symmetry``,
-    ``table``; with ``trace=True`` its tree is built and searched. A tree gives a `GameResult` with ``trace=False``,
-    and a `LeafResult` with ``trace="leaves"``: the value and the evaluated leaves, and no other events.
-    Raises `AlgorithmError` for chance nodes, numbered players, tuples, or a window with α ≥ β. Decks 000 to 004.
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    rules : Rules, optional
+        The conventions of the search.
+    window : tuple of two numbers, default (−∞, ∞)
+        The start window (α, β).
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth``, ``evaluate``,
+        ``order``, ``symmetry``, ``table``, ``trace`` and ``boards``; see `Options`.
 
+    Returns
+    -------
+    Result
+        The search. A game is searched without its tree, for a `GameResult`, unless ``trace=True``. A tree gives a
+        `GameResult` with ``trace=False``, and a `LeafResult`, with no events but the leaves, with ``trace="leaves"``.
+
+    Raises
+    ------
+    AlgorithmError
+        If the tree has chance nodes, numbered players or tuples, or if α ≥ β.
+
+    Examples
+    --------
     >>> result = alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
     >>> result.value, result.best_move, [result.tree.label(n) for n in result.pruned_leaves]
     (3, 'a1', ['C2', 'C3'])
@@ -66,7 +85,7 @@ def alphabeta_value(tree: View, node: NodeId, alpha: Number, beta: Number, recor
 
 
 def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MAX node: MINIMAX-MAX with α and β of deck 000. ``reached`` is ≥ (or >, by the rules)."""
+    """Return the value of a MAX node: MINIMAX-MAX with α and β. ``reached`` is ≥ (or >, by the rules)."""
     record.enter(node, alpha, beta)
     v = -INF
     for child in tree.children(node):
@@ -83,7 +102,7 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Rec
 
 
 def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MIN node: MINIMAX-MIN with α and β of deck 000."""
+    """Return the value of a MIN node: MINIMAX-MIN with α and β."""
     record.enter(node, alpha, beta)
     v = INF
     for child in tree.children(node):
@@ -103,7 +122,7 @@ REACHES = {"deep": alphabeta_value, "shallow": shallow_value}
 """The search by the rule ``reach``."""
 
 
-# ALPHA-BETA-SEARCH of decks 001, 003 and 004; fail-hard as in deck 002
+# ALPHA-BETA-SEARCH, fail-soft or fail-hard
 _LISTING = """
 search.head  | function ALPHA-BETA-SEARCH(state)
 search.call  |   v ← {root}-VALUE(state, {low}, {high}{plies})
@@ -133,6 +152,7 @@ CUTS = {"narrow": "*.narrow", "cut": "*.cut", "stop": "*.cut"}
 ALPHABETA = Search(
     "alphabeta",
     **WINDOWED,
+    learns_order=True,
     mistakes_known=True,
     usual_for="two",
     obeys=CUTTING,

@@ -35,13 +35,34 @@ def iterative_deepening(
     seconds: float | None = None,
     **options: Unpack[GameOptions],
 ) -> Result:
-    """Search by alpha-beta to depth 1, 2, 3 … up to the whole tree (or ``Rules(depth=…)``).
+    """Search by alpha-beta to depth 1, 2, 3 … up to the whole tree (or ``Rules(depth=…)``); the last iteration counts.
 
-    ``evaluate`` judges the positions at each limit: a mapping from labels to values, or a function of tree and
-    node; of a game, a function of the position, or its own evaluation. Every iteration searches first what the one
-    before found best. The last one counts. A search of a game stops after so many ``nodes`` or ``seconds``; the
-    last iteration that came to its end counts then: with ``seconds`` at least the second, with ``nodes`` the first.
+    Every iteration searches the moves first that the one before found best.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    evaluate : dict or callable, optional
+        The values of the positions at each limit: by label, or a function of tree and node; of a game, a function of
+        the position, or its own evaluation if left out.
+    rules : Rules, optional
+        The conventions of the search.
+    nodes : int, optional
+        For a game: the search stops after so many nodes. The first iteration is always finished.
+    seconds : float, optional
+        For a game: the search stops after so many seconds. The first two iterations are always finished.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `GameOptions`.
+
+    Returns
+    -------
+    Result
+        The last iteration that was finished, with the trace of all; for a game without ``trace`` a `GameResult`.
+
+    Examples
+    --------
     >>> guess = {"B": 4, "C": 9, "D": 1}
     >>> result = iterative_deepening("[[3 12 8] [2 4 6] [14 5 2]]", evaluate=guess)
     >>> result.value, result.visits, result.evaluated_labels[:4]
@@ -57,7 +78,7 @@ def iterative_deepening(
         if limit is not None:
             raise AlgorithmError(
                 gettext(
-                    "%(name)s: a budget goes with a game that is searched without a trace; leave it out"
+                    "%(name)s is a budget, which only the search of a game without a trace can have; leave it out"
                 ).with_values(name=Code(name))
             )
     evaluation = checked_rules.evaluate if evaluate is None else evaluate
@@ -100,8 +121,7 @@ def _limited(tree: Tree, rules: Rules, depth: int, evaluation: Any) -> Rules:
     if evaluation is None:
         raise AlgorithmError(
             gettext(
-                "iterative_deepening: needed an evaluation of the positions at each depth limit, got none; add "
-                "%(option)s"
+                "iterative_deepening does not know what the positions at a depth limit are worth; add %(option)s"
             ).with_values(option=Option("evaluate={'B': …}", '--evaluate "B=…"'))
         )
     return settled(tree, dataclasses.replace(bare, depth=depth, evaluate=evaluation))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..errors import GameError
+from ..errors import AlgorithmError, GameError
 from ..games.game import SEEN_ATTRIBUTE, Action, Game, State
 from ..games.other_libraries import as_game
 from ..games.positions import (
@@ -27,7 +27,7 @@ from ..games.positions import (
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number, read_kind
 from ..phrases import Code, gettext, reader_language, translations
 from ..progress import search_progress
-from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
+from ..rules import INFINITE_WINDOW, Rules, Window, learns_order, to_rules
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import GameResult
 from ..trace.trace import bound_of
@@ -43,7 +43,16 @@ from .game_view import (
     Table,
     TextbookView,
 )
-from .problem import CALLS_PER_PLY, GameOptions, limit, raised_recursion_limit, refuse_labels, refuse_table, refuse_tie
+from .problem import (
+    CALLS_PER_PLY,
+    GameOptions,
+    limit,
+    raised_recursion_limit,
+    refuse_labels,
+    refuse_learned_order,
+    refuse_table,
+    refuse_tie,
+)
 
 _MOST_SHARED = 50_000
 """Number of positions that one search keeps for the next."""
@@ -117,15 +126,12 @@ class Engine:
         rules = to_rules(rules)
         refuse_labels(algorithm, rules)
         refuse_tie(algorithm, rules)
+        _refuse_learned_order(algorithm, rules)
         if self.facts.by_the_book:
             refuse_table(algorithm, untyped_options)
         if extra := [name for name in ("branching", "levels", "root") if untyped_options.get(name) is not None]:
-            raise GameError(
-                Code(extra[0]),
-                gettext("a list of leaves with it"),
-                gettext("the game %(game)s").with_values(game=Code(game.name)),
-                gettext("leave it out"),
-            )
+            problem = gettext("%(option)s shapes a list of leaves, and %(game)s is a game; leave it out")
+            raise GameError(problem.with_values(option=Code(extra[0]), game=Code(game.name)))
         self.rules = replace(rules, depth=limit(rules, untyped_options))
         self.state: State = state_of(game, untyped_options.get("state"))
         refuse_unusable_start(game, self.state)
@@ -202,10 +208,10 @@ class Engine:
     def value(self) -> Value:
         """Search and return the value of the position; raise `GameError` for an endless game."""
         endless = GameError(
-            gettext("%(option)s of %(game)s").with_values(option=Code(self.algorithm), game=Code(self.game.name)),
-            gettext("a game that ends within %(most)s moves").with_values(most=_MOST_PLIES),
-            gettext("one that goes on"),
-            gettext("add depth=4, for example; check_game(game) shows which position is repeated"),
+            gettext(
+                "%(algorithm)s cannot search the whole of %(game)s, which does not end within %(most)s "
+                "moves; add depth=4, for example; check_game(game) shows which position is repeated"
+            ).with_values(algorithm=Code(self.algorithm), game=Code(self.game.name), most=_MOST_PLIES)
         )
         calls = CALLS_PER_PLY if self.facts.by_the_book else 2
         with raised_recursion_limit(_MOST_PLIES, calls), search_progress(lambda: sum(self.view.counts()), _positions):
@@ -260,6 +266,17 @@ class Engine:
             if (canonical_form(self.game, after) if search_options.symmetry else after) == position_wanted:
                 return action, after
         raise lost_position_error(self.game, state, node.state, [after for _, after, _ in moves])
+
+
+def _refuse_learned_order(algorithm: str, rules: Rules) -> None:
+    refuse_learned_order(algorithm, rules)
+    if learns_order(rules):
+        message = gettext(
+            "%(algorithm)s obeys the rule %(order)s in a tree, and not in a game without its tree; add %(trace)s to "
+            "search the tree of the game, or leave the rule out"
+        )
+        facts = {"order": f"order={rules.order!r}", "trace": "trace=True"}
+        raise AlgorithmError(message.with_values(algorithm=Code(algorithm), **{k: Code(v) for k, v in facts.items()}))
 
 
 def _positions() -> str:

@@ -28,12 +28,30 @@ from .problem import Options, Problem, Record, is_lazy, unfolded
 def expectiminimax(
     tree: Source, *, rules: Rules | None = None, prune: bool = False, **options: Unpack[Options]
 ) -> Result:
-    """Search a tree, or a game, with MAX, MIN and chance nodes and return the traced `Result`.
+    """Search a tree or a game with MAX, MIN and chance nodes and return the traced `Result`.
 
-    Every leaf is evaluated. With ``prune``, MAX and MIN nodes cut as in alpha-beta; nothing is cut at a
-    chance node, because without bounds on the values one child can outweigh all others, and a subtree
-    below it starts with a full window. Where bounds are known, `star1` and `star2` cut there too. Decks 001 and 004.
+    Nothing is cut at a chance node, because without bounds on the values one child can outweigh all others, and a
+    subtree below it starts with a full window. Where bounds are known, `star1` and `star2` cut there too.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    rules : Rules, optional
+        The conventions of the search.
+    prune : bool, default False
+        Whether MAX and MIN nodes cut as in alpha-beta; else every leaf is evaluated.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
+
+    Returns
+    -------
+    Result
+        The search; for a game without ``trace`` a `GameResult`.
+
+    Examples
+    --------
     >>> result = expectiminimax("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]")
     >>> result.value, result.best_move
     (Fraction(21, 10), 'a1')
@@ -56,9 +74,28 @@ def expectimax(
 ) -> Result:
     """Search a tree against an opponent who plays at random: every MIN node is read as a chance node.
 
-    Its moves are equally likely, unless ``weights`` gives the probabilities of a node's moves by its
-    label. Chance nodes stay as they are. `result.tree` is the tree with its chance nodes. Deck 001.
+    Chance nodes are not changed. `result.tree` is the tree with its new chance nodes.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    rules : Rules, optional
+        The conventions of the search.
+    weights : dict, optional
+        The probabilities of the moves of MIN nodes, by label, such as ``{"B": [0.8, 0.2]}``; equally likely if left
+        out.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
+
+    Returns
+    -------
+    Result
+        The search; for a game without ``trace`` a `GameResult`.
+
+    Examples
+    --------
     >>> result = expectimax("[[3 12 9] [2 4 6]]")
     >>> result.value, result.tree.kind("B")
     (8, 'chance')
@@ -78,7 +115,7 @@ def expectimax(
 
 
 def expectiminimax_value(tree: View, node: NodeId, record: Record) -> Number:
-    """Return the value of a node: EXPECTIMINIMAX of deck 004, a function for each of its kinds of inner node."""
+    """Return the value of a node: EXPECTIMINIMAX, a function for each of its kinds of inner node."""
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node))
@@ -128,8 +165,8 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
         if tree.kind(node) != MIN or len(probabilities) != len(tree.children(node)):
             raise AlgorithmError(
                 gettext(
-                    "weights: needed %(count)s probabilities for a MIN node, got %(given)s for %(node)s, a "
-                    "node of kind %(kind)s with %(count)s children"
+                    "weights has %(given)s for %(node)s, a node of kind %(kind)s with %(count)s children; name "
+                    "MIN nodes, and give one probability for each child"
                 ).with_values(
                     count=len(tree.children(node)),
                     given=short_repr(list(probabilities)),
@@ -152,7 +189,7 @@ def _of_all_moves(tree: Tree, game: Game) -> dict[int, Sequence[Any]]:
     return shares
 
 
-# VALUE looks whose turn it is, as the recurrence of deck 004 does
+# VALUE branches on the kind of the node, as the recurrence does
 VALUE = """
 value.head     | function VALUE(state{d})
 value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)

@@ -1,4 +1,4 @@
-"""Expectiminimax with alpha-beta cuts at MAX and MIN nodes; chance nodes are searched whole. Deck 004."""
+"""Expectiminimax with alpha-beta cuts at MAX and MIN nodes; chance nodes are searched whole."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A game as a search reads it: no tree is built, and each position is computed when the search reaches it.
 
-What was worked out of a position is kept while there is room, so that a position that comes again costs little.
+Computed facts about a position are kept in a limited memory, so that a repeated position costs little.
 """
 
 from __future__ import annotations
@@ -76,10 +76,18 @@ class DepthNode(GameNode):
 
 
 _WRONG_VALUES = {
-    (True, True): gettext("%(algorithm)s: needed a tuple as utility, got %(value)s; use minimax or alphabeta"),
-    (True, False): gettext("%(algorithm)s: needed a number as utility, got %(value)s; use maxn or paranoid"),
-    (False, True): gettext("%(algorithm)s: needed a tuple as evaluation, got %(value)s; use minimax or alphabeta"),
-    (False, False): gettext("%(algorithm)s: needed a number as evaluation, got %(value)s; use maxn or paranoid"),
+    (True, True): gettext(
+        "%(algorithm)s takes a tuple as utility, and this game has %(value)s; use minimax or alphabeta"
+    ),
+    (True, False): gettext(
+        "%(algorithm)s takes a number as utility, and this game has %(value)s; use maxn or paranoid"
+    ),
+    (False, True): gettext(
+        "%(algorithm)s takes a tuple as evaluation, and this game has %(value)s; use minimax or alphabeta"
+    ),
+    (False, False): gettext(
+        "%(algorithm)s takes a number as evaluation, and this game has %(value)s; use maxn or paranoid"
+    ),
 }
 """By whether the game is over, and whether the search has several players."""
 
@@ -107,12 +115,13 @@ class GameRequirements:
             if player_number(kind) is not None or (kind == CHANCE and self.facts.takes_chance):
                 return None
             message = gettext(
-                "%(algorithm)s: needed players p1, p2 …, got %(kind)s; use minimax or alphabeta for two players"
+                "%(algorithm)s is for players p1, p2 …, but here %(kind)s moves; use minimax or alphabeta "
+                "for two players"
             )
             return message.with_values(algorithm=Code(self.facts.name), kind=Code(kind))
         many = [search.name for search in SEARCHES_BY_NAME.values() if search.players == "many" and not search.prunes]
         others = any_of(self.facts.for_chance if kind == CHANCE else many)
-        message = gettext("%(algorithm)s: needed MAX and MIN to move, got %(kind)s; use %(others)s")
+        message = gettext("%(algorithm)s is for MAX and MIN, but here %(kind)s moves; use %(others)s")
         return message.with_values(algorithm=Code(self.facts.name), kind=Code(kind), others=others)
 
     def wrong_value(self, value: Value, is_over: bool) -> Phrase | None:
@@ -126,15 +135,16 @@ class GameRequirements:
             if min(entries) < self.value_range[0] or sum(entries) > self.value_range[1]:
                 low, high = map(show, self.value_range)
                 message = gettext(
-                    "rule value_range: needed values from %(low)s to %(high)s, got %(value)s; widen the range"
+                    "rule value_range allows values from %(low)s to %(high)s, and this game has %(value)s; widen "
+                    "the range"
                 )
                 return message.with_values(low=low, high=high, value=show(value))
         if isinstance(value, tuple):
             return None
         if self.facts.null_windows and not is_infinite(value) and value % step:
             message = gettext(
-                "%(algorithm)s: needed values that are multiples of the step %(step)s of %(game)s, got %(value)s; "
-                "give the game a smaller step"
+                "%(algorithm)s meets the value %(value)s, which is not a multiple of the step %(step)s of "
+                "%(game)s; give the game a smaller step"
             )
             algorithm, game = Code(self.facts.name), Code(self.game.name)
             return message.with_values(algorithm=algorithm, step=show(step), game=game, value=show(value))
@@ -150,7 +160,7 @@ class SearchOptions:
     evaluate: Callable[[State], Any] | None = None
     symmetry: bool = False
     merged: bool = False
-    """whether one position stands for all symmetric ones wherever they come, as it does in a table"""
+    """whether one position represents all symmetric ones everywhere, as it does in a table"""
     order: Order = None
     backwards: bool = False
     random: bool = False
@@ -179,7 +189,7 @@ class GameView:
         self.begin(search_options, state, depth)
 
     def begin(self, search_options: SearchOptions, state: State, depth: int | None = None) -> None:
-        """Begin a new search; positions seen before keep what the rules say about them."""
+        """Begin a new search; positions seen before keep their facts."""
         self.terms = search_options
         self._usual = (
             ()
@@ -241,7 +251,7 @@ class GameView:
                 node, rest = rest  # as it was then: the same position elsewhere can have another line by now
             yield node
 
-    # ---- what is worked out about a position, once -----------------------------------------------
+    # ---- facts about a position, computed once ---------------------------------------------------
 
     def kind_of(self, node: GameNode) -> Kind:
         """Return the player to move, or leaf; refuse a player that this search does not accept."""
@@ -288,13 +298,12 @@ class GameView:
                 )
             )
         if self._met_chance and is_infinite(value):
-            raise GameError(
-                gettext("the position %(state)s of %(game)s").with_values(
-                    state=short_repr(node.state), game=Code(self.game.name)
-                ),
-                gettext("a finite value in a game with chance"),
-                show(value),
+            problem = gettext(
+                "the position %(state)s of %(game)s has the value %(value)s, and a game with chance averages "
+                "values; give it a finite one"
             )
+            facts = {"state": short_repr(node.state), "game": Code(self.game.name), "value": show(value)}
+            raise GameError(problem.with_values(**facts))
         if self.values is not None and len(self.values) < MOST_KEPT:
             self.values[node.key[0]] = value
         node.value = value
@@ -430,7 +439,7 @@ class TextbookView(GameView):
         self.counts = self.record.counts
 
     def tree(self, rules: Rules) -> View:
-        """Return what a textbook's function asks of a tree."""
+        """Return the tree interface that a textbook's function uses."""
         kind_of, below_of, value_of = self.kind_of, self.below_of, self.value_of
 
         def kind(node: Any) -> Kind:
@@ -478,7 +487,7 @@ class _LineRecord(Record):
         return self._entered, self._leaves
 
     def enter(self, node: Any, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Count an inner node, if the budget has room for it."""
+        """Count an inner node, if the budget allows it."""
         if self._entered + self._leaves >= self._nodes or time.monotonic() > self._until:
             raise BudgetExceeded
         self._entered += 1

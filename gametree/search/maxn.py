@@ -32,13 +32,29 @@ from .problem import Options, Problem, Record, is_lazy
 
 @named_keywords(Options)
 def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
-    """Search by max^n: every player maximises its own entry of the tuple and cares for no other.
+    """Search by max^n: every player maximises its own entry of the tuple and ignores those of the others.
 
-    The players p1, p2 … stand at the nodes, and their numbers are the places of their entries; they are
-    never guessed from the order of turns. Of equally good moves a player takes the first, or the last by
-    ``Rules(tie="last")``; that can change what the others get. A chance node is worth the mean of its children,
-    entry by entry. Deck 001.
+    A chance node is worth the mean of its children, entry by entry.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched. The players p1, p2 … are written at the nodes, and their numbers are the places of their
+        entries; they are never guessed from the order of turns.
+    rules : Rules, optional
+        The conventions of the search. ``Rules(tie="last")`` takes the last of equally good moves, which can change what
+        the others get.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
+
+    Returns
+    -------
+    Result
+        The search; its value is a tuple. For a game without ``trace`` a `GameResult`.
+
+    Examples
+    --------
     >>> leaves = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
     >>> maxn(leaves, branching=2, root="p1").value
     (1, 2, 6)
@@ -56,8 +72,25 @@ def paranoid(
 ) -> Result:
     """Search as if all others had joined against one player: it maximises its entry, they minimise it.
 
-    ``player`` is whose turn it is at the root, unless said; it may stand in the rules. For contrast with `maxn`.
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    player : str, optional
+        The player for whom the search is done, such as ``"p2"``; the one who moves at the root if left out.
+    rules : Rules, optional
+        The conventions of the search; ``Rules(player=…)`` names the player, too.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
 
+    Returns
+    -------
+    Result
+        The search; for a game without ``trace`` a `GameResult`.
+
+    Examples
+    --------
     >>> tree = "p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]"
     >>> maxn(tree).value, paranoid(tree).value
     ((3, 3, 0), (2, 1, 0))

@@ -30,16 +30,39 @@ def maxn_shallow(
 ) -> Result:
     """Search by max^n with shallow pruning, and find the tuple that `maxn` finds.
 
-    ``value_range`` is the least that an entry of a tuple can be, and the most that its entries can add up to; it may
-    stand in the rules. What one player gets is lost to the others: where the player at a node has so much that the one
-    above it already has something as good, the rest of the node is left out. A node hands this bound to its children,
-    and no further. Raises `AlgorithmError` without a range, or for a tuple outside it.
+    What one player gets is lost to the others: where the player at a node is sure of so much that the one above already
+    has something as good, the rest of the node is pruned. The bound reaches the children of a node and no further.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    value_range : tuple of two numbers
+        The least value that an entry of a tuple can have, and the greatest sum of its entries; ``Rules(value_range=…)``
+        says the same.
+    rules : Rules, optional
+        The conventions of the search.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
+
+    Returns
+    -------
+    Result
+        The search; for a game without ``trace`` a `GameResult`.
+
+    Raises
+    ------
+    AlgorithmError
+        If the range is missing, or a tuple is outside it.
+
+    Examples
+    --------
     >>> result = maxn_shallow("p1[p2[(5 4 1) (6 3 1)] p2[(2 6 2) (3 4 3)]]", (0, 10))
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     ((5, 4, 1), ['C2'])
     """
-    checked_rules = with_range(MAXN_SHALLOW.name, value_range, rules)
+    checked_rules = with_range(MAXN_SHALLOW.name, value_range, rules, tree, options)
     if is_lazy(tree, options):
         return search_game(MAXN_SHALLOW.name, tree, checked_rules, options)
     problem = Problem.of(MAXN_SHALLOW.name, tree, checked_rules, **options)
@@ -71,7 +94,7 @@ class SumBound:
         return exact(self.total - (self.players - 1) * self.least)
 
     def left(self, best: Any, player: Kind, other: Kind) -> Number:
-        """Return the most that is left for whoever moves at a child, if the player above is to gain by it.
+        """Return the most that is left for the player at a child, if the player above is to gain by it.
 
         That is known where the player above has something, ``best``, and another player moves at the child.
         """

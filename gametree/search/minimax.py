@@ -19,11 +19,32 @@ from .problem import Options, Problem, Record, is_lazy
 
 @named_keywords(Options)
 def minimax(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
-    """Search a tree (or text, or lists taken for one, or a game) by minimax and return the traced `Result`.
+    """Search a tree or a game by minimax and return the traced `Result`.
 
-    With a depth limit and an evaluation it is H-minimax. Raises `AlgorithmError` for chance nodes, numbered
-    players or tuples. Decks 000, 001 and 004.
+    With a depth limit and an evaluation it is H-minimax.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    rules : Rules, optional
+        The conventions of the search.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth``, ``evaluate``,
+        ``order``, ``symmetry``, ``table``, ``trace`` and ``boards``; see `Options`.
+
+    Returns
+    -------
+    Result
+        The search; for a game without ``trace`` a `GameResult`.
+
+    Raises
+    ------
+    AlgorithmError
+        If the tree has chance nodes, numbered players or tuples.
+
+    Examples
+    --------
     >>> result = minimax("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> result.value, result.best_move, len(result.evaluated)
     (3, 'a1', 9)
@@ -66,7 +87,7 @@ def min_value(tree: View, node: NodeId, record: Record) -> Number:
     return record.leave(node, v)
 
 
-# MINIMAX-DECISION of deck 001, with the cut-off test of deck 004
+# MINIMAX-DECISION, with the cut-off test of a depth limit
 _LISTING = """
 search.head  | function MINIMAX-DECISION(state)
 search.call  |   v ← {root}-VALUE(state{plies})

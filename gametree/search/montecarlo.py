@@ -1,16 +1,17 @@
-"""Monte Carlo tree search, and pure Monte Carlo: playouts, and the tree that grows in them (deck 003)."""
+"""Monte Carlo tree search, and pure Monte Carlo: playouts, and the tree that grows in them."""
 
 from __future__ import annotations
 
 import math
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
-from ..errors import AlgorithmError, GameError, InputError, named_keywords
+from ..errors import AlgorithmError, GameError, InputError, named_keywords, wrong_value
 from ..games.game import Action, Game, State
 from ..games.other_libraries import as_game
 from ..games.positions import (
@@ -28,10 +29,15 @@ from ..node_kinds import CHANCE, LEAF, MIN, Kind, player_number
 from ..phrases import Code, gettext, short_repr
 from ..randomness import SeededRandom
 from ..tree.builder import Builder, UnfoldedGame
+from ..tree.information_sets import refuse_imperfect
 from ..tree.tree import NodeId, Source, Tree, as_tree
-from ..values import MOST_PLAYOUTS, Number, Value, is_infinite, show, whole_number
+from ..values import MOST_PLAYOUTS, Number, Value, ValueRefused, is_infinite, show, to_value, whole_number
 from .playout_result import MonteCarloResult
-from .playout_trace import MonteCarloTrace, Phase, RawMonteCarloEvent, add_result, mean_of, upper_bound
+from .playout_trace import MonteCarloTrace, MovePriors, Phase, RawMonteCarloEvent, add_result, mean_of, upper_bound
+from .puct import Priors, distribution, failure, most_promising, puct_terms, to_evaluation, to_priors, wrong_evaluation
+
+# TRANSLATORS: begins the sentence "playing on a tree needs a game of perfect information, and …"
+_PLAY = gettext("playing on a tree")
 
 
 class TreeGame(Game):
@@ -46,6 +52,7 @@ class TreeGame(Game):
     initial: NodeId = 0
 
     def __init__(self, tree: Tree) -> None:
+        refuse_imperfect(_PLAY, tree)
         self.tree = tree
 
     def player(self, state: NodeId) -> Kind:
@@ -96,6 +103,8 @@ class GrowingNode:
     """those that were added, by the place of their move"""
     visits: int = 0
     total: Value = 0
+    priors: MovePriors = ()
+    """if children are selected by PUCT"""
 
 
 class GrowingTree:
@@ -113,6 +122,7 @@ class GrowingTree:
         refuse_unless_key(self.playouts.game, state)
         kind = self.playouts.kind(state)
         node = GrowingNode(len(self.nodes), parent, state, action, share, kind, self.playouts.moves(state, kind))
+        node.priors = self.playouts.priors(state, kind, node.moves)
         self.nodes.append(node)
         return node
 
@@ -128,7 +138,11 @@ class GrowingTree:
         return child
 
     def simulate(self, node: GrowingNode) -> Value:
-        """Play a random game to the end, and return its result."""
+        """Play a random game to the end, or evaluate the position, and return the result."""
+        if self.playouts.evaluate is not None and node.kind != LEAF:
+            value = self.playouts.evaluation(node.state)
+            self.raw.append((Phase.EVALUATE, node.number, None, value, ()))
+            return value
         moves, value = self.playouts.play(node.state)
         self.raw.append((Phase.SIMULATE, node.number, None, value, moves))
         return value
@@ -141,13 +155,14 @@ class GrowingTree:
             self.raw.append((Phase.BACK_UP, node.number, None, value, ()))
             node = node.parent
 
-    def finish(self) -> tuple[Tree, tuple[RawMonteCarloEvent, ...]]:
-        """Return the tree, with Q as the value of each leaf, and the events with its node numbers."""
+    def finish(self) -> tuple[Tree, tuple[RawMonteCarloEvent, ...], tuple[MovePriors, ...]]:
+        """Return the tree, with Q as the value of each leaf, the events with its node numbers, and the priors."""
         game = self.playouts.game
         builder = Builder()
         numbers: dict[int, NodeId] = {}
         positions: list[State] = []
         actions: list[Action] = []
+        priors: list[MovePriors] = []
         pending: list[tuple[NodeId, GrowingNode]] = [(-1, self.root)]
         while pending:
             parent, node = pending.pop()
@@ -164,14 +179,16 @@ class GrowingTree:
                 numbers[node.number] = node_id
             positions.append(node.state)
             actions.append(node.action)
+            priors.append(node.priors if node.children else ())
             pending.extend((node_id, child) for child in reversed(_children_in_order(node)))
         has_boards = not isinstance(game, TreeGame)  # there a position is only the label that the node has anyway
         unfolded = UnfoldedGame(game, tuple(positions), tuple(actions), has_boards)
         tree = Tree(replace(builder.finish(), unfolded=unfolded))
-        return tree, tuple(
+        raw = tuple(
             (kind, numbers[node], None if child is None else numbers[child], value, moves)
             for kind, node, child, value, moves in self.raw
         )
+        return tree, raw, tuple(priors)
 
 
 _NEVER = -1
@@ -208,7 +225,7 @@ def deadline(seconds: object) -> float:
     if seconds is None:
         return math.inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
-        raise InputError(Code("seconds"), gettext("a number above 0, or None"), short_repr(seconds))
+        raise InputError(wrong_value("seconds", seconds, gettext("a number above 0, or None")))
     return time.monotonic() + min(seconds, _YEAR)
 
 
@@ -220,13 +237,19 @@ class Playouts:
     (('a1', 'b2'), 12)
     """
 
-    def __init__(self, source: Game | Source, state: State, seed: int) -> None:
+    def __init__(
+        self, source: Game | Source, state: State, seed: int, priors: object = None, evaluate: object = None
+    ) -> None:
         source = as_game(source)
         if not isinstance(source, Game):
             if state is not None:
-                cure = gettext("leave it out, or give a game")
-                raise InputError(Code("state"), gettext("no position beside an explicit tree"), short_repr(state), cure)
-            source = TreeGame(as_tree(source))
+                problem = gettext(
+                    "state is %(state)s, but an explicit tree has no positions; leave it out, or give a game"
+                )
+                raise InputError(problem.with_values(state=short_repr(state)))
+            tree = as_tree(source)
+            refuse_imperfect("Monte Carlo", tree)
+            source = TreeGame(tree)
         self.game = source
         self.draws = SeededRandom(whole_number(Code("seed"), seed, 0))
         self.start: State = state_of(source, state)
@@ -236,9 +259,61 @@ class Playouts:
         self._most = 0  # the greatest number of a player so far
         self._width: int | None = None  # the length of the tuples
         if kind in (LEAF, CHANCE):
-            at_end = gettext("Monte Carlo: needed a position where a player moves, got an end of the game, %(state)s")
-            at_chance = gettext("Monte Carlo: needed a position where a player moves, got a chance node, %(state)s")
+            at_end = gettext(
+                "Monte Carlo starts where a player moves, and %(state)s is an end of the game; start from an "
+                "earlier position"
+            )
+            at_chance = gettext(
+                "Monte Carlo starts where a player moves, and %(state)s is a chance node; start from a "
+                "position below it"
+            )
             raise AlgorithmError((at_end if kind == LEAF else at_chance).with_values(state=short_repr(self.start)))
+        searched = source.tree if isinstance(source, TreeGame) else None
+        self.evaluate = to_evaluation(evaluate, searched)
+        self._priors: Callable[[State, list[str]], Any] | None = None
+        if priors is not None:
+            if searched is None:
+                self._priors = to_priors(priors, self._names(self.start, self.moves(self.start, kind)), self.start)
+            else:
+                self._priors = to_priors(priors, map(searched.move, list(searched)[1:]), None)
+
+    def _names(self, state: State, moves: Sequence[Move]) -> list[str]:
+        return [move_name(self.game, state, action) for action, _, _ in moves]
+
+    def _place(self, state: State) -> Code:
+        return Code(self.game.tree.label(state)) if isinstance(self.game, TreeGame) else short_repr(state)
+
+    def priors(self, state: State, kind: Kind, moves: Sequence[Move]) -> MovePriors:
+        """Return the priors of the moves of a player; none if children are selected by UCT."""
+        if self._priors is None or kind in (LEAF, CHANCE):
+            return ()
+        names = self._names(state, moves)
+        try:
+            given = self._priors(state, names)
+        except Exception as error:
+            raise failure("priors", state, error) from error
+        return tuple(zip(names, distribution(given, names, self._place(state)), strict=True))
+
+    def evaluation(self, state: State) -> Value:
+        """Return the evaluation of a position, with the entries that the results of the game have."""
+        assert self.evaluate is not None
+        try:
+            given = self.evaluate(state)
+        except Exception as error:
+            raise failure("evaluate", state, error) from error
+        try:
+            value = to_value(given)
+        except ValueRefused:
+            raise wrong_evaluation(given, self._place(state), self.has_tuples) from None
+        if not self._fits(value) or is_infinite(value):
+            raise wrong_evaluation(given, self._place(state), self.has_tuples)
+        return value
+
+    def _fits(self, value: Value) -> bool:
+        """Return whether a result has as many entries as the first one, and enough of them."""
+        width = len(value) if isinstance(value, tuple) else 0
+        self._width = width if self._width is None else self._width
+        return width == self._width and (width > 0) == self.has_tuples and width >= self._most
 
     def kind(self, state: State) -> str:
         """Return the player to move, or ``"leaf"`` if the game is over."""
@@ -247,8 +322,8 @@ class Playouts:
         if kind not in (LEAF, CHANCE) and (number is not None) != self.has_tuples:
             raise AlgorithmError(
                 gettext(
-                    "Monte Carlo: needed MAX and MIN in all positions of a game, or p1, p2 … in all, got both: "
-                    "%(kind)s moves at %(state)s"
+                    "Monte Carlo meets two kinds of players: %(kind)s moves at %(state)s, unlike at the start; "
+                    "name MAX and MIN in all positions of the game, or p1, p2 … in all"
                 ).with_values(kind=Code(kind), state=short_repr(state))
             )
         self._most = max(self._most, number or 0)
@@ -264,20 +339,18 @@ class Playouts:
     def worth(self, state: State) -> Value:
         """Return the result of a finished game: a number, or a tuple with one entry a player."""
         value = value_at(self.game, state)
-        width = len(value) if isinstance(value, tuple) else 0
-        self._width = width if self._width is None else self._width
-        if width != self._width or (width > 0) != self.has_tuples or width < self._most:
+        if not self._fits(value):
             needed = gettext("a tuple with an entry for each player") if self.has_tuples else gettext("a number")
             raise AlgorithmError(
                 gettext(
-                    "Monte Carlo: needed %(needed)s at the end of each game, got %(value)s at %(state)s"
+                    "the game ends with %(value)s at %(state)s; give Monte Carlo %(needed)s at each end"
                 ).with_values(needed=needed, value=show(value), state=short_repr(state))
             )
         if is_infinite(value):
             raise AlgorithmError(
                 gettext(
-                    "Monte Carlo: needed a finite number at the end of each game, got %(value)s at "
-                    "%(state)s, because the results are averaged"
+                    "the game ends with %(value)s at %(state)s, and Monte Carlo averages the results; give each "
+                    "end a finite value"
                 ).with_values(value=show(value), state=short_repr(state))
             )
         return value
@@ -296,12 +369,8 @@ class Playouts:
                 action, after = self._random_move(state)
             played.append(move_name(self.game, state, action))
             state = after
-        raise GameError(
-            gettext("a playout of %(game)s").with_values(game=Code(self.game.name)),
-            gettext("an end within %(most)s moves").with_values(most=LONGEST),
-            gettext("none", negative=True),
-            gettext("check_game(game) tells more"),
-        )
+        problem = gettext("a playout of %(game)s does not end within %(most)s moves; check_game(game) explains why")
+        raise GameError(problem.with_values(game=Code(self.game.name), most=LONGEST))
 
     def _random_move(self, state: State) -> tuple[object, State]:
         """Return a random action with its position; no other position is computed."""
@@ -309,7 +378,7 @@ class Playouts:
             action = self.draws.choice(list(self.game.actions(state)))
             return action, self.game.result(state, action)
         except Exception as error:
-            moves = self.moves(state, self.kind(state))  # tells which method failed
+            moves = self.moves(state, self.kind(state))  # the error names the method that failed
             raise method_error(self.game, "result", error, state, moves[0][0]) from error
 
 
@@ -322,9 +391,29 @@ def monte_carlo(
 ) -> MonteCarloResult:
     """Play every move of the root equally often, at random to the end, and take the one with the best mean.
 
-    It thinks no opponent clever, and so its values are those against one who moves at random, however many playouts
-    there are. After so many ``seconds`` no move gets a further playout; all have as many, at least one. Deck 003.
+    It models every opponent as random, so its values are those against a random player, however many playouts there
+    are.
 
+    Parameters
+    ----------
+    source : Game, Tree, str, list or graph
+        The game, or a tree; anything that `Tree.read` takes.
+    playouts_per_move : int, default 10
+        The number of playouts of each move of the root.
+    seed : int, default 0
+        The seed of the random moves.
+    state : position, optional
+        The position of the game at the root; its start if left out.
+    seconds : float, optional
+        No further round of playouts begins after so many seconds; each move has at least one.
+
+    Returns
+    -------
+    MonteCarloResult
+        The search, with its playouts as steps.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> result = gt.monte_carlo("[[3 12 8] [2 4 6] [14 5 2]]", playouts_per_move=20, seed=1)
     >>> dict(result.visits), result.best_move
@@ -339,7 +428,7 @@ def monte_carlo(
             child = growing.select(root, root.children[place]) if turn else growing.expand(root, place)
             growing.back_up(child, growing.simulate(child))
         turn += 1
-    tree, raw = growing.finish()
+    tree, raw, _ = growing.finish()
     return MonteCarloResult(MonteCarloTrace(tree, "monte_carlo", None, seed, turn * len(root.moves), raw))
 
 
@@ -355,34 +444,83 @@ def mcts(
     seed: int = 0,
     state: State = None,
     seconds: float | None = None,
+    priors: Priors | None = None,
+    evaluate: Mapping[str, Any] | Callable[[State], Any] | None = None,
 ) -> MonteCarloResult:
-    """Search a game, or an explicit tree, by playouts, each of which adds at most one node to a tree that grows.
+    """Search a game, or a tree, by Monte Carlo tree search: each playout adds at most one node to the search tree.
 
-    A playout goes down from the root by UCT (`gametree.search.playout_trace.uct`) to a node with a move that
-    was not tried, adds the node that it leads to, plays on at random to the end of the game, and adds the result at
-    every node on the way. ``c`` is what the root in UCT is multiplied with: √2 suits results from 0 to 1, and results
-    in a wider range need a ``c`` as many times as large. The best move is the one that was tried most. After so many
-    ``seconds`` no further playout begins, once every move of the root was tried.
-    Coulom 2006; Kocsis and Szepesvári 2006; deck 003.
+    The root is the start of the game, or ``state``; of a tree, its root. A playout goes down from the root by UCT
+    (`gametree.search.playout_trace.uct`) to a node with an untried move, adds the node that this move leads to, plays
+    on at random to the end of the game, and adds the result at every node on its path. The best move is the move of the
+    root that was tried most. R. Coulom (2006); L. Kocsis and C. Szepesvári (2006).
 
+    With ``priors``, a playout goes down by PUCT, as AlphaZero's do (D. Silver et al., 2018): to the move with the
+    greatest Q + c·P·√N/(1 + n), for MIN the least Q − c·P·√N/(1 + n). Here P is the prior of the move, n its number of
+    playouts, and N that of the node, at least 1. A move that was never tried has the Q of its node.
+
+    Parameters
+    ----------
+    source : Game, Tree, str, list or graph
+        The game, or a tree; anything that `Tree.read` takes.
+    playouts : int, default 100
+        The number of playouts.
+    c : float, default √2
+        The factor of the square root in UCT and PUCT, which favours moves that were seldom tried. √2 suits results from
+        0 to 1; results in a range n times as wide need n times as much.
+    seed : int, default 0
+        The seed of the random moves.
+    state : position, optional
+        The position of the game at the root; its start if left out.
+    seconds : float, optional
+        No further playout begins after so many seconds, once every move of the root was tried (with ``priors``, once
+        there were as many playouts as moves).
+    priors : dict or callable, optional
+        The probability of each move by its name, such as ``{"a1": 0.6, "a2": 0.4}``, which makes the search one by
+        PUCT; or a function that returns such a dictionary for a position, which in a tree is the number of a node. In a
+        dictionary, each node has all its moves or none; of a game, it names the moves of the start. Where no move has a
+        prior (or the function returns None), all moves have the same one.
+    evaluate : dict or callable, optional
+        What a position is worth, in place of a random playout: a function of the position, or, of a tree, the value of
+        each inner node below the root by its label. The end of a game still counts its own value.
+
+    Returns
+    -------
+    MonteCarloResult
+        The search, with its playouts as steps.
+
+    Raises
+    ------
+    InputError
+        If priors are no probabilities of the moves of a node, or an evaluation is missing.
+
+    Examples
+    --------
     >>> import gametree as gt
+    >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
+    >>> result = gt.mcts(
+    ...     tree, playouts=12, c=10, priors={"a1": 0.6, "a2": 0.3, "a3": 0.1}, evaluate={"B": 4, "C": 3, "D": 9}
+    ... )
+    >>> result.best_move, dict(result.visits)
+    ('a1', {'a1': 6, 'a2': 1, 'a3': 5})
     >>> game = gt.games.TicTacToe()
     >>> result = gt.mcts(game, state=game.state("X X . / O O . / . . ."), playouts=60, seed=1)
     >>> result.best_move, result.visits["3"]
     ('3', 50)
     """
     if isinstance(c, bool) or not isinstance(c, int | float) or not 0 <= c <= sys.float_info.max:
-        raise InputError(Code("c"), gettext("a number from 0"), short_repr(c))
+        raise InputError(wrong_value("c", c, gettext("a number from 0")))
     whole_number(Code("playouts"), playouts, most=MOST_PLAYOUTS)
-    played = Playouts(source, state, seed)
+    played = Playouts(source, state, seed, priors, evaluate)
     growing = GrowingTree(played)
     until, done = deadline(seconds), 0
     while done < playouts and (done < len(growing.root.moves) or time.monotonic() <= until):
         node = _descend(growing, c)
         growing.back_up(node, growing.simulate(node))
         done += 1
-    tree, raw = growing.finish()
-    return MonteCarloResult(MonteCarloTrace(tree, "mcts", float(c), seed, done, raw))
+    tree, raw, of_nodes = growing.finish()
+    return MonteCarloResult(
+        MonteCarloTrace(tree, "mcts", float(c), seed, done, raw, None if priors is None else of_nodes)
+    )
 
 
 def _descend(growing: GrowingTree, c: float) -> GrowingNode:
@@ -391,6 +529,8 @@ def _descend(growing: GrowingTree, c: float) -> GrowingNode:
     while node.kind != LEAF:
         if node.kind == CHANCE:
             place = growing.playouts.chance(node.moves)
+        elif node.priors:
+            place = _most_promising_by_puct(node, c)
         elif len(node.children) < len(node.moves):
             place = len(node.children)
         else:
@@ -410,7 +550,16 @@ def _most_promising(node: GrowingNode, c: float) -> int:
     return (min if node.kind == MIN else max)(values, key=values.__getitem__)
 
 
-# ---- Both in pseudo-code, after Russell and Norvig (fourth edition, section 5.4) and deck 003 ----
+def _most_promising_by_puct(node: GrowingNode, c: float) -> int:
+    tried = [node.children.get(place) for place in range(len(node.moves))]
+    moves = [
+        (move, prior, child.total if child else 0, child.visits if child else 0)
+        for (move, prior), child in zip(node.priors, tried, strict=True)
+    ]
+    return most_promising(node.kind, puct_terms(node.kind, c, node.total, node.visits, moves))
+
+
+# ---- Both in pseudo-code, after Russell and Norvig (fourth edition, section 5.4) ----
 
 MCTS_LISTING = """
 search.head    | function MCTS(state)
@@ -446,6 +595,34 @@ LISTING_OF_SEVERAL = "\n".join(row for row in MCTS_LISTING.splitlines() if "sele
 )
 """MCTS for several players: W and Q are tuples, and each player i looks at its own entry."""
 LIGHTS_OF_SEVERAL = {**MCTS_LIGHTS, "select player": MCTS_LIGHTS["select"].replace("select.*", "select.max")}
+_EXPAND_ROW = "select.expand  |     if a move at n was not tried then return EXPAND(n)\n"
+_PUCT_EXPAND_ROW = "select.expand  |     if n is new then return EXPAND(n)\n"
+"""the last row of the loop, because PUCT also compares the moves that were never tried"""
+_PLAYOUT_ROWS = MCTS_LISTING[MCTS_LISTING.index("play.head") : MCTS_LISTING.index("back.head")]
+_EVALUATION_ROWS = """play.head      | function EVALUATE(n)
+play.end       |   if TERMINAL-TEST(n) then return UTILITY(n)
+play.value     |   return EVAL(n)
+"""
+_EVALUATION_LIGHTS = {
+    "simulate": "search.run play.head play.end",
+    "evaluate": "search.run play.head play.end play.value",
+}
+
+
+def tree_search_program(several: bool, by_puct: bool, evaluates: bool) -> tuple[str, dict[str, str]]:
+    """Return the listing of Monte Carlo tree search and its lights."""
+    listing, lights = (LISTING_OF_SEVERAL, LIGHTS_OF_SEVERAL) if several else (MCTS_LISTING, MCTS_LIGHTS)
+    if by_puct:
+        listing = listing.replace(_EXPAND_ROW, "").replace("√(ln N(n) / N(s))", "P(s)·√N(n) / (1 + N(s))")
+        listing = listing.replace("select.end ", f"{_PUCT_EXPAND_ROW}select.end ")
+        expand = {key.replace("select", "expand"): f"{lights[key]} select.expand" for key in lights if "select" in key}
+        lights = lights | expand
+    if evaluates:
+        listing = listing.replace(_PLAYOUT_ROWS, _EVALUATION_ROWS).replace("SIMULATE", "EVALUATE")
+        lights = lights | _EVALUATION_LIGHTS
+    return listing, lights
+
+
 PURE_LISTING = """
 search.head    | function MONTE-CARLO(state)
 search.repeat  |   for i ← 1, 2, …, PLAYOUTS

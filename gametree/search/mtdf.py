@@ -1,4 +1,4 @@
-"""MTD(f): close in on the value with null windows only, remembering what is known of every node.
+"""MTD(f): narrow the value with null windows only, and store the bounds of every node.
 
 A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax algorithms", Artificial
 Intelligence 87 (1996).
@@ -27,8 +27,27 @@ from .problem import Options, Problem, Record, is_lazy
 def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by MTD(f): each pass asks whether the value reaches a guess, and the answer is the next guess.
 
-    A node whose bounds already answer is recalled and not searched again. ``first_guess`` is a finite number.
+    A node whose bounds already answer is looked up and not searched again.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    first_guess : number, default 0
+        The guess of the first pass, a finite number; the nearer to the value, the fewer passes.
+    rules : Rules, optional
+        The conventions of the search.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
+
+    Returns
+    -------
+    Result
+        The search; for a game without ``trace`` a `GameResult`.
+
+    Examples
+    --------
     >>> result = mtdf("[[3 12 8] [2 4 6] [14 5 2]]", first_guess=3)
     >>> result.value, len(result.evaluated)
     (3, 7)
@@ -47,7 +66,7 @@ def _finite(first_guess: Any) -> Number:
         guess = INF
     if guess in (INF, -INF):
         raise AlgorithmError(
-            gettext("mtdf: needed a finite number as first_guess, got %(got)s").with_values(got=short_repr(first_guess))
+            gettext("first_guess is %(got)s; write a finite number").with_values(got=short_repr(first_guess))
         )
     return guess
 
@@ -88,7 +107,7 @@ def mtdf_value(tree: View, root: NodeId, guess: Number, step: Number, record: Re
 
 
 def _with_memory(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
-    """Return what a window asks of a node: alpha-beta, where what was found before is used first."""
+    """Return the result of a node for a window: alpha-beta that uses stored bounds first."""
     answer = known.answer(node, alpha, beta)
     if answer is not None:
         return record.recall(node, answer, alpha, beta)
@@ -131,7 +150,7 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Boun
     return record.leave(node, v, alpha, beta)
 
 
-# L and U are what is known of the value from below and above, ε is the width of a null window
+# L and U are the lower and upper bound of the value, ε is the width of a null window
 _LISTING = """
 search.head   | function MTD(state, f)
 search.start  |   L, U ← −∞, +∞

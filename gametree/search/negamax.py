@@ -27,6 +27,25 @@ def negamax(
 
     Inside, values are from the side of the player to move; in the trace, as everywhere, from MAX's side.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    rules : Rules, optional
+        The conventions of the search.
+    window : tuple of two numbers, default (−∞, ∞)
+        The start window (α, β), from MAX's side.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
+
+    Returns
+    -------
+    Result
+        The search; for a game without ``trace`` a `GameResult`.
+
+    Examples
+    --------
     >>> negamax("[[3 12 8] [2 4 6] [14 5 2]]").value
     3
     """
@@ -82,6 +101,7 @@ negamax.return   |   return v
 NEGAMAX = Search(
     "negamax",
     **WINDOWED,
+    learns_order=True,
     obeys=("cut",),
     options=("window",),
     run=negamax,

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from ..errors import choose, named_keywords
 from ..games.game import Action
+from ..node_kinds import CHANCE
 from ..phrases import gettext
 from ..rules import INFINITE_WINDOW
 from ..showing import ShowsFrame, ShowsSteps
@@ -28,7 +29,9 @@ from .playout_trace import (
     mean_text,
     ratio_and_mean,
     ratio_text,
+    rounded,
 )
+from .puct import PuctTerm, puct_terms
 
 STEP_SIZES = ("event", "phase", "playout")
 """``event``: one event; ``phase``: select, expand, simulate or back up; ``playout``: all four."""
@@ -38,7 +41,7 @@ COUNTED = ("playouts", "nodes_in_tree")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MonteCarloFrame(ShowsFrame):
-    """What is known after the first events of a Monte Carlo search. Nodes are given by number or label."""
+    """The state after the first events of a Monte Carlo search. Nodes are given by number or label."""
 
     trace: MonteCarloTrace
     by: str
@@ -116,12 +119,46 @@ class MonteCarloFrame(ShowsFrame):
         """None: nothing is ever cut."""
         return frozenset()
 
+    @property
+    def chooser(self) -> NodeId | None:
+        """The node where PUCT selects a move in this step; None if it selects at none."""
+        event = self.events[-1] if self.events else None
+        if self.trace.priors is None or event is None or event.kind not in (Phase.SELECT, Phase.EXPAND):
+            return None
+        node = event.node if event.kind is Phase.SELECT else self.tree.parent(event.node)
+        return None if node is None or self.tree.kind(node) == CHANCE else node
+
+    def terms(self) -> tuple[PuctTerm, ...]:
+        """Return P, N, Q and U of each move of the node where PUCT selects in this step; none at other steps.
+
+        >>> import gametree as gt
+        >>> frame = gt.mcts("[5 7]", playouts=3, priors={"a1": 0.8, "a2": 0.2}).frames()[4]
+        >>> [(term.move, term.prior, term.visits, term.mean, round(term.bonus, 2)) for term in frame.terms()]
+        [('a1', 0.8, 1, 5, 0.57), ('a2', 0.2, 0, 5, 0.28)]
+        """
+        node = self.chooser
+        if node is None or self.trace.priors is None or self.trace.c is None:
+            return ()
+        visits, totals = self.after.visits, self.after.totals
+        places = {self.tree.move(child): child for child in self.tree.children(node)}
+        moves = [
+            (move, prior, totals[places[move]], visits[places[move]]) if move in places else (move, prior, 0, 0)
+            for move, prior in self.trace.priors[node]
+        ]
+        return tuple(puct_terms(self.tree.kind(node), self.trace.c, totals[node], visits[node], moves))
+
     def note(self, node: NodeId, notation: str = "") -> str:
-        """Return W/N = Q for beside an inner node, and = Q for below a leaf; empty while N is 0."""
+        """Return W/N = Q for beside an inner node, and = Q for below a leaf; empty while N is 0.
+
+        At the children of the node where PUCT selects in this step, P and U come behind it.
+        """
         visits = self.after.visits[node]
-        if not visits:
-            return ""
-        return (ratio_and_mean if self.tree.children(node) else mean_text)(self.after.totals[node], visits)
+        write = ratio_and_mean if self.tree.children(node) else mean_text
+        parts = [write(self.after.totals[node], visits)] if visits else []
+        if node and self.after.status[node] is not Status.ABSENT and self.tree.parent(node) == self.chooser:
+            term = next(term for term in self.terms() if term.move == self.tree.move(node))
+            parts += [f"P {rounded(term.prior)}", f"U {rounded(term.bonus)}"]
+        return "; ".join(parts)
 
     def known(self, node: NodeId) -> str:
         """Return = W/N = Q; empty while N is 0."""

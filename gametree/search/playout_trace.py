@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, partial
@@ -121,6 +121,14 @@ class Phase(StrEnum):
     """random moves from a node to the end of the game give a result"""
     BACK_UP = "back_up"
     """the result is added to W of a node, and 1 to its N"""
+    EVALUATE = "evaluate"
+    """an evaluation of a node gives a result, in place of random moves"""
+
+
+RESULTS = (Phase.SIMULATE, Phase.EVALUATE)
+"""The phases that give a playout its result."""
+MovePriors: TypeAlias = tuple[tuple[str, float], ...]
+"""The moves of a node with their priors, in order."""
 
 
 RawMonteCarloEvent: TypeAlias = tuple[Phase, NodeId, NodeId | None, Value | None, tuple[str, ...]]
@@ -149,10 +157,12 @@ class MonteCarloTrace:
     algorithm: str
     """``"mcts"`` or ``"monte_carlo"``"""
     c: float | None
-    """weight of exploration in UCT; None in pure Monte Carlo search"""
+    """weight of exploration in UCT and PUCT; None in pure Monte Carlo search"""
     seed: int
     playouts: int
     raw: tuple[RawMonteCarloEvent, ...]
+    priors: tuple[MovePriors, ...] | None = None
+    """of each inner node of a player, by number, if children are selected by PUCT; none at other nodes"""
 
     has_windows = False
 
@@ -183,12 +193,13 @@ class MonteCarloTrace:
             for kind, node, child, value, moves in self.raw
         ]
         data = {"format": _FORMAT, "version": VERSION, "tree": str(self.tree), "algorithm": self.algorithm, "c": self.c}
+        data |= {} if self.priors is None else {"priors": self.priors}
         return json.dumps({**data, "seed": self.seed, "events": events}, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> MonteCarloTrace:
         """Read what `to_json` wrote; anything else is a `TraceError`."""
-        data = parse_trace_json(text, _FORMAT, VERSION, ("tree", "algorithm", "c", "seed", "events"))
+        data = parse_trace_json(text, _FORMAT, VERSION, ("tree", "algorithm", "c", "seed", "events", "priors"))
         try:
             tree = Tree.parse(data["tree"])
             raw = tuple(_raw(item) for item in data["events"])
@@ -197,10 +208,13 @@ class MonteCarloTrace:
                 raise TypeError(f"{algorithm} c={c} seed={seed}")
             if c is not None and (isinstance(c, bool) or not isfinite(c) or c < 0):
                 raise TypeError(f"c={c}")
+            priors = None if data.get("priors") is None else _priors(data["priors"], tree)
+            if priors is not None and c is None:
+                raise TypeError(f"priors in {algorithm}")
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, ValueRefused) as error:
             raise malformed_error(error) from None
-        trace = MonteCarloTrace(tree, algorithm, None if c is None else float(c), seed, 0, raw)
-        return MonteCarloTrace(tree, algorithm, trace.c, seed, _PlayoutChecker(trace).checked(), raw)
+        trace = MonteCarloTrace(tree, algorithm, None if c is None else float(c), seed, 0, raw, priors)
+        return replace(trace, playouts=_PlayoutChecker(trace).checked())
 
     def widest_texts(self, notation: str) -> WidestTexts:
         """Return the widest of W/N = Q beside inner nodes, and of = Q below leaves and W/N inside."""
@@ -211,15 +225,16 @@ class MonteCarloTrace:
         visits = [0] * len(self.tree)
         totals: list[Value] = [0] * len(self.tree)
         inner, leaf, box = {""}, {""}, {"0/0"}
+        room = "" if self.priors is None else f"; P 0.88; U {(self.c or 0) * sqrt(self.playouts):.2f}"
         for kind, node, _, value, _ in self.raw:
             if kind is Phase.BACK_UP:
                 assert value is not None
                 visits[node] += 1
                 totals[node] = add_result(totals[node], value)
                 if self.tree.children(node):
-                    inner.add(ratio_and_mean(totals[node], visits[node]))
+                    inner.add(ratio_and_mean(totals[node], visits[node]) + room)
                 else:
-                    leaf.add(mean_text(totals[node], visits[node]))
+                    leaf.add(mean_text(totals[node], visits[node]) + room)
                     box.add(ratio_text(totals[node], visits[node]))
         wide = partial(text_width, size=1.0)
         return WidestTexts(max(inner, key=wide), max(leaf, key=wide), max(box, key=wide))
@@ -250,7 +265,7 @@ class Snapshot:
 
 
 class MonteCarloReplay:
-    """Plays a trace forwards. ``advance`` applies events, ``snapshot`` freezes what is known."""
+    """Plays a trace forwards. ``advance`` applies events, ``snapshot`` copies the state."""
 
     def __init__(self, trace: MonteCarloTrace) -> None:
         size = len(trace.tree)
@@ -269,7 +284,7 @@ class MonteCarloReplay:
                 self.deepest = node
                 self.status[node] = Status.OPEN
                 self.size += 1
-            elif kind is Phase.SIMULATE:
+            elif kind in RESULTS:
                 self.playouts += 1
             else:
                 assert value is not None
@@ -331,6 +346,19 @@ def _raw(item: list[Any]) -> RawMonteCarloEvent:
     return Phase(str(kind)), node, child, result, tuple(moves)
 
 
+def _priors(items: list[list[list[Any]]], tree: Tree) -> tuple[MovePriors, ...]:
+    """Read the priors of each node; those of a player's node name at least the moves in the tree."""
+    priors = tuple(tuple((str(move), float(prior)) for move, prior in item) for item in items)
+    if len(priors) != len(tree) or not all(0 <= prior <= 1 for item in priors for _, prior in item):
+        raise TypeError("priors")
+    for node, item in enumerate(priors):
+        children = tree.children(node)
+        needed = set() if tree.kind(node) == CHANCE else {tree.move(child) for child in children}
+        if not needed <= {move for move, _ in item} or bool(item) != bool(needed):
+            raise TypeError(f"priors of {tree.label(node)}")
+    return priors
+
+
 class _PlayoutChecker:
     """Checks the events of a trace against the tree and the earlier events."""
 
@@ -364,13 +392,15 @@ class _PlayoutChecker:
         parent = 0 if self.here is None else self.here
         fits = self.tree.parent(node) == parent and node not in self.added_nodes and child is None and value is None
         self.added_nodes.add(node)
-        self.here, self.due = node, ("simulate",)
+        self.here, self.due = node, RESULTS
         return fits
 
     def _simulate(self, node: NodeId, child: NodeId | None, value: Value | None, moves: object) -> bool:
         self.result, self.due = value, ("back_up",)
         entries = len(value) if isinstance(value, tuple) else 0
         return node == self.here and child is None and value is not None and entries == self.tree.utilities
+
+    _evaluate = _simulate
 
     def _back_up(self, node: NodeId, child: NodeId | None, value: Value | None, moves: object) -> bool:
         if node != self.here or value is None or value != self.result or child is not None:
@@ -382,7 +412,7 @@ class _PlayoutChecker:
         return True
 
     def _is_wrong(self, node: NodeId) -> bool:
-        """Tell whether a node never joined the tree, or a leaf's value differs from its mean."""
+        """Return whether a node never joined the tree, or a leaf's value differs from its mean."""
         parent = self.tree.parent(node)
         if node not in self.added_nodes:  # an outcome that chance never brought has the mean of its node
             return parent is None or self.tree.kind(parent) != CHANCE or bool(self.tree.children(node))

@@ -18,10 +18,11 @@ from ..games.other_libraries import as_game
 from ..games.positions import Order
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, Option, gettext
-from ..rules import INFINITE_WINDOW, Rules, Window, to_rules
+from ..rules import INFINITE_WINDOW, Rules, Window, learns_order, to_rules
 from ..trace.algorithms import SEARCHES_BY_NAME, Search
 from ..trace.result import LEAVES, LeafResult, Result
 from ..trace.trace import EventKind, RawEvent, Trace
+from ..tree.information_sets import refuse_imperfect
 from ..tree.tree import NodeId, Shape, Source, Tree, as_tree
 from ..tree.view import View, frontier, settled, view_of
 from ..values import INF, Number, Value, show
@@ -43,6 +44,7 @@ class Problem:
         """Read a tree, or text, lists or a game, and check the rules and the algorithm against it."""
         tree, checked_rules = unfolded(algorithm, source, to_rules(rules), options)
         refuse_tie(algorithm, checked_rules)
+        refuse_learned_order(algorithm, checked_rules)
         settled_rules = settled(tree, checked_rules)
         problem = cls(algorithm, tree, settled_rules, view_of(tree, settled_rules), options.get("trace") == LEAVES)
         traits = SEARCHES_BY_NAME[algorithm]
@@ -59,6 +61,7 @@ class Problem:
 
         Of a search that keeps leaves only, the outcome is a `LeafResult`.
         """
+        refuse_learned_order(self.algorithm, self.rules, window)
         record, notes = record or Record(), LeafRecord()
         if self.only_leaves:
             record.note = notes.note
@@ -92,19 +95,22 @@ class Problem:
         if strangers:
             node = next(node for node in tree if tree.kind(node) in strangers)
             if tree.kind(node) == CHANCE:
-                message = gettext("%(algorithm)s: needed MAX and MIN nodes, got chance node %(node)s; use %(others)s")
+                message = gettext(
+                    "%(algorithm)s is for MAX and MIN nodes, and %(node)s is a chance node; use %(others)s"
+                )
                 raise AlgorithmError(message.with_values(**self._about(node), others=any_of(traits.for_chance)))
             raise AlgorithmError(
                 gettext(
-                    "%(algorithm)s: needed MAX and MIN nodes, got player %(kind)s at %(node)s; use maxn or paranoid"
+                    "%(algorithm)s is for MAX and MIN nodes, and %(node)s is a node of player %(kind)s; use maxn "
+                    "or paranoid"
                 ).with_values(**self._about(node))
             )
         if tree.utilities:
             first = tree.leaves[0]
             raise AlgorithmError(
                 gettext(
-                    "%(algorithm)s: needed a number at each leaf, got the tuple %(value)s at %(node)s; use maxn "
-                    "or paranoid, with players p1, p2 … declared"
+                    "%(algorithm)s is for numbers at the leaves, and %(node)s has the tuple %(value)s; use maxn "
+                    "or paranoid, and declare players p1, p2 …"
                 ).with_values(**self._about(first))
             )
 
@@ -115,8 +121,8 @@ class Problem:
             node = tree.leaves[0]
             raise AlgorithmError(
                 gettext(
-                    "%(algorithm)s: needed a tuple at each leaf, one utility for each player, got %(value)s at "
-                    "%(node)s; use minimax or alphabeta for two players"
+                    "%(algorithm)s is for tuples at the leaves, one utility for each player, and %(node)s has "
+                    "%(value)s; use minimax or alphabeta for two players"
                 ).with_values(**self._about(node))
             )
         for node in tree:
@@ -125,13 +131,16 @@ class Problem:
             if kind == LEAF or (kind == CHANCE and traits.takes_chance):
                 continue
             if kind == CHANCE:
-                message = gettext("%(algorithm)s: needed players p1, p2 …, got chance node %(node)s; use %(others)s")
+                message = gettext(
+                    "%(algorithm)s is for players p1, p2 … without chance, and %(node)s is a chance node; use "
+                    "%(others)s"
+                )
                 raise AlgorithmError(message.with_values(**self._about(node), others=any_of(traits.for_chance)))
             if number is None:
                 raise AlgorithmError(
                     gettext(
-                        "%(algorithm)s: needed players p1, p2 … at the inner nodes, got %(kind)s at %(node)s; "
-                        "declare whose turn it is: %(root)s, or %(levels)s when turns and entries differ"
+                        "%(algorithm)s is for players p1, p2 … at the inner nodes, and %(node)s is a node of "
+                        "%(kind)s; declare whose turn it is: %(root)s, or %(levels)s when turns and entries differ"
                     ).with_values(
                         **self._about(node),
                         root=Option("root='p1'", "--root p1"),
@@ -141,7 +150,7 @@ class Problem:
             if number > tree.utilities:
                 raise AlgorithmError(
                     gettext(
-                        "%(algorithm)s: needed a tuple entry for player %(kind)s of %(node)s, got tuples of "
+                        "%(algorithm)s finds no entry for player %(kind)s of %(node)s, because the tuples have "
                         "%(count)s entries; add the entry or rename the player"
                     ).with_values(**self._about(node), count=tree.utilities)
                 )
@@ -296,37 +305,55 @@ def best_first(nodes: Iterable[Node], value_of: Callable[[Node], Any], kind: Kin
 
 
 class GameOptions(Shape, total=False):
-    """The options that only a search of a game has."""
+    """The options of a search of a game. A list of leaves has those of `gametree.tree.tree.Shape` instead of them.
+
+    Parameters
+    ----------
+    state : position, optional
+        The position where the search begins, the root; the start of the game if left out. The games of the kit also
+        read a drawing, a text or the moves that lead there.
+    depth : int, optional
+        How many plies are searched; to the end of the game if left out. ``Rules(depth=…)`` says the same.
+    symmetry : bool, default False
+        Whether only the first of the moves to symmetric positions is searched.
+    order : "evaluate" or callable, optional
+        How moves are sorted, the greatest first: by the game's evaluation, or by a function of state and action.
+    table : bool, default False
+        Whether positions that come again are looked up in a transposition table, where the search has one.
+    trace : bool or "leaves", default False
+        Whether the tree of the game is built and the search traced, like that of a tree. ``"leaves"`` keeps only which
+        leaves were evaluated.
+    boards : bool, default True
+        Whether pictures of that tree show the positions.
+    """
 
     state: State
-    """where it begins; the start unless said. A game of the kit reads what people have, such as its moves"""
     depth: int | None
-    """how many plies it goes; to the end of the game unless said. It may stand in the rules"""
     symmetry: bool
-    """whether of moves to symmetric positions only the first is searched"""
     order: Order
-    """how moves are sorted: ``"evaluate"``, or a function of state and action, greatest first"""
     table: bool
-    """whether positions that come again are looked up in a transposition table, where the search has one"""
     trace: bool | str
-    """whether the tree of a game is built and the search traced, as that of a tree is; ``"leaves"`` keeps of the trace
-    only which leaves were evaluated"""
     boards: bool
-    """whether pictures of that tree show positions; they do unless said"""
 
 
 class Options(GameOptions, total=False):
-    """The same, with an evaluation."""
+    """The options of most searches: those of `GameOptions`, those of `gametree.tree.tree.Shape`, and an evaluation.
+
+    Parameters
+    ----------
+    evaluate : callable, optional
+        What positions at the depth limit of a game are worth: a function of the position. The game's own evaluation if
+        left out. For a tree, write ``Rules(evaluate=…)``.
+    """
 
     evaluate: Callable[[State], Any] | None
-    """what positions at the depth limit look worth; the game's own evaluation unless said"""
 
 
 _ONLY_GAMES = ("state", "depth", "evaluate", "symmetry", "order", "table", "trace", "boards")
 
 
 def is_lazy(source: Source, options: Mapping[str, Any]) -> bool:
-    """Tell whether a game is searched without a tree."""
+    """Return whether a game is searched without a tree."""
     return isinstance(as_game(source), Game) and not options.get("trace")
 
 
@@ -351,8 +378,8 @@ def refuse_labels(algorithm: str, rules: Rules) -> None:
         rule = getattr(rules, name)
         if rule != getattr(usual, name) and not isinstance(rule, str):
             message = gettext(
-                "%(algorithm)s: needed rules that name no nodes, because a game has positions, got the "
-                "rule %(name)s; use %(cure)s"
+                "%(algorithm)s searches a game, which has positions and no nodes to name in the rule "
+                "%(name)s; use %(cure)s"
             )
             raise AlgorithmError(message.with_values(algorithm=Code(algorithm), name=Code(name), cure=cure))
 
@@ -364,18 +391,46 @@ def refuse_tie(algorithm: str, rules: Rules) -> None:
     >>> refuse_tie("alphabeta", Rules(tie="last"))
     Traceback (most recent call last):
     ...
-    gametree.errors.AlgorithmError: alphabeta: needed the rule tie='first', got tie='last'; this search takes the \
-first of equally good moves: leave the rule out, or use maxn or paranoid
+    gametree.errors.AlgorithmError: alphabeta takes the first of equally good moves (tie='first'), so it cannot obey \
+the rule tie='last'; leave the rule out, or use maxn or paranoid
     """
     algorithms = [name for name, facts in SEARCHES_BY_NAME.items() if "tie" in facts.obeys]
     if rules.tie == "first" or algorithm in algorithms:
         return
     message = gettext(
-        "%(algorithm)s: needed the rule %(first)s, got %(last)s; this search takes the first of equally good moves: "
-        "leave the rule out, or use %(others)s"
+        "%(algorithm)s takes the first of equally good moves (%(first)s), so it cannot obey the rule "
+        "%(last)s; leave the rule out, or use %(others)s"
     )
     facts = {"first": Code("tie='first'"), "last": Code("tie='last'"), "others": any_of(algorithms)}
     raise AlgorithmError(message.with_values(algorithm=Code(algorithm), **facts))
+
+
+def refuse_learned_order(algorithm: str, rules: Rules, window: Window = INFINITE_WINDOW) -> None:
+    """Refuse an order of moves that follows from cut-offs, where the search cannot learn it.
+
+    >>> refuse_learned_order("alphabeta", Rules(order="killer"))
+    >>> refuse_learned_order("minimax", Rules(order="killer"))
+    Traceback (most recent call last):
+    ...
+    gametree.errors.AlgorithmError: minimax does not learn an order of moves from its cut-offs, so it cannot obey the \
+rule order='killer'; leave the rule out, or use alphabeta or negamax
+    """
+    if not learns_order(rules):
+        return
+    facts = {"algorithm": Code(algorithm), "order": Code(f"order={rules.order!r}"), "window": Code(show(window))}
+    able = [name for name, search in SEARCHES_BY_NAME.items() if search.learns_order]
+    if algorithm not in able:
+        message = gettext(
+            "%(algorithm)s does not learn an order of moves from its cut-offs, so it cannot obey the rule %(order)s; "
+            "leave the rule out, or use %(others)s"
+        )
+        raise AlgorithmError(message.with_values(**facts, others=any_of(able)))
+    if window != INFINITE_WINDOW:
+        message = gettext(
+            "the rule %(order)s is for searches that start with the full window, and the window is %(window)s; leave "
+            "out one of them"
+        )
+        raise AlgorithmError(message.with_values(**facts))
 
 
 def refuse_table(algorithm: str, options: Mapping[str, Any]) -> None:
@@ -390,8 +445,7 @@ def refuse_table(algorithm: str, options: Mapping[str, Any]) -> None:
         if other.on_games and not other.by_the_book and not other.random_opponent
     ]
     message = gettext(
-        "%(algorithm)s: needed table=False, got table=True; this search has no table of positions: leave it out, or "
-        "use %(others)s"
+        "%(algorithm)s has no table of positions, so table=True has no effect; leave it out, or use %(others)s"
     )
     raise AlgorithmError(message.with_values(algorithm=Code(algorithm), others=any_of(able)))
 
@@ -402,9 +456,7 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
     if isinstance(options.get("trace"), str):
         choose(Code("trace"), options["trace"], (LEAVES,))
         if SEARCHES_BY_NAME[algorithm].deepens:
-            message = gettext(
-                "%(algorithm)s: needed the whole trace, which its iterations need, too; leave out %(option)s"
-            )
+            message = gettext("%(algorithm)s uses the whole trace in its iterations; leave out %(option)s")
             raise AlgorithmError(message.with_values(algorithm=Code(algorithm), option=Code(f"trace={LEAVES!r}")))
     shape: Any = {name: given for name, given in options.items() if name not in _ONLY_GAMES}
     game_options = {
@@ -413,12 +465,15 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
     if not isinstance(source, Game):
         game_options.pop("trace", None)
         for name in game_options:
-            refusal = gettext("%(option)s goes with a game, but a tree or a list came").with_values(option=Code(name))
+            refusal = gettext("%(option)s is for a game, but the argument is a tree or a list")
+            refusal = refusal.with_values(option=Code(name))
             if name in ("depth", "evaluate", "order"):
                 cure = gettext("%(refusal)s; for a tree write %(rules)s")
                 refusal = cure.with_values(refusal=refusal, rules=Code(f"rules=Rules({name}=…)"))
             raise GameTreeError(refusal)
-        return as_tree(source, **shape), rules
+        tree = as_tree(source, **shape)
+        refuse_imperfect(algorithm, tree)
+        return tree, rules
     if any(given is not None for given in shape.values()):
         as_tree(source, **shape)  # says which of them a game has already
     if not options.get("trace"):
@@ -426,8 +481,9 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
     if game_options.get("table"):
         raise AlgorithmError(
             gettext(
-                "%(algorithm)s: needed table=False with trace=True, got both; a traced search visits every node of "
-                "a tree, a table a position once: leave out one of them, or trace mtdf, which shows what it recalls"
+                "%(algorithm)s cannot have table=True with trace=True: a traced search visits every node of "
+                "a tree, a table a position once; leave out one of them, or trace mtdf, which shows what it "
+                "recalls"
             ).with_values(algorithm=Code(algorithm))
         )
     refuse_labels(algorithm, rules)

@@ -29,6 +29,23 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
 
     Where it is, that move is searched again. `result.visits` counts the repeated visits, `evaluated` does not.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    rules : Rules, optional
+        The conventions of the search.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
+
+    Returns
+    -------
+    Result
+        The search; for a game without ``trace`` a `GameResult`.
+
+    Examples
+    --------
     >>> result = pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     >>> result.value, len(result.evaluated), result.visits
     (3, 9, 12)

@@ -26,12 +26,29 @@ _LIVE, _SOLVED = False, True
 
 @named_keywords(Options)
 def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
-    """Search by SSS*: always go on with the plan that promises most, the leftmost among equals.
+    """Search by SSS*: always continue with the plan that promises most, the leftmost among equals.
 
-    In the trace β is the promise of a node: an upper bound on what the plans through it can be worth
-    (a lower bound, as α, when MIN moves at the root). Of a game
-    it builds the tree, because it holds many plans at once.
+    In the trace β is the promise of a node: an upper bound on the value of the plans through it (a lower bound, as α,
+    when MIN moves at the root).
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes. The tree of a game is built, because SSS* holds many plans
+        at once.
+    rules : Rules, optional
+        The conventions of the search.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
+
+    Returns
+    -------
+    Result
+        The search.
+
+    Examples
+    --------
     >>> result = sss("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> result.value, result.evaluated_labels
     (3, ('B1', 'C1', 'D1', 'D2', 'D3', 'B2', 'B3'))
@@ -133,7 +150,7 @@ class Open:
         self.add(node, _SOLVED, merit)
 
     def chooses(self, node: NodeId) -> bool:
-        """Tell whether the player at a node is the one at the root."""
+        """Return whether the player at a node is the one at the root."""
         return (self.view.kind(node) == MIN) == (self.sign < 0)
 
     def drop_below(self, node: NodeId) -> None:

@@ -11,6 +11,8 @@ from fractions import Fraction
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords
+from ..games.game import Game
+from ..games.other_libraries import as_game
 from ..node_kinds import CHANCE, LEAF, MAX
 from ..phrases import Code, Option, Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules
@@ -21,7 +23,7 @@ from ..tree.view import View
 from ..values import INF, Number, exact
 from .engine import search_game
 from .expectiminimax_with_cuts import ASKING_WITH_CUTS, DECISIONS
-from .problem import Options, Problem, Record, is_lazy
+from .problem import Options, Problem, Record, is_lazy, unfolded
 
 
 @named_keywords(Options)
@@ -30,14 +32,35 @@ def star1(
 ) -> Result:
     """Search by Star1: a chance node stops when even the best, or the worst, of the rest cannot matter.
 
-    ``value_range`` is the least and the greatest value that a leaf can have; it may stand in the rules.
-    Raises `AlgorithmError` without a range, or for a leaf outside it.
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    value_range : tuple of two numbers
+        The least and the greatest value that a leaf can have; ``Rules(value_range=…)`` says the same.
+    rules : Rules, optional
+        The conventions of the search.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
 
+    Returns
+    -------
+    Result
+        The search; for a game without ``trace`` a `GameResult`.
+
+    Raises
+    ------
+    AlgorithmError
+        If the range is missing, or a leaf is outside it.
+
+    Examples
+    --------
     >>> result = star1("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     (Fraction(7, 2), ['C22'])
     """
-    return _searched(STAR1.name, Star1, tree, with_range(STAR1.name, value_range, rules), options)
+    return _searched(STAR1.name, Star1, tree, with_range(STAR1.name, value_range, rules, tree, options), options)
 
 
 @named_keywords(Options)
@@ -46,25 +69,60 @@ def star2(
 ) -> Result:
     """Search by Star2: before a chance node's children are searched in full, one move of each is probed.
 
-    The probes bound the children, often well enough to stop at once. Takes and raises what `star1` does.
+    The probes bound the children, often well enough to stop at once.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        What is searched; anything that `Tree.read` takes.
+    value_range : tuple of two numbers
+        The least and the greatest value that a leaf can have; ``Rules(value_range=…)`` says the same.
+    rules : Rules, optional
+        The conventions of the search.
+    **options
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
+        `Options`.
+
+    Returns
+    -------
+    Result
+        The search; for a game without ``trace`` a `GameResult`.
+
+    Raises
+    ------
+    AlgorithmError
+        If the range is missing, or a leaf is outside it.
+
+    Examples
+    --------
     >>> result = star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     >>> result.value, [result.tree.label(leaf) for leaf in result.pruned_leaves]
     (Fraction(7, 2), ['C12', 'C22'])
     """
-    return _searched(STAR2.name, Star2, tree, with_range(STAR2.name, value_range, rules), options)
+    return _searched(STAR2.name, Star2, tree, with_range(STAR2.name, value_range, rules, tree, options), options)
 
 
-def with_range(algorithm: str, value_range: Window | None, rules: Rules | None) -> Rules:
-    """Return the rules with the range of values; raise `AlgorithmError` if there is none."""
+def with_range(
+    algorithm: str,
+    value_range: Window | None,
+    rules: Rules | None,
+    tree: Source | None = None,
+    options: Options | None = None,
+) -> Rules:
+    """Return the rules with the range of values; raise `AlgorithmError` if there is none.
+
+    A ``tree`` that cannot be searched with a range either is refused first.
+    """
     checked_rules = to_rules(rules)
     ends = checked_rules.value_range if value_range is None else to_range(value_range)
     if ends is None:
+        if tree is not None and not isinstance(as_game(tree), Game):
+            unfolded(algorithm, tree, checked_rules, options or {})
         alternative = usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")
         raise AlgorithmError(
             gettext(
-                "%(algorithm)s: needed the range of the values, got none; add %(option)s, or use %(instead)s, which "
-                "needs no range"
+                "%(algorithm)s has to know the range of the values; add %(option)s, or use %(instead)s, "
+                "which does without"
             ).with_values(
                 algorithm=Code(algorithm),
                 option=Option("value_range=(least, greatest)", "--range=…,…"),
@@ -239,7 +297,7 @@ class Star2(Star1):
             mean.high[child] = min(mean.high[child], v)
 
 
-# In pseudo-code L(s) and U(s) are what is known of a chance node's successor from below and above. While s is between
+# In pseudo-code L(s) and U(s) are the lower and upper bound of a chance node's successor. While s is between
 # a(s) and b(s) the mean can lie between α and β; Σ P·L and Σ P·U are its least and its greatest.
 _BOUNDS = """
 chance.head      | function EXPECT-VALUE(state, α, β{d})

@@ -35,7 +35,7 @@ _last: list[tuple[Tree, Rules, Nested]] = []
 
 
 def untraced(problem: Problem, search: Callable[[], Result]) -> GameResult:
-    """Search by alpha-beta and keep no trace; what has no fast way is searched with one, which is thrown away.
+    """Search by alpha-beta without a trace; a search without a fast variant discards its trace.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", trace=False)

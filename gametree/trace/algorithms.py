@@ -26,7 +26,7 @@ def _window(trace: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Search:
-    """A search: what is true of it, whatever tree it is given, and what a reader is shown of it."""
+    """The record of a search: its properties on any tree, and its texts for readers."""
 
     name: str
     _: KW_ONLY
@@ -55,6 +55,8 @@ class Search:
     """whether it asks with windows as narrow as the least difference between two values"""
     bounds_sums: bool = False
     """whether a bound on the sum of the entries of a tuple lets it cut; the bound at a node is its β"""
+    learns_order: bool = False
+    """whether it can take the order of moves from its own cut-offs"""
     mistakes_known: bool = False
     """whether exercises know how students go wrong in it, and carry it out so"""
     by_the_book: bool = False
@@ -135,7 +137,7 @@ CUTTING = ("cut", "fail", "reach")
 
 _searches: dict[str, Search] = {}
 SEARCHES_BY_NAME: Mapping[str, Search] = MappingProxyType(_searches)
-"""Every search by its name, in the order in which they are offered. `search` fills it, before anybody reads it."""
+"""Every search by its name, in the order in which they are offered. `search` fills it on import."""
 
 
 def register_searches(searches: Iterable[Search]) -> None:
@@ -157,7 +159,7 @@ def usual_for(trees: str) -> str:
 
 
 def usual_algorithm(tree: Tree, rules: Rules | None = None) -> str:
-    """Return the search that a tree and its rules call for, unless somebody names another.
+    """Return the search that a tree and its rules call for, unless another is named.
 
     >>> usual_algorithm(Tree.parse("[[3 12] [2 4]]")), usual_algorithm(Tree.parse("{0.5: 1, 0.5: 2}"))
     ('alphabeta', 'expectiminimax')
@@ -174,7 +176,7 @@ StepSubject: TypeAlias = tuple[NodeId, Number, Number, "Value | None"]
 
 
 class WidestTexts(NamedTuple):
-    """The widest texts in the pictures of a search; room for them gives all pictures one layout."""
+    """The widest texts in the pictures of a search; space for them gives all pictures one layout."""
 
     beside: str
     """of those beside inner nodes"""
@@ -185,7 +187,7 @@ class WidestTexts(NamedTuple):
 
 
 class AnyTrace(Protocol):
-    """The events of a search, with what was searched."""
+    """The events of a search, with its tree and rules."""
 
     @property
     def tree(self) -> Tree: ...
@@ -199,7 +201,7 @@ class AnyTrace(Protocol):
 
 
 class AnyFrame(Protocol):
-    """What is known after some events of a search."""
+    """The state after some events of a search."""
 
     @property
     def trace(self) -> AnyTrace: ...

@@ -37,10 +37,10 @@ def with_estimate_mark(number: str, is_estimate: bool) -> str:
 def written_bounds(
     low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, estimated: tuple[bool, bool] = _NO_ESTIMATES
 ) -> str:
-    """Write what is known of a value: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``; "" for nothing.
+    """Write the known interval of a value: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``; "" for nothing.
 
-    ``ends`` is the range of the values: an end of the interval that lies there tells nothing. An end that is
-    ``estimated`` has ≈ before it, a value ≈ in place of =.
+    ``ends`` is the range of the values: an end of the interval there is not informative. An end that is
+    ``estimated`` has ≈ before it, a value ≈ instead of =.
 
     >>> written_bounds(3, 3), written_bounds(-9, 3, (-9, 9)), written_bounds(3, 14), written_bounds(-9, 9, (-9, 9))
     ('= 3', '≤ 3', '[3, 14]', '')
@@ -68,7 +68,7 @@ def written_known(
     *,
     estimated: tuple[bool, bool] = _NO_ESTIMATES,
 ) -> str:
-    """Write what is known of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; of nothing, the range of the values.
+    """Write the known interval of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; at first, the range of the values.
 
     >>> written_known("C", -9, 3, (-9, 9)), written_known("C", -9, 9, (-9, 9)), written_known("C", *INFINITE_WINDOW)
     ('C ≤ 3', 'C ∈ [−9, 9]', 'C ∈ [−∞, +∞]')
@@ -84,7 +84,7 @@ def written_root_value(value: Value, bound: str, *, is_estimate: bool = False) -
 
 
 def written_window(window: Window) -> WindowText:
-    """Write a window for people: ``(−∞, +∞)``, in the brackets of a window; what is known is in square ones."""
+    """Write a window for people: ``(−∞, +∞)``, in the brackets of a window; known intervals have square ones."""
     return WindowText(f"({show(window[0], sign=True)}, {show(window[1], sign=True)})")
 
 
@@ -107,9 +107,9 @@ def cut_test(cut: Cut, rules: Rules) -> str:
 # ---- Annotations ---------------------------------------------------------------------------------
 
 NOTATIONS = ("bounds", "interval", "window", "value", "all")
-"""``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14] (deck 000); ``interval``: the same, always as [low, high], from
+"""``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14]; ``interval``: the same, always as [low, high], from
 [−∞, +∞] on;
-``window``: (α, β) (deck 002); ``value``: the value so far, with ≥ or ≤ where it is only a bound; ``all``: α, β and the
+``window``: (α, β); ``value``: the value so far, with ≥ or ≤ where it is only a bound; ``all``: α, β and the
 same together; without windows, all three are the value."""
 _NOTATION = gettext("notation")
 
@@ -144,7 +144,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     if notation in ("window", "all") and not frame.trace.has_windows:
         notation = "value"
     if notation == "all":
-        return _together(state.windows[node], _value_so_far(frame, node))
+        return together(state.windows[node], _value_so_far(frame, node))
     if value is not None and state.is_limit_estimate(node, frame.trace):
         return f"≈ {show(value)}"
     if notation == "window":
@@ -158,7 +158,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
 
 
 def _value_so_far(frame: Frame, node: NodeId) -> str:
-    """Write what the player at a node has so far, its value or a bound of it; of chance, what is known of it."""
+    """Write the value that the player at a node has so far, or its bound; for a chance node, its interval."""
     state, value = frame.after, frame.after.values[node]
     if value is None:
         return ""
@@ -171,7 +171,8 @@ def _value_so_far(frame: Frame, node: NodeId) -> str:
     return written_bounds(*ends, estimated=estimated) or written_bounds(low, high, estimated=estimated)
 
 
-def _together(window: Window | None, value: str) -> str:
+def together(window: Window | None, value: str) -> str:
+    """Write α, β and what is known of a value; without a window nothing."""
     if window is None:
         return ""
     bounds = f"α={show(window[0], sign=True)} β={show(window[1], sign=True)}"
@@ -206,17 +207,17 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
 
 
 def _all_together(trace: Trace) -> Iterator[str]:
-    """Yield α, β and the value of every inner node after every event of it, or what is known of a chance node."""
+    """Yield α, β and the value of every inner node after every event of it, or the interval of a chance node."""
     replay, chance = trace.replay(), {node for node in trace.tree if trace.tree.kind(node) == CHANCE}
     for _, node, *_ in trace.raw:
         replay.advance()
         if trace.tree.children(node):
-            yield _together(
+            yield together(
                 replay.windows[node], f"≥≈{show(value)}" if (value := replay.values[node]) is not None else ""
             )
         for above in chance.intersection(trace.tree.path(node)):
             known = written_interval(replay.low[above], replay.high[above], estimated=(True, True))
-            yield _together(replay.windows[above], known)
+            yield together(replay.windows[above], known)
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:

@@ -49,7 +49,7 @@ class Counters:
 @named_keywords()
 @dataclass(frozen=True, slots=True, repr=False)
 class Frame(ShowsFrame):
-    """What is known after the first events of a trace. Nodes are given by number or label.
+    """The state of a search after the first events of its trace. Nodes are given by number or label.
 
     >>> import gametree as gt
     >>> step = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")[4]
@@ -74,7 +74,7 @@ class Frame(ShowsFrame):
     counted_on: Counters | None = field(default=None, compare=False)
     """the counters, where they are known from the frame before"""
     boxes: frozenset[NodeId] = frozenset()
-    """nodes that are folded: a step has all that happens below one of them, and is told at that node"""
+    """nodes that are folded: a step has all that happens below one of them, and its caption is about that node"""
     _captions: dict[tuple[str, str], str] = field(default_factory=dict, init=False, compare=False)
 
     @property
@@ -92,15 +92,15 @@ class Frame(ShowsFrame):
         return self.after.status[self.tree.node(node)]
 
     def interval(self, node: NodeId | str) -> tuple[Number, Number]:
-        """Return what is known of a node's value, (low, high), from the leaves evaluated so far.
+        """Return the known interval of a node's value, (low, high), from the leaves evaluated so far.
 
-        Where `is_estimated` it is known of the tree cut at the depth limit.
+        Where `is_estimated`, it holds for the tree cut at the depth limit.
         """
         number = self.tree.node(node)
         return self.after.low[number], self.after.high[number]
 
     def is_estimated(self, node: NodeId | str) -> bool:
-        """Tell whether what is known of a node rests on an estimate at the depth limit, which texts mark with ≈."""
+        """Return whether the known interval of a node rests on an estimate at the depth limit, marked with ≈."""
         return self.after.is_estimated(self.tree.node(node), self.trace)
 
     def window(self, node: NodeId | str) -> Window | None:
@@ -177,7 +177,20 @@ class Frame(ShowsFrame):
 
     @named_keywords()
     def note(self, node: NodeId | str, notation: str = "bounds") -> str:
-        """Return the annotation of an inner node; empty while nothing is known, and for leaves."""
+        """Return the text beside an inner node; empty for leaves, and while nothing is known.
+
+        Parameters
+        ----------
+        node : int or str
+            The number or the label of the node.
+        notation : {"bounds", "interval", "window", "value", "all"}, default "bounds"
+            What is written: a bound, an interval, α and β, the value so far, or all of them.
+
+        Returns
+        -------
+        str
+            The text, such as ``"≤ 3"``.
+        """
         number, notation = self.tree.node(node), to_notation(notation)
         return annotation(self, number, notation) if self.tree.children(number) else ""
 
@@ -224,7 +237,7 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
         if isinstance(index, slice):
             return [self[i] for i in range(len(self))[index]]
         if not isinstance(index, Integral) or not -len(self) <= index < len(self):
-            message = gettext("frames: needed a step from 0 to %(most)s (%(option)s), got %(index)s")
+            message = gettext("there is no step %(index)s (%(option)s); write a number from 0 to %(most)s")
             raise FrameIndexError(
                 message.with_values(most=len(self) - 1, option=Code(f"by={self.by!r}"), index=short_repr(index))
             )
@@ -238,8 +251,19 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
 
 @named_keywords()
 class Frames(FrameSequence[Frame]):
-    """The frames of a trace at one step size; a frame is computed when it is asked for.
+    """The frames of a trace at one step size; a frame is computed when it is looked at.
 
+    Parameters
+    ----------
+    trace : Trace
+        The trace.
+    by : {"leaf", "event", "node", "cut"}, default "leaf"
+        The step size.
+    lang : {"en", "es", "pt"}, default "en"
+        The language in which the frames show themselves.
+
+    Examples
+    --------
     >>> import gametree as gt
     >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")
     >>> [frame.name for frame in frames], frames[5].interval("A")

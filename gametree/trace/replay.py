@@ -1,4 +1,4 @@
-"""The replay of a trace: what is known of every node after the first k events.
+"""The replay of a trace: the state of every node after the first k events.
 
 Frames, results and captions read this state; none of them searches again.
 """
@@ -89,25 +89,25 @@ class ReplayState:
     evaluated: tuple[NodeId, ...]
     """distinct leaves, in the order of their first evaluation"""
     positions: tuple[NodeId, ...]
-    """those of them that are no leaves of the tree, positions at a depth limit, in preorder"""
+    """those of them that are not leaves of the tree, positions at a depth limit, in preorder"""
     entered: int
     """the number of inner nodes that were entered, with repeated visits"""
     visits: int
     """the number of leaves that were evaluated, with repeated visits"""
 
     def is_limit_estimate(self, node: NodeId, trace: Trace) -> bool:
-        """Tell whether a node is a position at the depth limit, whose value is only an estimate."""
+        """Return whether a node is a position at the depth limit, whose value is only an estimate."""
         below = trace.tree.children(node)
         if not below or self.status[node] is not Status.DONE:
             return False
         return trace.view.kind(node) == LEAF or not any(self.status[child] in _SEARCHED for child in below)
 
     def estimated(self, node: NodeId) -> tuple[bool, bool]:
-        """Tell for the low and the high end of a node's interval whether it rests on an estimate at the depth limit."""
+        """Return for each end of a node's interval whether it rests on an estimate at the depth limit."""
         return self.low[node] != self.proven_low[node], self.high[node] != self.proven_high[node]
 
     def is_estimated(self, node: NodeId, trace: Trace) -> bool:
-        """Tell whether something that is known of a node rests on an estimate at the depth limit, there or below."""
+        """Return whether something that is known of a node rests on an estimate at the depth limit, there or below."""
         if not trace.tree.utilities:
             return any(self.estimated(node))
         below = trace.tree.subtree(node)
@@ -123,7 +123,7 @@ class ReplayState:
 
 @named_keywords()
 class Replay:
-    """Plays a trace forwards. ``advance`` applies events, ``snapshot`` freezes what is known."""
+    """Plays a trace forwards. ``advance`` applies events, ``snapshot`` copies the state."""
 
     def __init__(self, trace: Trace) -> None:
         from .trace import Trace
@@ -155,7 +155,7 @@ class Replay:
         self._calls: list[tuple[NodeId, NodeId | None, NodeId | None]] = []  # open nodes, owners of α and β
         self._returned: NodeId | None = None
         self._is_depth_first = not trace.facts.best_first
-        self._estimated = False  # whether a position that is no leaf was evaluated
+        self._estimated = False  # whether a position that is not a leaf was evaluated
         self._candidate: list[NodeId | None] = [None] * size  # the best child of the present visit
         self.pruning_cuts: list[int] = []  # the number of events before each cut that prunes something
         self._apply = {
@@ -259,7 +259,7 @@ class Replay:
         return tuple(line)
 
     def failed_low(self) -> bool:
-        """Tell whether the search only proved that the player at the root cannot reach the start window."""
+        """Return whether the search only proved that the player at the root cannot reach the start window."""
         value = self.values[0]
         failure = "at_most" if self.view.kind(0) == MAX else "at_least"
         return value is not None and bound_of(value, self.trace.window, self.trace.rules) == failure
@@ -334,7 +334,7 @@ class Replay:
         self._cut_off(Cut(node, value, bound, owner, self._unsearched_children(node), upper))
 
     def _is_above(self, node: NodeId, value: Any, alpha: Number, beta: Number) -> bool:
-        """Tell whether a chance node is worth at least β rather than at most α; in an empty window it reaches both."""
+        """Return whether a chance node reaches β rather than α; in an empty window it reaches both."""
         return bool(value >= beta and (value > alpha or self.low[node] >= value))
 
     def _cut_off(self, cut: Cut) -> None:
@@ -386,7 +386,7 @@ class Replay:
             self._candidate[parent] = node
 
     def _is_exact(self, node: NodeId, value: Value | None) -> bool:
-        """Tell whether a repeated visit found the value of a move, and not only a bound."""
+        """Return whether a repeated visit found the value of a move, and not only a bound."""
         window = self.call_windows[node]
         if window is None or value is None or isinstance(value, tuple):
             return True

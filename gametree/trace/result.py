@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -42,7 +42,7 @@ class _NotedLeaves(Protocol):
 
 
 class _Untraced:
-    """A result without a trace, and so without what is read from one."""
+    """A result without a trace, and so without frames and captions."""
 
     if not TYPE_CHECKING:
 
@@ -54,7 +54,7 @@ class _Untraced:
 
 
 class _LeafRecord:
-    """What a search knows of its leaves if it recorded which of them it evaluated."""
+    """Facts about the leaves of a search that recorded which of them it evaluated."""
 
     @property
     def evaluated(self: _NotedLeaves) -> tuple[NodeId, ...]:
@@ -174,7 +174,6 @@ class Result(_LeafRecord, ShowsSearch):
         """The contingent plan of the player at the root: at each of its nodes that can be reached, the move.
 
         It secures `value` whatever the opponent does. Empty for a lone leaf or when the root failed low.
-        Deck 000.
         """
         plan: dict[str, str] = {}
         pending = [0] if len(self.tree) > 1 and self._end.line() else []
@@ -193,12 +192,19 @@ class Result(_LeafRecord, ShowsSearch):
         return MappingProxyType(plan)
 
     @property
-    def profile(self) -> _Profile:
+    def profile(self) -> Profile:
         """The move of every node of every player, also off the path of play: a subgame-perfect equilibrium.
 
         Only a search that looks at every node knows it, such as minimax, expectiminimax or max^n.
         """
-        return _Profile(self)
+        if self.trace.facts.prunes or self.cuts:
+            message = gettext(
+                "%(algorithm)s prunes, and a profile shows a search that looks at every node; use minimax, "
+                "expectiminimax or maxn"
+            )
+            raise AlgorithmError(message.with_values(algorithm=Code(self.algorithm)))
+        chosen = {best: node for node in self.tree if (best := self._end.best_child[node]) is not None}
+        return Profile(self.tree, chosen, self._end.values)
 
     @property
     def visits(self) -> int:
@@ -216,9 +222,19 @@ class Result(_LeafRecord, ShowsSearch):
         return tuple(self._end.cuts)
 
     def frames(self, by: str = "leaf", lang: str = "en") -> Frames:
-        """Return the frames at a step size: ``"event"``, ``"leaf"``, ``"node"`` or ``"cut"``.
+        """Return the frames of the search, its steps in order.
 
-        ``lang`` is the language in which they show themselves.
+        Parameters
+        ----------
+        by : {"leaf", "event", "node", "cut"}, default "leaf"
+            The step size.
+        lang : {"en", "es", "pt"}, default "en"
+            The language in which the frames show themselves.
+
+        Returns
+        -------
+        Frames
+            The frames; number 0 is the start, where nothing is known.
         """
         from .frames import Frames  # a search of which nothing is shown needs none
 
@@ -243,7 +259,8 @@ _HEADS = (
 )
 
 
-class _Profile(ShowsProfile, dict[str, str]):
+@named_keywords()
+class Profile(ShowsProfile, dict[str, str]):
     """A strategy for every player, as a mapping from the label of each node to the move there. Its text is {S; t}.
 
     >>> import gametree as gt
@@ -258,19 +275,15 @@ class _Profile(ShowsProfile, dict[str, str]):
     C     Ben     v     (1, 5)
     """
 
-    def __init__(self, result: Result) -> None:
-        self.tree, end = result.tree, result._end
-        if result.trace.facts.prunes or result.cuts:
-            message = gettext(
-                "profile: needed a search that looks at every node, got %(algorithm)s, which prunes; use minimax, "
-                "expectiminimax or maxn"
-            )
-            raise AlgorithmError(message.with_values(algorithm=Code(result.algorithm)))
-        self.chosen = {best: node for node in self.tree if (best := end.best_child[node]) is not None}
+    def __init__(self, tree: Tree, chosen: Mapping[NodeId, NodeId], values: Sequence[Value | None]) -> None:
+        self.tree = tree
+        self.chosen = chosen
         """the node that each chosen move leads to, with the node where it is chosen"""
-        self.notes = {node: show(value) for node in self.chosen.values() if (value := end.values[node]) is not None}
+        self.value = values[0]
+        """what the players get"""
+        self.notes = {node: show(value) for node in chosen.values() if (value := values[node]) is not None}
         """the value of each node, as it is written beside it"""
-        super().__init__((self.tree.label(node), self.tree.move(best)) for best, node in self.chosen.items())
+        super().__init__((tree.label(node), tree.move(best)) for best, node in chosen.items())
 
     def of(self, player: str) -> dict[str, str]:
         """Return the strategy of one player, ``"p1"``, ``"max"`` …, or by name: its move at each of its nodes."""
@@ -308,7 +321,7 @@ LEAVES = "leaves"
 
 @dataclass(frozen=True)
 class LeafResult(_LeafRecord, _Untraced):
-    """What a search found that noted only which leaves it evaluated: four bytes for each, in place of all events.
+    """What a search found that noted only which leaves it evaluated: four bytes for each, instead of all events.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", trace="leaves")
@@ -317,8 +330,8 @@ class LeafResult(_LeafRecord, _Untraced):
     >>> result.cuts
     Traceback (most recent call last):
     ...
-    gametree.errors.AlgorithmError: alphabeta: needed the whole trace of the search, got the evaluated leaves only; \
-leave out trace='leaves'
+    gametree.errors.AlgorithmError: the trace of alphabeta has only the evaluated leaves; leave out trace='leaves' \
+for the whole trace
     """
 
     tree: Tree = field(repr=False)
@@ -381,8 +394,8 @@ class GameResult(_Untraced):
     >>> result.cuts
     Traceback (most recent call last):
     ...
-    gametree.errors.AlgorithmError: alphabeta: needed a trace of the search, got none, because a search of a game \
-keeps no trace by itself; search with trace=True, from a position or to a depth where the tree is small
+    gametree.errors.AlgorithmError: this result of alphabeta has no trace, because a search of a game keeps none by \
+itself; search with trace=True, from a position or to a depth where the tree is small
     """
 
     algorithm: str
@@ -438,7 +451,7 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
         return hash((self.algorithm, self.value, self.nodes))
 
     def summary(self, lang: str = "en") -> str:
-        """Say what was found and how much was looked at.
+        """Return a summary: the value, the best move, and the number of evaluated leaves.
 
         >>> import gametree as gt
         >>> print(gt.alphabeta(gt.games.Nim(2, 1)).summary())
@@ -481,17 +494,17 @@ keeps no trace by itself; search with trace=True, from a position or to a depth 
 
 
 def refuse_untraced(result: object) -> None:
-    """Raise `AlgorithmError` where a result has no trace, before somebody reads one."""
+    """Raise `AlgorithmError` where a result has no trace."""
     if isinstance(result, LeafResult):
         message = gettext(
-            "%(algorithm)s: needed the whole trace of the search, got the evaluated leaves only; leave out %(option)s"
+            "the trace of %(algorithm)s has only the evaluated leaves; leave out %(option)s for the whole trace"
         )
         raise AlgorithmError(message.with_values(algorithm=Code(result.algorithm), option=Code(f"trace={LEAVES!r}")))
     if isinstance(result, GameResult):
         raise AlgorithmError(
             gettext(
-                "%(algorithm)s: needed a trace of the search, got none, because a search of a game keeps no trace by "
-                "itself; search with %(option)s, from a position or to a depth where the tree is small"
+                "this result of %(algorithm)s has no trace, because a search of a game keeps none by itself; "
+                "search with %(option)s, from a position or to a depth where the tree is small"
             ).with_values(algorithm=Code(result.algorithm), option=Code("trace=True"))
         )
 

@@ -13,7 +13,7 @@ from ..errors import LONGEST_NAME, GameTreeError, InputError, TraceError, named_
 from ..node_kinds import CHANCE, LEAF, player_number
 from ..phrases import Code, gettext, short_repr
 from ..rules import INFINITE_WINDOW, Rules, Window, to_window
-from ..tree.fewest_leaves import least_leaves
+from ..tree.fewest_leaves import fewest_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View, frontier, view_of
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
@@ -26,7 +26,7 @@ _FORMAT, VERSION = "gametree-trace", 1
 
 
 class EventKind(StrEnum):
-    """What can happen in a search."""
+    """The kind of an event of a search."""
 
     ENTER = "enter"
     """the search goes down into an inner node"""
@@ -115,7 +115,7 @@ class Trace:
 
     @cached_property
     def facts(self) -> Search:
-        """The record of the algorithm: what is true of it, and what a reader is shown of it."""
+        """The record of the algorithm: its properties, and its texts for readers."""
         return search_traits(self.algorithm)
 
     @cached_property
@@ -133,7 +133,7 @@ class Trace:
 
     @cached_property
     def has_windows(self) -> bool:
-        """Whether the search hands (α, β) windows down; minimax and its like look at everything."""
+        """Whether the search passes (α, β) windows down; minimax, for example, visits every node."""
         if "prune" in self.facts.options:
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
         return self.facts.has_windows
@@ -151,7 +151,7 @@ class Trace:
     @cached_property
     def least(self) -> int | None:
         """The fewest of them that prove the root's value; None with chance nodes or many players."""
-        return least_leaves(self.tree, self.rules)
+        return fewest_leaves(self.tree, self.rules)
 
     @cached_property
     def view(self) -> View:
@@ -248,7 +248,7 @@ def bound_of(value: Value, window: Window, rules: Rules) -> str:
     return "exact"
 
 
-UNFINISHED = gettext("trace: needed events up to the end of the search, got a trace that stops before it")
+UNFINISHED = gettext("the trace stops before the end of the search; write it again")
 
 
 def malformed_error(error: Exception) -> TraceError:
@@ -279,20 +279,19 @@ def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]
         raise TraceError(gettext("trace: %(problem)s").with_values(problem=error.phrase)) from None
     except (ValueError, TypeError, RecursionError) as error:
         raise TraceError(
-            gettext("trace: needed the JSON that Trace.to_json writes, got no JSON (%(error)s)").with_values(
-                error=Code(error)
-            )
+            gettext("the trace is not JSON (%(error)s); take what Trace.to_json writes").with_values(error=Code(error))
         ) from None
     if not isinstance(data, dict) or data.get("format") != format_:
         raise TraceError(
-            gettext('trace: needed JSON with "format": "%(format)s", got %(got)s').with_values(
-                format=format_, got=short_repr(str(data)[:60])
-            )
+            gettext(
+                '%(got)s is not the JSON of a trace, which has "format": "%(format)s"; take what Trace.to_json writes'
+            ).with_values(format=format_, got=short_repr(str(data)[:60]))
         )
     if data.get("version") != version:
         raise TraceError(
             gettext(
-                "trace: needed version %(version)s, got %(got)s; update gametree or write the trace again"
+                "the trace has version %(got)s, and this gametree reads version %(version)s; update gametree "
+                "or write the trace again"
             ).with_values(version=version, got=short_repr(data.get("version")))
         )
     if unknown := data.keys() - {"format", "version", *parts}:
@@ -330,7 +329,7 @@ _BEFORE = {
 
 
 def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int], entered: set[int]) -> bool:
-    """Tell whether an event can follow the one before it; update the lists of open nodes and of those entered."""
+    """Return whether an event can follow the one before it; update the lists of open nodes and of those entered."""
     kind, node, value, _, _ = raw
     tree, nested = trace.tree, not trace.facts.best_first
     entries = len(value) if isinstance(value, tuple) else 0

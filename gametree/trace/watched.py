@@ -75,7 +75,7 @@ class Difference:
     node: NodeId
     """the node at which it is seen"""
     told: Callable[[str], str]
-    """says it in a language"""
+    """returns the text in a language"""
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from numbers import Integral
 from typing import Any
 
-from ..errors import GameError, TreeError
+from ..errors import GameError, TreeError, unexpected, wrong_value
 from ..games.game import Action, Game, State, to_game
 from ..games.positions import (
     MOST_COUNTED,
@@ -34,6 +34,7 @@ from ..node_kinds import CHANCE, LEAF, MAX, Kind, next_player, player_count, rea
 from ..phrases import Code, Option, Phrase, gettext, ngettext, short_repr
 from ..values import Value, ValueRefused, is_infinite, is_whole, show, to_number, to_value
 from . import labels
+from .information_sets import refuse_misfits
 
 NODE_COUNT = ngettext("%(count)d node", "%(count)d nodes")
 READ_AS = gettext("%(format)s: %(nodes)s")
@@ -56,7 +57,7 @@ class UnfoldedGame:
 
 @dataclass(frozen=True, repr=False)
 class Nodes:
-    """A checked tree as columns, indexed by the preorder number of a node; nobody changes them."""
+    """A checked tree as columns, indexed by the preorder number of a node; they never change."""
 
     parents: array[int]
     """-1 for the root"""
@@ -79,6 +80,8 @@ class Nodes:
     """the kinds of node that occur"""
     width: int
     """the length of the tuples at the leaves; 0 if leaves have numbers"""
+    sets: dict[int, str] = field(default_factory=dict)
+    """the names of information sets, by their nodes"""
     unfolded: UnfoldedGame | None = field(default=None, repr=False, compare=False)
     """the game of the tree, with the position at each node"""
     read_as: Phrase | None = field(default=None, repr=False, compare=False)
@@ -95,6 +98,11 @@ class Nodes:
     @cached_property
     def leaves(self) -> tuple[int, ...]:
         return tuple(node for node, kind in enumerate(self.kinds) if kind == LEAF)
+
+    @cached_property
+    def first_of_set(self) -> dict[str, int]:
+        """The first node of each information set."""
+        return {name: node for node, name in reversed(self.sets.items())}
 
     @cached_property
     def labels(self) -> dict[int, str]:
@@ -114,7 +122,15 @@ class Nodes:
     @cached_property
     def digest(self) -> int:
         """A hash; equal trees have equal hashes."""
-        return hash((tuple(self.kinds), tuple(self.values), self.parents.tobytes(), frozenset(self.moves.items())))
+        return hash(
+            (
+                tuple(self.kinds),
+                tuple(self.values),
+                self.parents.tobytes(),
+                frozenset(self.moves.items()),
+                *self.sets.items(),
+            )
+        )
 
     def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in vars(self).items() if name != "digest"}  # it differs between processes
@@ -135,6 +151,8 @@ class Builder:
         self.probabilities: dict[int, Fraction | int] = {}
         self.names: dict[int, str] = {}
         self.moves: dict[int, str] = {}
+        self.sets: dict[int, str] = {}
+        self.first_of_set: dict[str, int] = {}
         self.dotted = False
         self.height = 0
         self._place = place
@@ -171,6 +189,7 @@ class Builder:
         probability: object = None,
         name: str | None = None,
         move: str | None = None,
+        information_set: str | None = None,
     ) -> int:
         """Add a node below ``parent`` (-1 for the root): a leaf if it has a value; ``move`` is the name of its move."""
         node = len(self.parents)
@@ -186,6 +205,9 @@ class Builder:
             self.names[node] = self._name(node, name)
         if move is not None:
             self.moves[node] = self._move(node, move)
+        if information_set is not None:
+            self.sets[node] = self._name(node, information_set)
+            self.first_of_set.setdefault(information_set, node)
         if value is not None:
             self.put(node, value)
         if probability is not None:
@@ -196,7 +218,7 @@ class Builder:
         try:
             self.values[node] = to_value(value)
         except ValueRefused as refused:
-            raise TreeError(self.where(node), refused.needed, short_repr(value)) from None
+            raise TreeError(unexpected(self.where(node), short_repr(value), refused.needed)) from None
         self.kinds[node] = LEAF
 
     def measure(self) -> None:
@@ -213,6 +235,7 @@ class Builder:
         labels.drop_default_moves(self, self.moves)
         width = self._check_leaves()
         kinds = self._kinds(root, player_count(self.kinds, self.values if width else ()), first_player(width))
+        refuse_misfits(self, kinds)
         present = frozenset(kinds)
         shares: list[Fraction | int | None] = []
         if CHANCE in present:
@@ -230,6 +253,7 @@ class Builder:
             height=self.height,
             present=present,
             width=width,
+            sets=self.sets,
         )
         labels.refuse_equal_labels(nodes)
         self._refuse_equal_moves(nodes)
@@ -252,13 +276,12 @@ class Builder:
         except TypeError:
             words = []
         if not words:
-            raise TreeError(gettext("in levels"), gettext("at least one kind, as in 'max chance'"), short_repr(levels))
+            raise TreeError(wrong_value("levels", levels, gettext("at least one kind, as in 'max chance'")))
         if root is not None:
             raise TreeError(
-                gettext("in levels"),
-                gettext("levels or root"),
-                gettext("both"),
-                gettext("write the kind of the root first in levels"),
+                gettext(
+                    "levels and root are both given; write the kind of the root first in levels, and leave root out"
+                )
             )
         kinds = [read_kind(word) for word in words]
         for node, depth in enumerate(depths_of(self.parents)):
@@ -274,34 +297,38 @@ class Builder:
 
     def _name(self, node: int, name: object) -> str:
         if not isinstance(name, str) or not name or re.search(UNPRINTABLE, name):
-            raise TreeError(self.where(node), gettext("a label of one line of printable text"), short_repr(name))
+            raise TreeError(
+                unexpected(self.where(node), short_repr(name), gettext("a label of one line of printable text"))
+            )
         return name
 
     def _move(self, node: int, name: object) -> str:
         if self.parents[node] < 0:
-            needed = gettext("no name of a move: no move leads to the root")
-            raise TreeError(self.where(node), needed, short_repr(name), gettext("write it at a node below the root"))
+            problem = gettext(
+                "%(place)s: the root has the name of a move, %(name)s, but no move leads to it; write it at "
+                "a node below the root"
+            )
+            raise TreeError(problem.with_values(place=self.where(node), name=short_repr(name)))
         return self._name(node, name)
 
     def _refuse_equal_moves(self, nodes: Nodes) -> None:
         for node in labels.equal_moves(nodes):
             above = labels.label(nodes, nodes.parents[node])
-            needed = gettext("a different name for each move of %(node)s").with_values(node=above)
-            raise TreeError(
-                self.where(node), needed, gettext("%(move)s twice").with_values(move=short_repr(nodes.moves[node]))
+            problem = gettext(
+                "%(place)s: %(node)s has two moves with the name %(move)s; give each move a name of its own"
             )
+            values = {"place": self.where(node), "node": above, "move": short_repr(nodes.moves[node])}
+            raise TreeError(problem.with_values(**values))
 
     def _probability(self, node: int, value: object) -> Fraction | int:
         try:
             number = to_number(value)
-        except ValueRefused as refused:
+        except ValueRefused:
             raise TreeError(
-                self.where(node),
-                gettext("a probability, %(number)s").with_values(number=refused.needed),
-                short_repr(value),
+                unexpected(self.where(node), short_repr(value), gettext("a probability from 0 to 1"))
             ) from None
         if isinstance(number, float) or not 0 <= number <= 1:
-            raise TreeError(self.where(node), gettext("a probability from 0 to 1"), show(number))
+            raise TreeError(unexpected(self.where(node), Code(show(number)), gettext("a probability from 0 to 1")))
         return number
 
     def _check_leaves(self) -> int:
@@ -311,7 +338,8 @@ class Builder:
         """
         if self.counts.count(0) != self.kinds.count(LEAF):
             node = next(node for node, count in enumerate(self.counts) if not count and self.values[node] is None)
-            raise TreeError(self.where(node), gettext("at least one child"), gettext("an empty list"))
+            problem = gettext("%(place)s: the list is empty; write at least one child in it")
+            raise TreeError(problem.with_values(place=self.where(node)))
         if tuple not in set(map(type, self.values)):
             return 0
         values = [(node, value) for node, value in enumerate(self.values) if value is not None]
@@ -319,11 +347,17 @@ class Builder:
         first, length = next(iter(lengths.items()))
         for node, other_length in lengths.items():
             if other_length != length:
-                needed = gettext("a value like that of leaf %(leaf)s, %(value)s").with_values(
-                    leaf=labels.label(self, first), value=Code(show(self.values[first] or 0))
+                problem = gettext(
+                    "%(place)s: the value %(value)s is not like that of leaf %(leaf)s, %(other)s; give all "
+                    "leaves a number, or all of them tuples of the same length"
                 )
-                cure = gettext("give all leaves a number, or all of them tuples of the same length")
-                raise TreeError(self.where(node), needed, show(self.values[node] or 0), cure)
+                facts = {
+                    "place": self.where(node),
+                    "value": Code(show(self.values[node] or 0)),
+                    "leaf": labels.label(self, first),
+                    "other": Code(show(self.values[first] or 0)),
+                }
+                raise TreeError(problem.with_values(**facts))
         return length
 
     def _check_chance_nodes(self) -> None:
@@ -333,7 +367,11 @@ class Builder:
             below_chance[node] = parent >= 0 and (below_chance[parent] or self.kinds[parent] == CHANCE)
             value = self.values[node]
             if below_chance[node] and value is not None and is_infinite(value):
-                raise TreeError(self.where(node), gettext("a finite value below a chance node"), show(value))
+                problem = gettext(
+                    "%(place)s: the value %(value)s is below a chance node, where values are averaged; write a "
+                    "finite one"
+                )
+                raise TreeError(problem.with_values(place=self.where(node), value=show(value)))
             if self.kinds[node] == CHANCE:
                 self._check_probabilities(node, below[node])
 
@@ -347,10 +385,11 @@ class Builder:
         if None in weights or total != 1:
             terms = " + ".join("?" if p is None else show(p) for p in weights[:8])
             dots = " + …" if len(weights) > 8 else ""
-            cure = gettext("write fractions like 1/3 where decimals do not end")
-            raise TreeError(
-                self.where(node), gettext("probabilities that sum to 1"), f"{terms}{dots} = {show(total)}", cure
+            problem = gettext(
+                "%(place)s: the probabilities do not sum to 1: %(sum)s; write fractions like 1/3 where "
+                "decimals do not end"
             )
+            raise TreeError(problem.with_values(place=self.where(node), sum=f"{terms}{dots} = {show(total)}"))
 
 
 def _children_of(parents: Sequence[int]) -> list[tuple[int, ...]]:
@@ -373,7 +412,7 @@ def depths_of(parents: Sequence[int]) -> list[int]:
 
 
 def first_player(width: int) -> Kind:
-    """Return who moves first where nothing says it: MAX, or p1 where leaves have tuples, of this length.
+    """Return who moves first by default: MAX, or p1 where leaves have tuples, of this length.
 
     >>> first_player(0), first_player(3)
     ('max', 'p1')
@@ -391,7 +430,6 @@ def default_kind(
     return first if above < 0 else next_player(kinds[above] or MAX, players)
 
 
-_IN_LEAVES = gettext("in the leaf list")
 _LEAF_COUNT = ngettext("%(count)d leaf", "%(count)d leaves")
 
 
@@ -410,13 +448,11 @@ def from_nested(nested: object) -> Builder:
             return
         node = builder.add(parent)
         if id(item) in on_path:
-            raise TreeError(
-                builder.where(node),
-                gettext("lists that do not contain themselves"),
-                gettext("a list that contains itself"),
-            )
+            problem = gettext("%(place)s: the list contains itself; write it without the list that is repeated")
+            raise TreeError(problem.with_values(place=builder.where(node)))
         if not item:
-            raise TreeError(builder.where(node), gettext("at least one child"), gettext("an empty list"))
+            problem = gettext("%(place)s: the list is empty; write at least one child in it")
+            raise TreeError(problem.with_values(place=builder.where(node)))
         on_path.add(id(item))
         open_lists.append((node, item, iter(item)))
 
@@ -441,7 +477,8 @@ def from_leaves(leaves: Sequence[object], branching: int | Sequence[int]) -> Bui
     builder = Builder()
     for node, item in zip(builder.grow(_factors(len(leaves), branching)), leaves, strict=True):
         if isinstance(item, list):
-            raise TreeError(_IN_LEAVES, gettext("numbers only"), short_repr(item), gettext("leave out branching"))
+            problem = gettext("the leaf list contains %(given)s, which is not a number; leave branching out")
+            raise TreeError(problem.with_values(given=short_repr(item)))
         if item is None or isinstance(item, str | dict):
             raise _leaf_error(builder, builder.parents[node], builder.numbers[node], item)
         builder.put(node, item)
@@ -454,52 +491,62 @@ def _leaf_error(builder: Builder, parent: int, number: int, item: object) -> Tre
         if parent >= 0
         else gettext("the tree")
     )
-    cure = gettext("read it with %(call)s").with_values(call=Code("Tree.read")) if item is not None else ""
-    return TreeError(above, gettext("a number, a tuple of numbers or a list"), short_repr(item), cure)
+    problem = wrong_value(above, item, gettext("a number, a tuple of numbers or a list"))
+    if item is None:
+        return TreeError(problem)
+    cure = gettext("read it with %(call)s").with_values(call=Code("Tree.read"))
+    return TreeError(gettext("%(error)s; %(cure)s").with_values(error=problem, cure=cure))
 
 
 def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
     """Return the number of children on each level; an error names leaf counts that would fit."""
     if not count:
-        raise TreeError(_IN_LEAVES, gettext("at least one leaf"), gettext("an empty list"))
+        raise TreeError(gettext("the leaf list is empty; write at least one leaf in it"))
     is_list = isinstance(branching, Sequence) and not isinstance(branching, str)
     factors: list[Any] = list(branching) if is_list else [branching]  # type: ignore[arg-type]
     for factor in factors:
         if isinstance(factor, bool) or not isinstance(factor, Integral) or factor < 1:
-            raise TreeError(
-                gettext("in branching"), gettext("a whole number from 1, or one per level"), short_repr(factor)
-            )
+            raise TreeError(wrong_value("branching", factor, gettext("a whole number from 1, or one per level")))
     factors = [int(factor) for factor in factors]
     if is_list:
         if math.prod(factors) != count:
             product = " × ".join(map(short_repr, factors))
-            raise TreeError(
-                _IN_LEAVES,
-                gettext("%(product)s = %(number)s leaves").with_values(
-                    product=product, number=short_repr(math.prod(factors))
-                ),
-                _LEAF_COUNT.with_values(count=count),
+            problem = gettext(
+                "the leaf list has %(leaves)s, but this branching makes %(product)s = %(number)s; correct one of them"
             )
+            values = {
+                "leaves": _LEAF_COUNT.with_values(count=count),
+                "product": product,
+                "number": short_repr(math.prod(factors)),
+            }
+            raise TreeError(problem.with_values(**values))
         return factors
     base = factors[0]
     if base == 1:
         if count != 1:
-            raise TreeError(_IN_LEAVES, gettext("one leaf for branching 1"), _LEAF_COUNT.with_values(count=count))
+            problem = gettext("the leaf list has %(leaves)s, but branching 1 makes one; take a larger branching")
+            raise TreeError(problem.with_values(leaves=_LEAF_COUNT.with_values(count=count)))
         return [1]
     depth = 0
     while base**depth < count:
         depth += 1
     if base**depth != count:
-        needed = gettext("%(fewer)s or %(more)s leaves for branching %(branching)s").with_values(
-            fewer=short_repr(base ** (depth - 1)), more=short_repr(base**depth), branching=short_repr(base)
+        problem = gettext(
+            "the leaf list has %(leaves)s, but branching %(branching)s makes %(fewer)s or %(more)s; add "
+            "or drop leaves, or give one branching per level"
         )
-        cure = gettext("add or drop leaves, or give one branching per level")
-        raise TreeError(_IN_LEAVES, needed, _LEAF_COUNT.with_values(count=count), cure)
+        values = {
+            "leaves": _LEAF_COUNT.with_values(count=count),
+            "branching": short_repr(base),
+            "fewer": short_repr(base ** (depth - 1)),
+            "more": short_repr(base**depth),
+        }
+        raise TreeError(problem.with_values(**values))
     return [base] * depth
 
 
 MOST_NODES = 20_000
-"""Default limit of the number of nodes: nobody can look at a larger tree, and a search needs none."""
+"""Default limit of the number of nodes: a larger tree is too large for pictures, and a search does not need it."""
 
 
 def from_game(
@@ -515,9 +562,9 @@ def from_game(
     """Return the nodes of a game's tree; the options are those of `Tree.from_game`."""
     game = to_game("Tree.from_game(…)", game)
     if depth is not None and not is_whole(depth, least=0):
-        raise GameError(Code("depth"), gettext("a whole number of plies from 0, or None"), short_repr(depth))
+        raise GameError(wrong_value("depth", depth, gettext("a whole number of plies from 0, or None")))
     if not is_whole(most, least=0):
-        raise GameError(Code("most"), gettext("a whole number from %(least)s").with_values(least=0), short_repr(most))
+        raise GameError(wrong_value("most", most, gettext("a whole number from %(least)s").with_values(least=0)))
     order, start = to_order(order), state_of(game, state)
     refuse_change(game, start)
     size = tree_size(game, start, depth=depth, symmetry=symmetry, most=max(MOST_COUNTED, most))
@@ -559,13 +606,18 @@ def _named_moves(
     for action, next_state, share in moves_at(game, state, kind, symmetry=symmetry, order=order, evaluate=evaluate):
         text = move_name(game, state, action)
         if text in moves:
-            where = gettext("%(method)s at %(state)s").with_values(
-                method=Code(f"{game.name}.move_text"), state=short_repr(state)
+            problem = gettext(
+                "%(method)s gives the text %(text)s to both %(first)s and %(second)s at %(state)s; give each "
+                "action a text of its own"
             )
-            got = gettext("%(text)s for %(first)s and for %(second)s").with_values(
-                text=short_repr(text), first=short_repr(moves[text][0]), second=short_repr(action)
-            )
-            raise GameError(where, gettext("a different text for each action"), got)
+            values = {
+                "method": Code(f"{game.name}.move_text"),
+                "text": short_repr(text),
+                "first": short_repr(moves[text][0]),
+                "second": short_repr(action),
+                "state": short_repr(state),
+            }
+            raise GameError(problem.with_values(**values))
         moves[text] = action, next_state, share, text
     return list(moves.values())
 
@@ -586,12 +638,9 @@ def _too_large(game: Game, size: TreeSize, most: int) -> GameError:
             cure = gettext("%(cure)s; %(option)s builds it all the same").with_values(
                 cure=cure, option=Code(f"most={size.nodes}")
             )
-    return GameError(
-        Code(f"Tree.from_game({game.name})"),
-        gettext("at most %(most)s nodes").with_values(most=_with_thousands(most)),
-        got,
-        cure,
-    )
+    problem = gettext("%(call)s makes %(tree)s, but %(most)s nodes are the most allowed; %(cure)s")
+    values = {"call": Code(f"Tree.from_game({game.name})"), "tree": got, "most": _with_thousands(most), "cure": cure}
+    return GameError(problem.with_values(**values))
 
 
 def _with_thousands(number: int) -> str:

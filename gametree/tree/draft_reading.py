@@ -15,7 +15,8 @@ from ..node_kinds import CHANCE, LEAF, MAX, MIN, PLAYER, Kind
 from ..phrases import Code, Phrase, gettext, joined, ngettext, safe_str, short_repr
 from ..values import NUMBER, Number, Value, write
 from .builder import NODE_COUNT, UNPRINTABLE, Builder, Nodes
-from .drafts import MOVES, NAMES, SHARES, VALUES, Draft, at_node, preorder
+from .drafts import MOVES, NAMES, SHARES, VALUES, Draft, at_node, attribute_word, misspelt, preorder
+from .information_sets import INFORMATION_SET_KEYS
 from .label_texts import LONGEST_LABEL, edge_label, kind_of, plain_text, read_label, read_value, share_of
 from .who_moves import (
     Mention,
@@ -93,6 +94,7 @@ class _Node:
     """what may say who moves, or not"""
     value: Value | None = None
     move: str | None = None
+    information_set: str | None = None
     share: Number | None = None
     """the probability of the edge above, or the number on it"""
     certain: bool = False
@@ -117,7 +119,9 @@ class _Node:
         return len(known) == len(shares) > 1 and sum(known) == 1
 
     def refused(self, key: object, given: object, needed: Phrase) -> TreeError:
-        return TreeError(self.place, needed, Code(f"{safe_str(key)}={short_repr(given)}"))
+        problem = gettext("%(place)s: %(attribute)s is not %(needed)s; correct it")
+        values = {"place": self.place, "attribute": Code(f"{safe_str(key)}={short_repr(given)}"), "needed": needed}
+        return TreeError(problem.with_values(**values))
 
 
 def _two_probabilities(node: _Node, one: Number | None, other: Number) -> TreeError:
@@ -133,10 +137,11 @@ def _two_values(node: _Node, one: Value | None, other: Value) -> TreeError:
 def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kind | None = None) -> Nodes:
     """Return the nodes of the tree that a draft says, with a line about how it was understood."""
     reading = _Reading(root)
+    reading.refuse_misspelt()
     try:
         nodes = reading.build().finish_levels(levels, mover)
     except TreeError as error:
-        try:  # equal names are no labels, and default labels can be the names of other nodes
+        try:  # equal names are not labels, and default labels can be the names of other nodes
             nodes = reading.build(names=False).finish_levels(levels, mover)
         except TreeError:
             raise error from None
@@ -173,9 +178,11 @@ def _name_of(draft: Draft) -> str:
 
 def _without_name(node: _Node, text: str) -> str:
     """Return what a label says beside the name of its node."""
-    name = node.name or ""
-    rest = plain_text(text.replace(name, "", 1)) if name in text else plain_text(text).replace(name, "", 1)
-    return rest.strip(": ")
+    for given in (text, plain_text(text)):
+        before, name, after = given.partition(node.name or "\0")
+        if name and not before[-1:].isalnum() and not after[:1].isalnum():
+            return plain_text(before + after).strip(": ")
+    return plain_text(text).strip(": ")
 
 
 def _is_kind(text: str) -> bool:
@@ -183,13 +190,13 @@ def _is_kind(text: str) -> bool:
 
 
 def _other_name(node: _Node, name: str | None) -> bool:
-    """Tell whether there is a name that is not that of the node."""
+    """Return whether there is a name that is not that of the node."""
     return bool(name) and " ".join((name or "").split()) != node.name
 
 
 def _is_usual_at_leaf(key: object, given: object) -> bool:
-    """Tell whether an attribute of a leaf says nothing that a tree has not: a shape, or a word such as ``terminal``."""
-    if compact(key) in ("shape", *SHARES, *MOVES):
+    """Return whether an attribute of a leaf adds nothing to the tree: a shape, or a word such as ``terminal``."""
+    if key == "shape" or attribute_word(key) in (*SHARES, *MOVES):
         return True
     text = safe_str(given).strip()
     word = folded(text).lower().removesuffix(".0")
@@ -197,6 +204,18 @@ def _is_usual_at_leaf(key: object, given: object) -> bool:
         return truth(given) is not None
     is_player = bool(_LOOSE_PLAYER.fullmatch(word) or _PLAYER_NUMBER.fullmatch(word) or _CHANCE_WORDS.fullmatch(word))
     return says_who_moves(key) and (is_player or word in (*_LEAF_WORDS, *_INNER_WORDS) or mention(text).is_exact)
+
+
+def is_player_word(text: str) -> bool:
+    """Return whether a text under ``player`` says who moves, and is no name of a player.
+
+    >>> is_player_word("P2"), is_player_word("Nature"), is_player_word("2"), is_player_word("Ann")
+    (True, True, True, False)
+    """
+    word = folded(text).lower()
+    patterns = (_LOOSE_PLAYER, _PLAYER_NUMBER, _CHANCE_WORDS)
+    found = mention(text)
+    return any(pattern.fullmatch(word) for pattern in patterns) or bool(found.kinds or found.number or found.doubts)
 
 
 def _is_finite(value: Value | None) -> bool:
@@ -233,7 +252,7 @@ class _Reading:
     def _attributes(self, node: _Node) -> None:
         texts: dict[str, str] = {}
         for key, given in node.draft.attributes.items():
-            word = re.sub(r"[\s_-]", "", safe_str(key)).lower()
+            word = attribute_word(key)
             if not _is_said(given):
                 if given == "" and (kind := kind_of(key)):  # a style of forest: [A, min [3] [5]]
                     if node.children:
@@ -244,6 +263,8 @@ class _Reading:
                 self._value(node, key, given)
             elif word in NAMES:
                 texts[word] = safe_str(given)
+            elif compact(key) in INFORMATION_SET_KEYS and node.children:
+                self._information_set(node, safe_str(given))
             elif node.children:
                 self._who(node, safe_str(key), given)
             elif not _is_usual_at_leaf(key, given):
@@ -252,6 +273,14 @@ class _Reading:
             texts.setdefault("id", name)
         (self._labels_of_inner if node.children else self._labels_of_leaf)(node, texts)
         self._note_lost_names(node, texts)
+
+    @staticmethod
+    def _information_set(node: _Node, name: str) -> None:
+        if node.information_set not in (None, name):
+            problem = gettext("%(place)s: the node has two information sets, %(one)s and %(other)s; keep one")
+            names = {"one": short_repr(node.information_set), "other": short_repr(name)}
+            raise TreeError(problem.with_values(place=node.place, **names))
+        node.information_set = name
 
     def _labels_of_leaf(self, node: _Node, texts: Mapping[str, str]) -> None:
         is_said = node.value is not None
@@ -308,7 +337,7 @@ class _Reading:
         return not _other_name(node, name) and value in (None, node.value)
 
     def _is_kept_inside(self, node: _Node, text: str) -> bool:
-        """Tell whether the tree, or what is said about it, has all that the label of an inner node says."""
+        """Return whether the tree or its notes contain everything in the label of an inner node."""
         found = mention(text) if len(text) <= LONGEST_LABEL else Mention(name=text)
         kinds, numbers = {claim.kind for claim in node.claims}, {claim.number for claim in node.claims}
         name, value = read_label(found.name if found.kinds or found.number else text)
@@ -334,9 +363,10 @@ class _Reading:
 
     def _value(self, node: _Node, key: object, given: object) -> None:
         if node.children:
-            if isinstance(given, str) and (found := mention(plain_text(given))).kinds:
-                self._claim(node, safe_str(key), given, found)
-            else:
+            found = mention(plain_text(given)) if isinstance(given, str) else Mention()
+            if found.kinds:
+                self._claim(node, safe_str(key), plain_text(given), found)
+            if not found.is_exact:
                 self.left_out[_VALUES_INSIDE] = None
             return
         value = read_value(given)
@@ -356,7 +386,7 @@ class _Reading:
         text = safe_str(given).strip()
         word = folded(text).lower().removesuffix(".0")
         is_number = (says_who_moves(key) or may_have_number(key)) and not isinstance(given, bool)
-        if compact(key) == "shape" or compact(key) in SHARES or self._flag(node, key, given):
+        if key == "shape" or attribute_word(key) in SHARES or self._flag(node, key, given):
             return
         if is_number and (_LOOSE_PLAYER.fullmatch(word) or _PLAYER_NUMBER.fullmatch(word)):
             is_kind = key == "kind" and bool(PLAYER.fullmatch(text))
@@ -367,13 +397,13 @@ class _Reading:
             self._who_surely(node, key, given, found)
         elif names_another(key):
             node.hints += [_Claim(key, text, kind) for kind in sorted(found.kinds | found.doubts)]
-            if compact(key) not in MOVES:
+            if attribute_word(key) not in MOVES:
                 self.left_out[key] = None
         elif isinstance(given, str | Enum) and compact(key) != "rank" and (found.kinds or found.number):
             self._claim(node, key, text, found)
             if not found.is_exact:
                 self.left_out[key] = None
-        elif compact(key) not in MOVES:
+        elif attribute_word(key) not in MOVES:
             self.left_out[key] = None
             doubts = found.doubts if isinstance(given, str) else found.doubts | found.kinds
             if len(doubts) == 1 and compact(key) != "rank":
@@ -414,7 +444,7 @@ class _Reading:
 
     def _edge(self, node: _Node) -> None:
         above, own = (
-            [(safe_str(key), value, safe_str(key).lower()) for key, value in attributes.items() if _is_said(value)]
+            [(safe_str(key), value, attribute_word(key)) for key, value in attributes.items() if _is_said(value)]
             for attributes in (node.draft.edge, node.draft.attributes)
         )
         for key, value, word in [*above, *own]:
@@ -456,9 +486,17 @@ class _Reading:
             if node.value is None:
                 node.value = read_value(node.draft.name) if named else None
                 if node.value is None:
-                    got = gettext("none", negative=True) if node.name is None else short_repr(node.name)
-                    cure = gettext("write it in its label, or as its %(name)s").with_values(name=Code("value"))
-                    raise TreeError(node.place, gettext("a value at a node without children"), got, cure)
+                    problem = gettext(
+                        "%(place)s: the node has no children, and its label %(label)s is not a value; write the value "
+                        "in its label, or as its %(attribute)s"
+                    )
+                    if node.name is None:
+                        problem = gettext(
+                            "%(place)s: the node has neither children nor a value; write the value in its label, or as "
+                            "its %(attribute)s"
+                        )
+                    values = {"place": node.place, "label": short_repr(node.name), "attribute": Code("value")}
+                    raise TreeError(problem.with_values(**values))
                 self.sources["values"]["name"] = None
             elif named and self._is_number(node) and node.value != read_value(node.draft.name):
                 self.left_out[gettext("numbers as names")] = None
@@ -518,9 +556,12 @@ class _Reading:
                 self.sources["kinds"]["shape"] = None
         rest = sorted({shape for node, shape in silent if node.kind is None})
         if len(rest) > 1:
-            needed = gettext("shapes that say who moves, triangle for MAX and invtriangle for MIN")
-            cure = gettext("give each node %(attribute)s").with_values(attribute=Code('player="MAX"'))
-            raise TreeError(gettext("in the graph"), needed, Code(", ".join(f"shape={one!r}" for one in rest)), cure)
+            problem = gettext(
+                "the shapes of the graph do not say who moves (%(shapes)s); give each node %(attribute)s, or "
+                "the shape triangle for MAX and invtriangle for MIN"
+            )
+            values = {"shapes": Code(", ".join(f"shape={one!r}" for one in rest)), "attribute": Code('player="MAX"')}
+            raise TreeError(problem.with_values(**values))
 
     def _chances(self) -> None:
         """Find the chance nodes that only probabilities show, and drop numbers on edges that are none."""
@@ -535,13 +576,18 @@ class _Reading:
                 if node.kind == CHANCE or child.share is None:
                     continue
                 if child.certain:
-                    cure = gettext("give %(node)s kind='chance'").with_values(
-                        node=short_repr(node.draft.name or node.name or "?")
+                    problem = gettext(
+                        "%(place)s: the probability %(share)s is not below a chance node; give %(node)s kind='chance'"
                     )
-                    needed = gettext("a probability only below a chance node")
-                    raise TreeError(child.place, needed, Code(write(child.share)), cure)
-                if child.move is None and (text := child.draft.edge.get("label")) is not None:
-                    child.move = plain_text(text)
+                    values = {
+                        "place": child.place,
+                        "share": Code(write(child.share)),
+                        "node": short_repr(node.draft.name or node.name or "?"),
+                    }
+                    raise TreeError(problem.with_values(**values))
+                text = plain_text(child.draft.edge.get("label", ""))
+                if text and child.move in (None, edge_label(text)[0]):
+                    child.move = text
                 else:
                     self.left_out["weight"] = None
 
@@ -581,8 +627,23 @@ class _Reading:
             name = node.name if names and count[node.name or ""] == 1 else None
             in_chance = node.parent >= 0 and self.nodes[node.parent].kind == CHANCE
             share, move = node.share if in_chance else None, node.move if names else None
-            builder.add(node.parent, kind=node.kind, value=node.value, probability=share, name=name, move=move)
+            builder.add(
+                node.parent,
+                kind=node.kind,
+                value=node.value,
+                probability=share,
+                name=name,
+                move=move,
+                information_set=node.information_set,
+            )
         return builder
+
+    def refuse_misspelt(self) -> None:
+        """Refuse an attribute that would be left out, and whose name is nearly that of one which is read."""
+        for key in self.left_out:
+            if near := misspelt(key) if isinstance(key, str) else "":
+                problem = gettext("the attribute %(key)s is not read; did you mean %(near)s?")
+                raise TreeError(problem.with_values(key=short_repr(key), near=short_repr(near)))
 
     @property
     def is_in_part(self) -> bool:
@@ -596,7 +657,7 @@ class _Reading:
         return sum(all(child.share is None for child in children) for children in chances)
 
     def summary(self, format: str | Phrase, is_first_chosen: bool) -> Phrase:
-        """Say in one line what was understood, and what was left out."""
+        """Return one line that describes the parts read and the parts left out."""
         parts: dict[str, object] = {"format": format, "nodes": NODE_COUNT.with_values(count=len(self.nodes))}
         for what, sources in self.sources.items():
             parts[what] = joined(_FROM.get(source, Code(source)) for source in sources)

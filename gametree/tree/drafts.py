@@ -5,17 +5,51 @@ Every format of files and literals is read into drafts; `draft_reading` makes a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..errors import TreeError
-from ..phrases import Code, Phrase, gettext, short_repr
+from ..errors import LONGEST_NAME, TreeError
+from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 
-VALUES = ("value", "utility", "payoff", "payoffs", "utilities", "score", "val", "v", "eval", "reward", "leaf_value")
+VALUES = ("value", "utility", "payoff", "payoffs", "utilities", "score", "val", "v", "eval", "reward", "leafvalue")
 NAMES = ("name", "label", "id", "title")
 MOVES = ("move", "action", "label", "name")
 SHARES = ("probability", "prob", "p", "chance")
+_LONG_WORDS = (
+    *("value", "utility", "utilities", "payoff", "payoffs", "reward", "leafvalue"),
+    *("probability", "player", "children"),
+)
+"""names of attributes that are recognized when misspelt: few other words are like them"""
+_ALIKE = 0.8
+"""ratio of equal letters, by `difflib`, from which a name is one of these misspelt"""
+
+
+def attribute_word(key: object) -> str:
+    """Return the name of an attribute as the lists above have it.
+
+    >>> attribute_word("Leaf_Value"), attribute_word("pro bability")
+    ('leafvalue', 'probability')
+    """
+    return re.sub(r"[\s_-]", "", safe_str(key)).lower()
+
+
+def misspelt(key: str) -> str:
+    """Return the name that a misspelt name of an attribute stands for, or an empty text.
+
+    >>> misspelt("valeu"), misspelt("Probabilty"), misspelt("layer"), misspelt("value")
+    ('value', 'probability', '', '')
+    """
+    from difflib import get_close_matches  # not at the start, which it would make slower
+
+    typed = attribute_word(key[:LONGEST_NAME])
+    if typed in _LONG_WORDS or typed.removesuffix("s") in _LONG_WORDS:
+        return ""
+    for word in get_close_matches(typed, _LONG_WORDS, n=1, cutoff=_ALIKE):
+        if (typed[0], typed[-1]) == (word[0], word[-1]) or sorted(typed) == sorted(word):
+            return word
+    return ""
 
 
 @dataclass(slots=True, eq=False)
@@ -29,7 +63,7 @@ class Draft:
     attributes: Mapping[str, Any] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)
     children: list[Draft] = field(default_factory=list)
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[str | Phrase, ...] = ()
     """at the root: what the text says of the whole graph, and no tree has"""
 
 
@@ -40,20 +74,24 @@ def line_and_column(text: str, offset: int) -> Phrase:
 
 
 def rooted(drafts: Mapping[Hashable, Draft], edges: Iterable[tuple[Hashable, Hashable]]) -> Draft:
-    """Join drafts by edges from parent to child, and return the root; refuse what is no tree."""
+    """Join drafts by edges from parent to child, and return the root; refuse any other graph."""
     parents: dict[Hashable, list[Hashable]] = {name: [] for name in drafts}
     for parent, child in edges:
         parents[child].append(parent)
         drafts[parent].children.append(drafts[child])
         if len(parents[child]) > 1:
             got = f"{len(parents[child])}: {', '.join(map(short_repr, parents[child][:2]))}"
-            cure = gettext("give each parent a copy of its own")
-            raise TreeError(at_node(drafts[child], child), gettext("one parent"), got, cure)
+            problem = gettext(
+                "%(place)s: the node has several parents (%(parents)s); give each parent a copy of its own"
+            )
+            raise TreeError(problem.with_values(place=at_node(drafts[child], child), parents=Code(got)))
     roots = [name for name, above in parents.items() if not above]
     if len(roots) > 1:
         got = f"{len(roots)}: {', '.join(map(short_repr, roots[:2]))}"
-        cure = gettext("join them with an edge, or leave one out")
-        raise TreeError(gettext("in the graph"), gettext("one root (a node without a parent)"), got, cure)
+        problem = gettext(
+            "the graph has several roots, nodes without a parent (%(roots)s); join them with an edge, or leave one out"
+        )
+        raise TreeError(problem.with_values(roots=Code(got)))
     reached = {id(draft) for root in roots for _, draft in preorder(drafts[root])}
     if loose := {name: above[0] for name, above in parents.items() if id(drafts[name]) not in reached}:
         raise _cycle(loose)
@@ -66,9 +104,8 @@ def _cycle(above: Mapping[Hashable, Hashable]) -> TreeError:
         cycle.append(above[cycle[-1]])
     shown: list[str] = [*map(short_repr, reversed(cycle[cycle.index(cycle[-1]) :]))]
     shown = shown if len(shown) < 6 else [*shown[:4], "…"]
-    got = gettext("a cycle: %(nodes)s").with_values(nodes=Code(" → ".join(shown)))
-    cure = gettext("remove one of its edges")
-    return TreeError(gettext("in the graph"), gettext("edges that lead away from one root"), got, cure)
+    problem = gettext("the graph has a cycle, %(nodes)s; remove one of its edges")
+    return TreeError(problem.with_values(nodes=Code(" → ".join(shown))))
 
 
 def at_node(draft: Draft, name: Hashable) -> Phrase:

@@ -9,18 +9,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..errors import GameTreeError, TreeError, choose, named_keywords
+from ..errors import GameTreeError, TreeError, choose, named_keywords, wrong_value
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_count, player_number, read_kind
-from ..phrases import Code, Phrase, gettext, pgettext, short_repr
+from ..phrases import Code, Phrase, gettext, short_repr
 from ..randomness import SeededRandom
 from ..values import Value, exact, whole_number, write
 from . import labels, notation
 from .builder import Builder, default_kind, first_player
-from .labels import at
 from .tree import NodeId, Tree
 
 Share = Fraction | int | None
-"""A probability; None if the parent is no chance node."""
+"""A probability; None if the parent is not a chance node."""
 
 
 @dataclass(slots=True, eq=False)
@@ -32,6 +31,7 @@ class MutableNode:
     probability: Share = None
     name: str | None = None
     move: str | None = None
+    information_set: str | None = None
 
 
 def _mutable_nodes(tree: Tree) -> list[MutableNode]:
@@ -45,8 +45,9 @@ def _mutable_nodes(tree: Tree) -> list[MutableNode]:
         parent = tree.parent(node)
         name = tree.label(node) if tree.has_own_name(node) else None
         parent_node = None if parent is None else nodes[parent]
-        move = tree.own_moves.get(node)
-        nodes.append(MutableNode(parent_node, tree.kind(node), tree.value(node), tree.probability(node), name, move))
+        move, information_set = tree.own_moves.get(node), tree.information_set(node) or None
+        kind, value, probability = tree.kind(node), tree.value(node), tree.probability(node)
+        nodes.append(MutableNode(parent_node, kind, value, probability, name, move, information_set))
     return nodes
 
 
@@ -63,7 +64,15 @@ def tree_of(nodes: Sequence[MutableNode]) -> Tree:
         for mutable in nodes:
             parent = -1 if mutable.above is None else number[id(mutable.above)]
             kind, value, probability = mutable.kind, mutable.value, mutable.probability
-            builder.add(parent, kind=kind, value=value, probability=probability, name=mutable.name, move=mutable.move)
+            builder.add(
+                parent,
+                kind=kind,
+                value=value,
+                probability=probability,
+                name=mutable.name,
+                move=mutable.move,
+                information_set=mutable.information_set if kind != LEAF else None,
+            )
         builder.measure()
         clashing, equal = _nodes_with_equal_labels(builder), list(labels.equal_moves(builder))
         if not clashing and not equal:
@@ -122,15 +131,12 @@ def _read_value(where: Phrase, source: object, tree: Tree | None = None) -> Valu
         tuple_length = tree is not None and tree.utilities
         tuples = gettext("a tuple of %(count)s numbers in brackets").with_values(count=tuple_length)
         raise TreeError(
-            where, tuples if tuple_length else gettext("a number such as 3, −0.5 or 1/3"), short_repr(source)
+            wrong_value(where, source, tuples if tuple_length else gettext("a number such as 3, −0.5 or 1/3"))
         )
     return value
 
 
 # ---- Edits: each returns a new tree with one change; a history of trees can be undone and redone ----
-
-# TRANSLATORS: what an edit of a tree needs or gets; in answers "a leaf" is the label of a leaf
-_A_LEAF = pgettext("got in an edit", "a leaf")
 
 
 def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
@@ -168,8 +174,9 @@ def set_value(tree: Tree, leaf: NodeId | str, value: object) -> Tree:
     nodes, leaf = _mutable_nodes(tree), tree.node(leaf)
     if nodes[leaf].kind != LEAF:
         kind = tree.kind(leaf)
-        got = gettext("a node of kind %(kind)s").with_values(kind=kind.upper() if kind in (MAX, MIN) else kind)
-        raise TreeError(at(tree.label(leaf)), _A_LEAF, got, gettext("choose a leaf below it"))
+        problem = gettext("%(node)s is a node of kind %(kind)s, which has no value of its own; choose a leaf below it")
+        values = {"node": tree.label(leaf), "kind": Code(kind.upper() if kind in (MAX, MIN) else kind)}
+        raise TreeError(problem.with_values(**values))
     nodes[leaf].value = _read_value(
         gettext("the value of leaf %(leaf)s").with_values(leaf=tree.label(leaf)), value, tree
     )
@@ -190,7 +197,8 @@ def set_kind(tree: Tree, node: NodeId | str, kind: Kind) -> Tree:
     nodes, node, kind = _mutable_nodes(tree), tree.node(node), read_kind(kind)
     old_kinds = [mutable.kind for mutable in nodes]
     if old_kinds[node] == LEAF:
-        raise TreeError(at(tree.label(node)), gettext("an inner node"), _A_LEAF, gettext("add a child to it first"))
+        problem = gettext("%(node)s is a leaf, where nobody moves; add a child to it first")
+        raise TreeError(problem.with_values(node=tree.label(node)))
     if old_kinds[node] == kind:
         return tree
     parents = [-1 if (above := tree.parent(each_node)) is None else above for each_node in tree]
@@ -235,12 +243,8 @@ def delete(tree: Tree, node: NodeId | str) -> Tree:
     nodes, node = _mutable_nodes(tree), tree.node(node)
     parent = tree.parent(node)
     if parent is None:
-        raise TreeError(
-            at(tree.label(node)),
-            pgettext("got in an edit", "a node below the root"),
-            gettext("the root"),
-            gettext("delete its children instead"),
-        )
+        problem = gettext("%(node)s is the root, which cannot be deleted; delete its children instead")
+        raise TreeError(problem.with_values(node=tree.label(node)))
     siblings = [nodes[child] for child in tree.children(parent) if child != node]
     if not siblings:
         nodes[parent].kind, nodes[parent].value = LEAF, zero_value(tree)
@@ -259,18 +263,19 @@ def set_probability(tree: Tree, node: NodeId | str, probability: object) -> Tree
     nodes, node = _mutable_nodes(tree), tree.node(node)
     parent, where = tree.parent(node), gettext("the probability of %(node)s").with_values(node=tree.label(node))
     if parent is None or tree.kind(parent) != CHANCE:
-        raise TreeError(
-            where,
-            gettext("a child of a chance node"),
-            gettext("the root")
-            if parent is None
-            else gettext("a child of %(name)s").with_values(name=tree.label(parent)),
+        problem = gettext(
+            "%(node)s is not a child of a chance node, so it has no probability; choose a node that is one"
         )
+        raise TreeError(problem.with_values(node=tree.label(node)))
     siblings = [nodes[child] for child in tree.children(parent) if child != node]
     share = _read_value(where, probability)
     if isinstance(share, tuple | float) or not 0 <= share <= 1 or (not siblings and share != 1):
         raise TreeError(
-            where, gettext("a probability from 0 to 1") if siblings else gettext("1 for an only child"), write(share)
+            wrong_value(
+                where,
+                Code(write(share)),
+                gettext("a probability from 0 to 1") if siblings else gettext("1 for an only child"),
+            )
         )
     nodes[node].probability = share
     _scale_probabilities(siblings, 1 - share)
@@ -278,7 +283,7 @@ def set_probability(tree: Tree, node: NodeId | str, probability: object) -> Tree
 
 
 def set_move(tree: Tree, node: NodeId | str, name: str | None) -> Tree:
-    """Return the tree with another name of the move that leads to a node; None stands for the default.
+    """Return the tree with another name of the move that leads to a node; None is the default.
 
     >>> tree = set_move(Tree.parse("[[3 12] [2 4]]"), "B", "go")
     >>> str(tree), tree.move("B"), str(set_move(tree, "B", None))
@@ -350,7 +355,7 @@ class History:
         return self._place < len(self._trees) - 1
 
     def do(self, tree: Tree) -> Tree:
-        """Go on to a tree and return it; undone edits are forgotten. An equal tree is no edit."""
+        """Go on to a tree and return it; undone edits are forgotten. An equal tree is not an edit."""
         if tree != self.tree:
             self._trees[self._place + 1 :] = [tree]
             self._place += 1
@@ -387,11 +392,30 @@ def random_tree(
     root: str | None = None,
     levels: str | Sequence[str] | None = None,
 ) -> Tree:
-    """Return a uniform tree whose leaves are whole numbers from ``low`` to ``high``, drawn at random by a seed.
+    """Return a uniform tree whose leaves are whole numbers, drawn at random; the same seed gives the same tree.
 
-    ``branching`` is a number, with ``depth`` levels of moves (default 3), or one number a level; ``root`` and
-    ``levels`` are those of `Tree.from_leaves`.
+    Parameters
+    ----------
+    seed : int
+        The seed of the random numbers.
+    branching : int or list of int, default 3
+        The number of children of each node, or one number for each level.
+    depth : int, default 3
+        The number of plies; not with a list for ``branching``.
+    low, high : int, default 1 and 20
+        The least and the greatest leaf.
+    root : str, optional
+        Who moves at the root; ``"max"`` if left out.
+    levels : str or list of str, optional
+        The kind of each level from the root, as in ``"max chance"``.
 
+    Returns
+    -------
+    Tree
+        The tree.
+
+    Examples
+    --------
     >>> str(random_tree(7, branching=2, depth=2)), str(random_tree(7, [2, 2], levels="max chance"))
     ('[[7 4] [14 2]]', '[{0.5: 7, 0.5: 4} {0.5: 14, 0.5: 2}]')
     """
@@ -409,32 +433,27 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
     if isinstance(branching, Sequence) and not isinstance(branching, str):
         factors = list(branching)
         if depth not in (None, len(factors)):
-            raise TreeError(
-                Code("depth"),
-                gettext("%(number)s, one level for each branching of %(factors)s").with_values(
-                    number=len(factors), factors=short_repr(factors)
-                ),
-                short_repr(depth),
+            problem = gettext(
+                "depth is %(depth)s, but the branching %(factors)s has a number for each of %(number)s "
+                "levels; leave depth out"
             )
+            values = {"depth": short_repr(depth), "factors": short_repr(factors), "number": len(factors)}
+            raise TreeError(problem.with_values(**values))
     else:
         whole_number(Code("depth"), 3 if depth is None else depth, 1, error=TreeError)
         factors = [branching] * min(3 if depth is None else depth, _MOST_LEVELS + 1)
     if not 1 <= len(factors) <= _MOST_LEVELS:
-        raise TreeError(
-            gettext("a random tree"),
-            gettext("from 1 to %(most)s levels").with_values(most=_MOST_LEVELS),
-            short_repr(branching if depth is None else depth),
-        )
+        problem = gettext("a random tree of %(levels)s levels cannot be drawn; ask for a number from 1 to %(most)s")
+        values = {"levels": short_repr(len(factors) if depth is None else depth), "most": _MOST_LEVELS}
+        raise TreeError(problem.with_values(**values))
     count = 1
     for factor in factors:
         whole_number(Code("branching"), factor, 1, error=TreeError)
         count *= factor
         if count > _MOST_LEAVES:
-            cure = gettext("take a smaller branching or depth")
-            raise TreeError(
-                gettext("a random tree"),
-                gettext("at most %(most)s leaves").with_values(most=_MOST_LEAVES),
-                gettext("more"),
-                cure,
+            problem = gettext(
+                "a random tree of this branching and depth has more than %(most)s leaves; take a smaller "
+                "branching or depth"
             )
+            raise TreeError(problem.with_values(most=_MOST_LEAVES))
     return factors

@@ -1,4 +1,4 @@
-"""Gambit's `.efg` files: extensive games of perfect information, read and written.
+"""Gambit's `.efg` files: extensive games with information sets, read and written.
 
 The format (gambitproject.org, "The extensive game (.efg) file format"), as far as trees of the kit have it, is a line
 ``EFG 2 R "title" { "player" … }`` and then the nodes, each before its children, the first child first:
@@ -7,18 +7,24 @@ The format (gambitproject.org, "The extensive game (.efg) file format"), as far 
 * ``p "name" player set "" { "move" … } outcome`` for a player, counted from 1,
 * ``t "name" outcome "" { payoff … }`` for an end.
 
+Nodes of a player with the same number of a set are of one information set; the name of the set and its moves can be
+left out after its first node.
+
 The text is read here, without Gambit, whose package needs a C++ compiler on many machines.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+from xml.sax.saxutils import unescape
 
-from ..errors import TreeError
+from ..errors import TreeError, unexpected
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ..phrases import Code, Phrase, gettext, joined, short_repr
 from ..values import NUMBER, Number, ValueRefused, exact, is_infinite, read_number, show, write
@@ -37,7 +43,9 @@ _TOKEN = re.compile(r'[\s,]+|("(?:[^"\\]|\\.)*")|([{}])|([^\s{}",]+)|(\S)', re.D
 
 
 def to_efg(tree: Tree, title: str = "") -> str:
-    """Write a tree as an extensive game: a MAX and a MIN, or p1, p2 …, each node an information set of its own.
+    """Write a tree as an extensive game: a MAX and a MIN, or p1, p2 …, each node in its information set.
+
+    A node without one is in a set of its own, without a name.
 
     >>> from gametree import Tree
     >>> print(to_efg(Tree.parse("[go->[3 12] stay->5]")), end="")
@@ -50,10 +58,14 @@ def to_efg(tree: Tree, title: str = "") -> str:
     """
     players = [tree.player_name(f"p{number}") for number in range(1, tree.utilities + 1)] or _ZERO_SUM_PLAYERS
     sets: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     lines = [f"EFG 2 R {_quoted(title)} {{ {' '.join(map(_quoted, players))} }}"]
     for node in tree:
         kind, name = tree.kind(node), _quoted(tree.label(node) if tree.has_own_name(node) else "")
-        sets[kind] = sets.get(kind, 0) + 1
+        set_name = tree.information_set(node)
+        if set_name not in numbers:
+            sets[kind] = sets.get(kind, 0) + 1
+        number = numbers.setdefault(set_name, sets[kind]) if set_name else sets[kind]
         if kind == LEAF:
             lines.append(f't {name} {sets[kind]} "" {{ {_payoffs(tree, node)} }}')
         elif kind == CHANCE:
@@ -62,13 +74,13 @@ def to_efg(tree: Tree, title: str = "") -> str:
         else:
             player = player_number(kind) or (1 if kind == MAX else 2)
             if (player_number(kind) is None) != (players is _ZERO_SUM_PLAYERS) or player > len(players):
-                cure = gettext(
-                    "name players p1, p2 … where leaves have tuples, and max and min where they have numbers"
+                problem = gettext(
+                    "%(place)s is a node of %(kind)s, who has no payoff at the leaves; name players p1, p2 … "
+                    "where leaves have tuples, and max and min where they have numbers"
                 )
-                needed = gettext("a player with a payoff at each leaf")
-                raise TreeError(_tree_place(tree, node), needed, Code(kind), cure)
+                raise TreeError(problem.with_values(place=_tree_place(tree, node), kind=Code(kind)))
             moves = " ".join(_quoted(tree.move(child)) for child in tree.children(node))
-            lines.append(f'p {name} {player} {sets[kind]} "" {{ {moves} }} 0')
+            lines.append(f"p {name} {player} {number} {_quoted(set_name)} {{ {moves} }} 0")
     return "\n".join(lines) + "\n"
 
 
@@ -79,7 +91,8 @@ def _tree_place(tree: Tree, node: NodeId) -> Phrase:
 def _payoffs(tree: Tree, leaf: NodeId) -> str:
     value = tree.value(leaf)
     if value is None or is_infinite(value):
-        raise TreeError(_tree_place(tree, leaf), gettext("a finite number"), show(value or 0))
+        problem = gettext("%(place)s has the value %(value)s, which an .efg file cannot hold; give it a finite one")
+        raise TreeError(problem.with_values(place=_tree_place(tree, leaf), value=show(value or 0)))
     return " ".join(map(write, value if isinstance(value, tuple) else (value, -value)))
 
 
@@ -90,23 +103,59 @@ def _quoted(text: str) -> str:
 # ---- reading ------------------------------------------------------------------------------------
 
 
+def from_workbook(text: str) -> Nodes:
+    """Read the extensive game in a workbook of Gambit (``.gbt``); what the workbook says beside it is left out."""
+    head, *games = text.split("<efgfile>")
+    if len(games) != 1 or games[0].count("</efgfile>") != 1:
+        problem = gettext(
+            "the workbook has %(count)s extensive games between %(tag)s and its closing tag; in Gambit, save one as "
+            ".efg, and read that file"
+        )
+        raise TreeError(problem.with_values(count=len(games), tag=Code("<efgfile>")))
+    try:
+        game, _, tail = games[0].partition("</efgfile>")
+        frame = f"{head}<efgfile></efgfile>{tail}".strip().partition("<!ENTITY")[0]
+        document = ElementTree.fromstring(frame)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        problem = gettext("the workbook is not valid XML (%(why)s); save it in Gambit again")
+        raise TreeError(problem.with_values(why=short_repr(str(error)))) from None
+    game = unescape(game, {"&quot;": '"', "&apos;": "'"})
+    return _read(game, Code("GBT"), [Code(f"<{name}>") for name in dict.fromkeys(_beside(document))])
+
+
+def _beside(document: ElementTree.Element) -> Iterator[str]:
+    """Yield the elements of a workbook that hold no game, and those that hold it with a text of their own."""
+    for element in (document, *document.findall("game")):
+        texts = [element.text, *(part.tail for part in element)]
+        if any(text and text.strip() for text in texts):
+            yield str(element.tag).rpartition("}")[2]
+        yield from (str(part.tag) for part in element if part.tag not in ("game", "efgfile"))
+
+
 def from_efg(text: str) -> Nodes:
-    """Read an extensive game of perfect information; what a tree of the kit cannot say is a `TreeError`.
+    """Read an extensive game; what a tree of the kit cannot say is a `TreeError`.
 
     Two players named MAX and MIN whose payoffs add up to 0 everywhere are MAX and MIN; any others are p1, p2 … with
     tuples at the leaves, in the order of the file. Payoffs at inner nodes count for all leaves below. Names of nodes
-    that stand there once are labels, and names of moves are those of the tree.
+    that are unique there are labels, and names of moves are those of the tree. Information sets keep their names;
+    those of several nodes without a name of their own are called h1, h2 …
 
     >>> from gametree import Tree
     >>> game = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 t "" 1 "" { 3, 1 } t "" 2 "" { 0, 5 }'
     >>> print(Tree.from_efg(game))
     p1[l->(3 1) r->(0 5)]
     """
+    return _read(text, Code("EFG"), [])
+
+
+def _read(text: str, format: Code, beside: list[Code]) -> Nodes:
+    """Read the text of a game in a format; ``beside`` is what its file has beside the game."""
     game = _EfgReader(text)
     nodes = list(game.nodes())
     pairs = [node["payoffs"] for node in nodes if node["kind"] == LEAF]
     opposed = game.players == _ZERO_SUM_PLAYERS and all(sum(payoffs) == 0 for payoffs in pairs)
     names = [node["name"] for node in nodes]
+    sets = game.names_of_sets([node["set"] for node in nodes])
     builder = Builder()
     for node in nodes:
         kind, payoffs = node["kind"], node["payoffs"]
@@ -117,6 +166,7 @@ def from_efg(text: str) -> Nodes:
             probability=node["probability"],
             move=node["move"] or None,
             name=node["name"] if node["name"] and names.count(node["name"]) == 1 else None,
+            information_set=sets.get(node["set"]),
         )
     players = tuple(game.players)
     has_names = not opposed and len(set(players)) == len(players) and all(map(str.strip, players))
@@ -127,13 +177,13 @@ def from_efg(text: str) -> Nodes:
     return replace(
         finished,
         players=players if has_names and players != usual else (),
-        read_as=_read_as(len(finished.kinds), [*game.left_out]),
-        is_read_in_part=bool(game.left_out),
+        read_as=_read_as(format, len(finished.kinds), [*game.left_out, *beside]),
+        is_read_in_part=bool(game.left_out or beside),
     )
 
 
-def _read_as(nodes: int, left_out: list[Phrase]) -> Phrase:
-    told = READ_AS.with_values(format=Code("EFG"), nodes=NODE_COUNT.with_values(count=nodes))
+def _read_as(format: Code, nodes: int, left_out: list[Phrase | Code]) -> Phrase:
+    told = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=nodes))
     return gettext("%(told)s; left out: %(names)s").with_values(told=told, names=joined(left_out)) if left_out else told
 
 
@@ -142,30 +192,34 @@ class _EfgReader:
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
-            raise TreeError(gettext("the game"), gettext("the text of an .efg file"), short_repr(text))
+            problem = gettext("%(given)s is not the text of an .efg file; pass its text")
+            raise TreeError(problem.with_values(given=short_repr(text)))
         self.tokens: list[tuple[str, int]] = []
         line, offset = 1, 0
         for match in _TOKEN.finditer(text):
             line, offset = line + text.count("\n", offset, match.end()), match.end()
             if match[4]:
-                raise self.refused(line, gettext("a closing quotation mark"), short_repr(match[4]))
+                problem = gettext(
+                    "line %(line)s of the game: a quotation mark is not closed in %(found)s; add the closing one"
+                )
+                raise TreeError(problem.with_values(line=line, found=short_repr(match[4])))
             if token := match[1] or match[2] or match[3]:
                 self.tokens.append((token, line))
         self.outcomes: dict[str, list[Number]] = {}
-        self.sets: set[tuple[str, str]] = set()
+        self.sets: dict[tuple[str, str], tuple[str, list[str]]] = {}
+        """the name and the moves of each information set, by its player and number"""
         self.left_out: dict[Phrase, None] = {}
         head = [token for token, _ in self.tokens[:3]]
         if head[:2] != ["EFG", "2"]:
-            got = " ".join(head) or gettext("the end of the text")
-            raise self.refused(1, gettext("a file that begins with %(head)s").with_values(head="EFG 2 R"), got)
+            raise self.refused(1, Code("EFG 2 R"), short_repr(" ".join(head)) if head else None)
         self.place = 3
         self.text()
         self.players = [_plain(name) for name in self.group()]
         if self.peek().startswith('"'):
             self.text()  # a comment
 
-    def refused(self, line: int, needed: Phrase, got: str | Phrase, cure: Phrase | None = None) -> TreeError:
-        return TreeError(gettext("line %(line)s of the game").with_values(line=line), needed, got, cure)
+    def refused(self, line: int, needed: str | Phrase, found: str | None) -> TreeError:
+        return TreeError(unexpected(gettext("line %(line)s of the game").with_values(line=line), found, needed))
 
     @property
     def line(self) -> int:
@@ -176,7 +230,7 @@ class _EfgReader:
 
     def next(self) -> str:
         if self.place == len(self.tokens):
-            raise self.refused(self.line, gettext("more of the game"), gettext("the end of the text"))
+            raise self.refused(self.line, gettext("the rest of the game"), None)
         self.place += 1
         return self.tokens[self.place - 1][0]
 
@@ -210,9 +264,13 @@ class _EfgReader:
         if self.peek() == "{":
             payoffs = [self.number(token) for token in self.group()]
             if len(payoffs) != len(self.players):
-                needed = gettext("as many payoffs as players, %(count)s").with_values(count=len(self.players))
-                raise self.refused(self.line, needed, str(len(payoffs)))
-            self.outcomes[number] = payoffs
+                problem = gettext(
+                    "line %(line)s of the game has %(count)s payoffs; write one for each of the %(players)s players"
+                )
+                values = {"line": self.line, "count": len(payoffs), "players": len(self.players)}
+                raise TreeError(problem.with_values(**values))
+            if number == "0" or self.outcomes.setdefault(number, payoffs) != payoffs:
+                raise self.two_payoffs(number)
         elif number not in self.outcomes and number != "0":
             problem = gettext(
                 "line %(line)s of the game: outcome %(number)s has no payoffs; write them in braces after it"
@@ -224,20 +282,48 @@ class _EfgReader:
             for own_payoff, payoff_above in zip(payoffs, above, strict=True)
         ]
 
+    def two_payoffs(self, number: str) -> TreeError:
+        problem = gettext(
+            "line %(line)s of the game: outcome %(number)s has other payoffs before; give these payoffs another number"
+        )
+        if number == "0":
+            problem = gettext(
+                "line %(line)s of the game: outcome %(number)s means that there are no payoffs; give these payoffs "
+                "another number"
+            )
+        return TreeError(problem.with_values(line=self.line, number=Code(number)))
+
     def information_set(self, player: str, number: str) -> list[str]:
-        """Return the moves of an information set, which must be new: one node each is perfect information."""
+        """Return the moves of an information set, which only its first node must name."""
         name = self.text() if self.peek().startswith('"') else ""
-        if name:
-            self.left_out[gettext("names of information sets")] = None
-        if (player, number) in self.sets:
-            got = gettext("information set %(number)s %(name)s of %(player)s with several nodes").with_values(
-                number=number, name=short_repr(name), player=player
+        known_name, known = self.sets.get((player, number), (name, []))
+        moves = self.group() if self.peek() == "{" or not known else known
+        if known and (moves != known or name not in ("", known_name)):
+            problem = gettext(
+                "line %(line)s of the game: the information set %(number)s of %(player)s had the name %(name)s and the "
+                "moves %(known)s before, and has others here; give both nodes the same ones"
             )
-            raise self.refused(
-                self.line, gettext("perfect information"), got, gettext("a tree of the kit cannot say that")
-            )
-        self.sets.add((player, number))
-        return self.group()
+            values = {"number": Code(number), "player": Code(player), "known": Code(" ".join(known))}
+            raise TreeError(problem.with_values(line=self.line, name=short_repr(known_name), **values))
+        self.sets[player, number] = known_name, moves
+        return moves
+
+    def names_of_sets(self, nodes: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
+        """Return the names of the information sets that have one, or several nodes; ``nodes`` has the set of each."""
+        count, found = Counter(nodes), dict[tuple[str, str], str]()
+        names = Counter(name for (player, _), (name, _) in self.sets.items() if player != CHANCE)
+        numbered = (name for number in range(1, len(nodes) + len(names) + 1) if (name := f"h{number}") not in names)
+        for key, (name, _) in self.sets.items():
+            if key[0] == CHANCE:
+                if name or count[key] > 1:
+                    self.left_out[gettext("information sets of chance")] = None
+            elif name and names[name] == 1:
+                found[key] = name
+            elif count[key] > 1:
+                found[key] = next(numbered)
+            if key[0] != CHANCE and name and names[name] > 1:
+                self.left_out[gettext("names of information sets")] = None
+        return found
 
     def nodes(self) -> Iterator[dict[str, Any]]:
         """Yield the contents of the file for each node, with its parent and the move that leads to it."""
@@ -246,10 +332,11 @@ class _EfgReader:
         while pending:
             parent, move, probability, above = pending.pop()
             letter, name = self.next(), self.text()
-            kind = LEAF
+            kind, information_set = LEAF, (LEAF, "")
             moves: list[tuple[str, Number | None]] = []
             if letter == "c":
-                tokens = self.information_set(CHANCE, self.next())
+                information_set = CHANCE, self.next()
+                tokens = self.information_set(*information_set)
                 if len(tokens) % 2:
                     problem = gettext(
                         "line %(line)s of the game: move %(move)s of chance has no probability; write one after it"
@@ -264,17 +351,22 @@ class _EfgReader:
                 )
             elif letter == "p":
                 kind = f"p{self.next()}"
-                moves = [(token, None) for token in self.information_set(kind, self.next())]
+                information_set = kind, self.next()
+                moves = [(token, None) for token in self.information_set(*information_set)]
                 if kind not in [f"p{number + 1}" for number in range(len(self.players))]:
                     raise self.refused(self.line, gettext("one of the players"), short_repr(kind[1:]))
             elif letter != "t":
                 raise self.refused(self.line, gettext("a node: c, p or t"), short_repr(letter))
+            if kind == CHANCE and len({token for token, _ in moves}) < len(moves):
+                moves = [("", share) for _, share in moves]
+                self.left_out[gettext("equal names of outcomes of chance")] = None
             if letter != "t" and not moves:
-                raise self.refused(self.line, gettext("at least one move"), gettext("none", negative=True))
+                problem = gettext("line %(line)s of the game: the node has no move; write at least one")
+                raise TreeError(problem.with_values(line=self.line))
             payoffs = self.outcome(above)
             yield {
                 "parent": parent, "move": move, "probability": probability, "kind": kind, "name": name,
-                "payoffs": payoffs,
+                "payoffs": payoffs, "set": information_set,
             }  # fmt: skip
             pending.extend((count, _plain(token), share, payoffs) for token, share in reversed(moves))
             count += 1

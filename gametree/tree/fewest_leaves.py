@@ -11,6 +11,7 @@ from ..errors import named_keywords
 from ..node_kinds import CHANCE, LEAF, MAX, player_number
 from ..rules import Rules, to_rules
 from ..values import INF, Number, Value, exact
+from .information_sets import refuse_imperfect
 from .tree import NodeId, Shape, Source, Tree, as_tree
 from .view import View, settled, view_of
 
@@ -42,14 +43,29 @@ def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
 
 
 @named_keywords(Shape)
-def least_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape]) -> int | None:
-    """Return the fewest leaves that prove the root's minimax value; None with chance nodes or many players.
+def fewest_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape]) -> int | None:
+    """Return the fewest leaves that prove the root's minimax value; None with chance nodes or numbered players.
 
     They are the fewest that prove that MAX gets this value, plus the fewest that prove that MIN allows no more; the two
-    plans share one leaf. On uniform trees with distinct values this is Knuth and Moore's b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (decks
-    003 and 004).
+    plans share one leaf. On uniform trees with distinct values this is Knuth and Moore's b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
 
-    >>> least_leaves("[[3 12 8] [2 4 6] [14 5 2]]"), least_leaves("3 12 8 2 4 6 14 5 2", branching=3)
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        The tree; anything that `Tree.read` takes.
+    rules : Rules, optional
+        Rules with a depth limit, at which positions count as leaves.
+    **shape
+        For a list of leaves: ``branching``, ``levels`` and ``root``, see `Shape`.
+
+    Returns
+    -------
+    int or None
+        The number of leaves in `critical_leaves`.
+
+    Examples
+    --------
+    >>> fewest_leaves("[[3 12 8] [2 4 6] [14 5 2]]"), fewest_leaves("3 12 8 2 4 6 14 5 2", branching=3)
     (5, 5)
     """
     leaves = critical_leaves(tree, rules, **shape)
@@ -60,11 +76,29 @@ def least_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape
 def critical_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape]) -> tuple[NodeId, ...] | None:
     """Return a smallest set of leaves that proves the root's value, left to right.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        The tree; anything that `Tree.read` takes.
+    rules : Rules, optional
+        Rules with a depth limit, at which positions count as leaves.
+    **shape
+        For a list of leaves: ``branching``, ``levels`` and ``root``, see `Shape`.
+
+    Returns
+    -------
+    tuple of int, or None
+        The numbers of the leaves; None with chance nodes or numbered players.
+
+    Examples
+    --------
     >>> tree = Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> [tree.label(leaf) for leaf in critical_leaves(tree)]
     ['B1', 'B2', 'B3', 'C1', 'D3']
     """
-    proof = _Proof.of(as_tree(tree, **shape), rules)
+    tree = as_tree(tree, **shape)
+    refuse_imperfect("critical_leaves", tree)
+    proof = _Proof.of(tree, rules)
     return None if proof is None else tuple(sorted(proof.leaves()))
 
 
@@ -72,12 +106,28 @@ def critical_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Sh
 def best_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
     """Return an order of moves, for ``Rules(order=…)``, with which alpha-beta evaluates the fewest leaves.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        The tree; anything that `Tree.read` takes.
+    **shape
+        For a list of leaves: ``branching`` (int or list of int, the number of children), ``levels`` (such as
+        ``"max min"``) and ``root`` (who moves there, ``"max"`` if left out), see `Shape`.
+
+    Returns
+    -------
+    dict of str to list of str
+        The children of each inner node in order, by label; empty with chance nodes or numbered players.
+
+    Examples
+    --------
     >>> from gametree import Rules, alphabeta
     >>> tree = Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> len(alphabeta(tree, rules=Rules(order=best_order(tree))).evaluated)
     5
     """
     tree = as_tree(tree, **shape)
+    refuse_imperfect("best_order", tree)
     proof = _Proof.of(tree)
     if proof is None:
         return {}
@@ -92,12 +142,27 @@ def best_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
 def worst_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
     """Return the order with every player's worst moves first; in trees of three plies without ties it prunes nothing.
 
-    In deeper trees alpha-beta can still prune a few leaves. Empty with chance nodes or many players.
+    In deeper trees alpha-beta can still prune a few leaves.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game
+        The tree; anything that `Tree.read` takes.
+    **shape
+        For a list of leaves: ``branching``, ``levels`` and ``root``, see `Shape`.
+
+    Returns
+    -------
+    dict of str to list of str
+        The children of each inner node in order, by label; empty with chance nodes or numbered players.
+
+    Examples
+    --------
     >>> worst_order("[[3 12 8] [2 4 6] [14 5 2]]")["A"]
     ['C', 'D', 'B']
     """
     tree = as_tree(tree, **shape)
+    refuse_imperfect("worst_order", tree)
     if not _is_for_two(tree):
         return {}
     values = perfect_values(tree)

@@ -24,8 +24,12 @@ from .draft_reading import TUPLES_READ, tree_nodes
 from .drafts import Draft
 from .graph_formats import DOT_HEAD, draft_of_dicts, draft_of_dot, draft_of_edges, is_list_of_edges
 from .graphml import draft_of_graphml
+from .indented_lists import draft_of_indented, draft_of_markdown, is_indented_text
 from .label_texts import read_value
-from .literals import json_of_text, literal_of_text, python_of_text
+from .latex_trees import ISTGAME_HEAD, QTREE_HEAD, draft_of_qtree, read_istgame
+from .leaf_rows import draft_of_even_table, draft_of_rows, is_even_table, is_table_of_leaves
+from .literals import NoLiteralError, json_of_text, literal_of_text, python_of_text
+from .mermaid import draft_of_mermaid
 from .nested_formats import FOREST_HEAD, draft_of_forest, draft_of_literal, is_bare_forest, is_object
 from .unread_formats import UNREAD_FORMATS, UnreadFormat
 
@@ -33,12 +37,16 @@ Levels = Any
 _Reader = Callable[[str, Levels, "Kind | None"], Nodes]
 _FILE_NAME = re.compile(r"\s*[^\s\[\](){}]*\w\.[a-z]\w{1,7}\s*", re.I)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-_DICTS, _LITERAL, LISTS, EDGES = (
+_DICTS, _LITERAL, LISTS, EDGES, _ROWS, _INDENTED = (
     gettext("dicts"),
     gettext("literal"),
     gettext("nested lists"),
     gettext("list of edges"),
+    gettext("rows of leaves"),
+    gettext("indented text"),
 )
+_ITEM = r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S"
+"""an item of a list in Markdown"""
 _LONGEST_HEAD = 1000
 """characters in which the name of a format that is not read is looked for"""
 _LONGEST_READING = 60
@@ -57,6 +65,8 @@ class Format:
     """of the names of its files"""
     head: re.Pattern[str] | None = None
     """how its texts begin, where no text of another format begins so"""
+    fits: Callable[[str], bool] | None = None
+    """whether a text that the notation refuses has the form of this format, where no head shows it"""
 
 
 # ---- reading a text in a format -----------------------------------------------------------------
@@ -82,6 +92,12 @@ def _read_efg(text: str, levels: Levels, mover: Kind | None) -> Nodes:
     return from_efg(text)
 
 
+def _read_workbook(text: str, levels: Levels, mover: Kind | None) -> Nodes:
+    from .efg import from_workbook
+
+    return from_workbook(text)
+
+
 NOTATION = Format("notation", gettext("notation"), _read_notation)
 JSON = Format("json", Code("JSON"), _of_data(json_of_text), (".json",))
 PYTHON = Format("python", gettext("a literal of Python"), _of_data(python_of_text), (".py",))
@@ -89,17 +105,61 @@ DATA = Format(
     "data", gettext("literal"), _of_data(literal_of_text), (), re.compile(r"""[\s\[(]*\{\s*["']|\s*\w+\s*=[^=]""")
 )
 """JSON or Python, known by their first characters"""
-LIST_OF_EDGES = Format("edges", EDGES, _in_drafts(draft_of_edges, EDGES), (".csv", ".tsv"))
+LIST_OF_EDGES = Format("edges", EDGES, _in_drafts(draft_of_edges, EDGES), (".csv", ".tsv"), fits=is_list_of_edges)
+ROWS = Format("rows", _ROWS, _in_drafts(draft_of_rows, _ROWS), (".csv", ".tsv"), fits=is_table_of_leaves)
+EVEN_ROWS = Format("rows", _ROWS, _in_drafts(draft_of_even_table, _ROWS), fits=is_even_table)
+"""rows of leaves that no suffix and no keyword name"""
 DOT = Format("dot", Code("DOT"), _in_drafts(draft_of_dot, Code("DOT")), (".dot", ".gv"), DOT_HEAD)
 GRAPHML = Format(
     "graphml", Code("GraphML"), _in_drafts(draft_of_graphml, Code("GraphML")), (".graphml",), re.compile(r"\s*<")
 )
-FOREST = Format("forest", Code("forest"), _in_drafts(draft_of_forest, Code("forest")), (".tex",), FOREST_HEAD)
+FOREST = Format(
+    "forest", Code("forest"), _in_drafts(draft_of_forest, Code("forest")), (".tex",), FOREST_HEAD, is_bare_forest
+)
+QTREE = Format("qtree", Code("qtree"), _in_drafts(draft_of_qtree, Code("qtree")), (".tex",), QTREE_HEAD)
+ISTGAME = Format("istgame", Code("istgame"), read_istgame, (".tex",), ISTGAME_HEAD)
+INDENTED = Format("indented", _INDENTED, _in_drafts(draft_of_indented, _INDENTED), fits=is_indented_text)
+MARKDOWN = Format(
+    "markdown",
+    Code("Markdown"),
+    _in_drafts(draft_of_markdown, Code("Markdown")),
+    (),
+    re.compile(rf"\s*{_ITEM}[^\n]*\n\s*{_ITEM}"),
+)
+MERMAID = Format(
+    "mermaid",
+    Code("Mermaid"),
+    _in_drafts(draft_of_mermaid, Code("Mermaid")),
+    (".mmd", ".mermaid"),
+    re.compile(
+        r"\s*(?:(?:%%[^\n]*\n\s*)*(?:graph|flowchart(?:-elk)?)(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:;|\n|\Z)(?!\s*\{)"
+        r"|\w[^\n]*?(?:-->|==>|-\.->))"
+    ),
+)
 EFG = Format("efg", Code("EFG"), _read_efg, (".efg",), re.compile(r"\s*EFG\b"))
+GBT = Format("gbt", Code("GBT"), _read_workbook, (".gbt",), re.compile(r"\s*<(?:\?xml[^>]*>\s*<)?gambit:document"))
 
-_KNOWN_BY_HEAD = (EFG, GRAPHML, DOT, FOREST, DATA)
+_KNOWN_BY_HEAD = (EFG, GBT, GRAPHML, DOT, ISTGAME, QTREE, FOREST, MERMAID, MARKDOWN, DATA)
+_KNOWN_BY_FORM = (FOREST, LIST_OF_EDGES, EVEN_ROWS, INDENTED)
 FORMATS: dict[str, Format] = {
-    format.name: format for format in (NOTATION, JSON, PYTHON, LIST_OF_EDGES, DOT, GRAPHML, FOREST, EFG)
+    format.name: format
+    for format in (
+        NOTATION,
+        JSON,
+        PYTHON,
+        LIST_OF_EDGES,
+        ROWS,
+        INDENTED,
+        MARKDOWN,
+        DOT,
+        MERMAID,
+        GRAPHML,
+        FOREST,
+        QTREE,
+        ISTGAME,
+        EFG,
+        GBT,
+    )
 }
 """every format that the keyword ``format`` names"""
 
@@ -111,7 +171,7 @@ def read_tree_text(
     if format is not None:
         return _format_named(format).read(tidy(text), levels, mover)
     suffix = Path(file_name).suffix.lower()
-    by_suffix = next((one for one in FORMATS.values() if suffix in one.suffixes), None)
+    by_suffix = _format_of_suffix(suffix, tidy(text))
     if by_suffix:
         try:
             return by_suffix.read(tidy(text), levels, mover)
@@ -121,6 +181,15 @@ def read_tree_text(
         if suffix in unread.suffixes:
             raise _unread(unread)
     return _read_by_content(tidy(text), levels, mover)
+
+
+def _format_of_suffix(suffix: str, text: str) -> Format | None:
+    """Return the format of the files with a suffix; of several, the last that the text has the head or form of."""
+    formats = [one for one in FORMATS.values() if suffix in one.suffixes]
+    for one in reversed(formats[1:]):
+        if (one.head and one.head.match(text)) or (one.fits and one.fits(text)):
+            return one
+    return next(iter(formats), None)
 
 
 def _format_named(name: str) -> Format:
@@ -134,8 +203,6 @@ def _of_suffix(error: TreeError, format: Format, suffix: str) -> TreeError:
         "the file was read as %(format)s because its name ends in %(suffix)s: correct it, or name its format with "
         "%(option)s"
     ).with_values(format=format.title, suffix=Code(suffix), option=Option("format=", "--read-as"))
-    if error.needed:
-        return TreeError(error.where, error.needed, error.got, error.cure or cure)
     return TreeError(gettext("%(error)s; %(cure)s").with_values(error=error.phrase, cure=cure))
 
 
@@ -152,7 +219,7 @@ def _read_by_content(text: str, levels: Levels, mover: Kind | None) -> Nodes:
     start = text.lstrip()[:_LONGEST_HEAD]
     unread = next((one for one in UNREAD_FORMATS if one.head.match(start)), None)
     by_head = next((one for one in _KNOWN_BY_HEAD if one.head and one.head.match(text)), None)
-    if by_head and not (unread and by_head is GRAPHML):
+    if by_head and not (unread and by_head in (GRAPHML, MARKDOWN)):
         return by_head.read(text, levels, mover)
     if unread:
         raise _unread(unread)
@@ -165,18 +232,36 @@ def _read_by_content(text: str, levels: Levels, mover: Kind | None) -> Nodes:
 
 
 def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: TreeError) -> Nodes:
-    """Read what the notation refuses: a complete literal with names, strict forest, or a list of edges."""
+    """Read what the notation refuses: a complete literal with names, or a text that has the form of one format."""
     if data := _complete_literal(text):
         return read_objects(data, levels, mover)
-    if is_bare_forest(text):
-        return FOREST.read(text, levels, mover)
-    if is_list_of_edges(text):
-        return LIST_OF_EDGES.read(text, levels, mover)
-    if _FILE_NAME.fullmatch(text) and refused.needed:
+    if formats := [one for one in _KNOWN_BY_FORM if one.fits and one.fits(text)]:
+        return _read_in_one(formats, text, levels, mover)
+    if _FILE_NAME.fullmatch(text):
         cure = gettext("a text is never the name of a file; for the file, write %(call)s")
         call = f"gt.Tree.read(pathlib.Path({text.strip()!r}))"
-        raise TreeError(refused.where, refused.needed, refused.got, cure.with_values(call=Code(call)))
+        raise TreeError(
+            gettext("%(error)s; %(cure)s").with_values(error=refused.phrase, cure=cure.with_values(call=Code(call)))
+        )
     raise refused
+
+
+def _read_in_one(formats: list[Format], text: str, levels: Levels, mover: Kind | None) -> Nodes:
+    """Read a text in the one of some formats that reads it; refuse a text that two read as different trees."""
+    read: list[tuple[Format, Nodes]] = []
+    errors: list[TreeError] = []
+    for one in formats:
+        try:
+            read.append((one, one.read(text, levels, mover)))
+        except TreeError as error:
+            errors.append(error)
+    if not read:
+        raise errors[0]
+    (first, nodes), *others = read
+    for other, others_nodes in others:
+        if others_nodes != nodes:
+            raise _two_trees(first, nodes, other, others_nodes)
+    return nodes
 
 
 _PROBABILITY_KEY = re.compile(r"[{,]\s*(?:[01]?\.\d|\d+/)")
@@ -191,7 +276,7 @@ def _complete_literal(text: str) -> Any:
     try:
         data = literal_of_text(text)
     except TreeError as error:
-        if error.needed or _PROBABILITY_KEY.search(text):
+        if isinstance(error, NoLiteralError) or _PROBABILITY_KEY.search(text):
             return None
         raise  # well formed, with a key twice
     if not isinstance(data, list | tuple | dict) or _has_probabilities(data):
@@ -224,21 +309,32 @@ def _refuse_two_readings(text: str, nodes: Nodes, levels: Levels, mover: Kind | 
     What `Tree.__str__` writes is the notation.
     """
     other = FOREST if is_bare_forest(text) else PYTHON if _INTEGER_KEY.match(text) else None
+    other = other or (INDENTED if is_indented_text(text) else None)
     if other is None:
         return
     try:
         others = other.read(text, levels, mover)
     except TreeError:
         return
-    if others == nodes or notation.unparse(notation.parse(text).finish()) == " ".join(text.split()):
-        return
+    is_written_so = notation.unparse(notation.parse(text).finish()) == " ".join(text.split())
+    if others != nodes and (other is INDENTED or not is_written_so):
+        raise _two_trees(NOTATION, nodes, other, others)
+
+
+def _two_trees(first: Format, nodes: Nodes, second: Format, others: Nodes) -> TreeError:
     problem = gettext(
-        "the text can mean two trees, %(one)s in the notation and %(other)s as %(format)s; write one of the two, or "
+        "the text can mean two trees, %(one)s as %(first)s and %(other)s as %(format)s; write one of the two, or "
         "name the format with %(option)s"
     )
+    if first is NOTATION:
+        problem = gettext(
+            "the text can mean two trees, %(one)s in the notation and %(other)s as %(format)s; write one of the two, "
+            "or name the format with %(option)s"
+        )
     one, two = (Code(elide_middle(notation.unparse(tree), _LONGEST_READING)) for tree in (nodes, others))
-    option = Option(f"gt.Tree.read(…, format={other.name!r})", f"--read-as {other.name}")
-    raise TreeError(problem.with_values(one=one, other=two, format=other.title, option=option))
+    option = Option(f"gt.Tree.read(…, format={second.name!r})", f"--read-as {second.name}")
+    values = {"first": first.title, "format": second.title, "option": option}
+    return TreeError(problem.with_values(one=one, other=two, **values))
 
 
 # ---- data of Python and JSON --------------------------------------------------------------------
@@ -254,15 +350,18 @@ def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
             if not isinstance(given, list) or not _has_names(given):
                 raise
     if _has_probabilities(given):
-        cure = gettext("write a chance node as text, as in %(example)s").with_values(example=Code("'{0.9: 3, 0.1: 5}'"))
-        raise TreeError(gettext("the tree"), gettext("names of nodes or moves as keys"), short_repr(given), cure)
+        problem = gettext(
+            "the tree %(given)s has probabilities as keys, of which a dictionary cannot have two alike; "
+            "write a chance node as text, as in %(example)s"
+        )
+        raise TreeError(problem.with_values(given=short_repr(given), example=Code("'{0.9: 3, 0.1: 5}'")))
     draft = None if isinstance(given, dict) and is_object(given) else draft_of_dicts(given)
     format = _LITERAL if draft is None else _DICTS
     return tree_nodes(draft or draft_of_literal(given), format, levels, mover)
 
 
 def _has_probabilities(given: Any) -> bool:
-    """Tell whether dicts have keys that are numbers and name no node, as before the children of a chance node."""
+    """Return whether dicts have keys that are numbers and name no node, as before the children of a chance node."""
     for part in _parts_of(given):
         if not isinstance(part, dict) or not part or not all(isinstance(key, Real) for key in part):
             continue
@@ -272,7 +371,7 @@ def _has_probabilities(given: Any) -> bool:
 
 
 def _has_names(given: list[Any]) -> bool:
-    """Tell whether there are texts, dicts or tuples with lists in nested lists, none of which is a leaf."""
+    """Return whether there are texts, dicts or tuples with lists in nested lists, none of which is a leaf."""
     return any(
         isinstance(part, str | dict) or (isinstance(part, tuple) and read_value(part) is None)
         for part in _parts_of(given)
@@ -302,12 +401,11 @@ def text_of(given: object) -> str:
         try:
             given = bytes(given).decode(encoding)
         except UnicodeDecodeError as error:
-            got = gettext("other bytes at %(place)s").with_values(place=error.start)
-            raise TreeError(
-                gettext("the file"), gettext("text in UTF-8"), got, gettext("save it again as UTF-8")
-            ) from None
+            problem = gettext("the file is not text in UTF-8, because of the byte at %(place)s; save it again as UTF-8")
+            raise TreeError(problem.with_values(place=error.start)) from None
     if not isinstance(given, str):
-        raise TreeError(gettext("the file"), gettext("text"), short_repr(given))
+        problem = gettext("%(given)s is neither text nor a file with text; pass one of them")
+        raise TreeError(problem.with_values(given=short_repr(given)))
     return given
 
 

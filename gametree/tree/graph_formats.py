@@ -9,11 +9,13 @@ from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from ..errors import TreeError, imported
+from ..errors import TreeError, imported, unexpected
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
-from .drafts import MOVES, SHARES, Draft, line_and_column, rooted
+from .drafts import MOVES, SHARES, Draft, attribute_word, line_and_column, rooted
+from .information_sets import INFORMATION_SET_KEYS
 from .label_texts import read_value
 from .literals import SET_WITHOUT_ORDER
+from .who_moves import compact
 
 if TYPE_CHECKING:
     from networkx import DiGraph
@@ -28,7 +30,7 @@ _DOT_TOKEN = re.compile(
     |(?P<edge>->|--)
     |(?P<quoted>"(?:[^"\\]|\\.)*")
     |(?P<word>-?(?:\.\d+|\d+(?:\.\d*)?)(?![\w.])|[^\W\d]\w*)
-    |(?P<html><(?:[^<>]|<[^<>]*>)*>)
+    |(?P<html><(?:[^<>]|<[^<>]*>)*(?<!-)>)
     |(?P<mark>[{}\[\];,=:+])""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
@@ -61,9 +63,11 @@ class _DotReader:
         while at < len(self.text):
             match = _DOT_TOKEN.match(self.text, at)
             if not match:
-                raise TreeError(
-                    line_and_column(self.text, at), gettext("a statement of DOT"), short_repr(self.text[at])
+                problem = gettext(
+                    "%(place)s: %(found)s is not part of a text in DOT; remove it, or put it in quotation marks"
                 )
+                values = {"place": line_and_column(self.text, at), "found": short_repr(self.text[at])}
+                raise TreeError(problem.with_values(**values))
             sort, token = str(match.lastgroup), match[0]
             if sort == "quoted":
                 token = re.sub(r"\\(.)", lambda mark: _ESCAPES.get(mark[1], mark[0]), token[1:-1])
@@ -74,19 +78,25 @@ class _DotReader:
         yield "end", "", at
 
     def read(self) -> Draft:
-        while self._next()[1] != "{":
+        while self._next()[1].lower() not in ("graph", "digraph"):
             pass
+        if not self._is_mark("{"):
+            self._text()
+        if self._next()[:2] != ("mark", "{"):
+            self.place -= 1
+            raise self._refused(gettext("an opening brace"))
         self._block({}, {}, 0)
         if self.tokens[self.place][0] != "end":
-            raise self._refused(gettext("nothing after the tree"))
+            raise self._refused(gettext("the end of the text"))
         root = rooted(self.drafts, self.edges)
         root.left_out = tuple(self.left_out)
         return root
 
     def _refused(self, needed: Phrase) -> TreeError:
         sort, token, at = self.tokens[self.place]
-        got = gettext("the end of the text") if sort == "end" else short_repr(token)
-        return TreeError(line_and_column(self.text, at), needed, got)
+        return TreeError(
+            unexpected(line_and_column(self.text, at), None if sort == "end" else short_repr(token), needed)
+        )
 
     def _next(self) -> tuple[str, str, int]:
         if self.tokens[self.place][0] == "end":
@@ -119,6 +129,11 @@ class _DotReader:
                     self._next()
                     chain.append(self._end(usual, depth))
                 options = self._options()
+                sets = {key: name for key, name in options.items() if compact(key) in INFORMATION_SET_KEYS}
+                if sets and len(chain) > 1:  # a line between nodes of one information set
+                    for name in (name for names in chain for name in names):
+                        self._describe(name, sets)
+                    continue
                 for tails, heads in pairwise(chain):
                     self.edges.extend((tail, head) for tail in tails for head in heads)
                     for head in heads:
@@ -130,7 +145,7 @@ class _DotReader:
         return named
 
     def _leave_out(self, keys: Iterable[str]) -> None:
-        self.left_out.update(dict.fromkeys(key for key in keys if key.lower() not in _OBEYED))
+        self.left_out.update(dict.fromkeys(key for key in keys if key not in _OBEYED))
 
     def _describe(self, name: Hashable, options: Mapping[str, Any]) -> None:
         """Add attributes to a node; refuse another value for the same attribute, as one of the two would be lost."""
@@ -150,7 +165,7 @@ class _DotReader:
         draft.attributes = {**draft.attributes, **options}
 
     def _end(self, usual: Mapping[str, Mapping[str, Any]], depth: int) -> list[Hashable]:
-        """Read what an edge joins: a node, or a subgraph, which stands for all nodes that it names."""
+        """Read what an edge joins: a node, or a subgraph, which means all nodes that it names."""
         sort, token, at = self._next()
         if (sort, token.lower()) == ("word", "subgraph"):
             if self.tokens[self.place][0] in ("word", "quoted"):
@@ -204,7 +219,7 @@ class _DotReader:
 
     def _no_text(self) -> TreeError:
         problem = gettext(
-            "%(place)s: %(got)s is no name, number or text in quotation marks; write attributes as %(example)s"
+            "%(place)s: %(got)s is not a name, number or text in quotation marks; write attributes as %(example)s"
         )
         place, got = self._here(self.place - 1), short_repr(self.tokens[self.place - 1][1])
         return TreeError(problem.with_values(place=place, got=got, example=_ATTRIBUTE))
@@ -226,12 +241,13 @@ _COLUMNS = {
 }
 _USUAL_COLUMNS = {"parent", "child", "value", "move", "probability", "player", "kind", "turn", "type", "name", "label"}
 """columns that can be empty"""
-_COMMA = re.compile(r"([+-]?\d+),(\d+)")
+_COMMA = re.compile(r"(?![+-]?[1-9]\d{0,2},\d{3}$)[+-]?\d+,\d+")
+"""a decimal comma, which separates no thousands"""
 _BRACKET = re.compile(r"[\[\]{}]")
 
 
 def is_list_of_edges(text: str) -> bool:
-    """Tell whether a text has rows of parent, child and perhaps a value, or a first row that names the columns.
+    """Return whether a text has rows of parent, child and perhaps a value, or a first row that names the columns.
 
     >>> is_list_of_edges("A,B\\nA,C"), is_list_of_edges("max[a: 3\\nb: 5]")
     (True, False)
@@ -247,8 +263,8 @@ def draft_of_edges(text: str) -> Draft:
     if table := _table_of(text):
         return _rooted_rows(*table)
     problem = gettext(
-        "the text is no list of edges; write a line for each edge, as in %(example)s, or name the columns in the first "
-        "line, as in %(heads)s"
+        "the text is not a list of edges; write a line for each edge, as in %(example)s, or name the columns in the "
+        "first line, as in %(heads)s"
     )
     raise TreeError(problem.with_values(example=Code("A,B"), heads=Code("parent,child,value")))
 
@@ -258,14 +274,20 @@ _Row = tuple[int, list[str]]
 
 
 def _table_of(text: str) -> tuple[list[str], list[_Row]] | None:
-    """Return the names of the columns and the rows; None for a text that is no list of edges."""
+    """Return the names of the columns and the rows; None for a text that is not a list of edges."""
     lines = [(at, line) for at, line in enumerate(text.split("\n"), start=1) if line.strip() and line[:1] != "#"]
     if len(lines) < 2:
         return None
     mark = next((mark for mark in ("->", ";", "\t", ",") if all(mark in line for _, line in lines)), " ")
-    rows = [(at, _cells(line, mark)) for at, line in lines]
-    heads = [cell.lower() for cell in rows[0][1]]
+    heads = [cell.lower() for cell in cells_of(lines[0][1], mark) or ()]
     columns = {what: next((heads.index(head) for head in heads if head in _COLUMNS[what]), None) for what in _COLUMNS}
+    rows = [(at, cells) for at, line in lines if (cells := cells_of(line, mark)) is not None]
+    unclosed = {at for at, _ in lines} - {at for at, _ in rows}
+    if unclosed and None not in columns.values():
+        problem = gettext("line %(line)s: a quotation mark is not closed, or something follows it; correct the line")
+        raise TreeError(problem.with_values(line=min(unclosed)))
+    if unclosed:
+        return None
     if None in columns.values():
         is_edges = all(
             len(row) in (2, 3) and read_value(row[0]) is None and not _BRACKET.search("".join(row[:2]))
@@ -277,15 +299,16 @@ def _table_of(text: str) -> tuple[list[str], list[_Row]] | None:
     return ["parent" if n == parent else "child" if n == child else head for n, head in enumerate(heads)], rows[1:]
 
 
-def _cells(line: str, mark: str) -> list[str]:
+def cells_of(line: str, mark: str) -> list[str] | None:
+    """Return the cells of a line; None where a quotation mark is not closed."""
     try:
         cells = (
-            next(csv.reader([line], delimiter=mark))
+            next(csv.reader([line], delimiter=mark, strict=True))
             if len(mark) == 1 and mark != " "
             else line.split(mark.strip() or None)
         )
     except csv.Error:
-        cells = line.split(mark)
+        return None
     stripped = [cell.strip() for cell in cells]
     return [cell.replace(",", ".") if mark in ";\t" and _COMMA.fullmatch(cell) else cell for cell in stripped]
 
@@ -306,19 +329,25 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
     for at, row in rows:
         line = gettext("line %(line)s").with_values(line=at)
         if not 2 <= len(row) <= len(heads):
-            raise TreeError(line, gettext("%(count)s columns").with_values(count=len(heads)), str(len(row)))
+            problem = gettext("%(line)s has a number of columns other than %(columns)s: %(count)s; correct the line")
+            raise TreeError(problem.with_values(line=line, columns=len(heads), count=len(row)))
         cells = dict(zip(heads, row, strict=False))
         parent, child = cells.pop("parent", ""), cells.pop("child", "")
         if child in parents and cells.get("value") and len(heads) == 3:
-            needed = gettext("no value at a node with children")
-            raise TreeError(line, needed, short_repr(cells["value"]), gettext("name the columns in the first line"))
+            problem = gettext(
+                "%(line)s has the value %(value)s at a node with children, which has none of its own; name "
+                "the columns in the first line"
+            )
+            raise TreeError(problem.with_values(line=line, value=short_repr(cells["value"])))
         # a leaf that is only its value can come again
         key = at if by_value and read_value(child) is not None else child
         if key in described:
             problem = gettext("line %(line)s describes node %(node)s a second time; keep one of its lines")
             raise TreeError(problem.with_values(line=at, node=short_repr(child)))
         described.add(key)
-        edge = {name: cells.pop(name) for name in list(cells) if name in (*MOVES[:2], *SHARES, "weight")}
+        edge = {
+            name: cells.pop(name) for name in list(cells) if attribute_word(name) in (*MOVES[:2], *SHARES, "weight")
+        }
         drafts[key] = Draft(line, child, cells, edge)
         if parent:
             drafts.setdefault(parent, Draft(line, parent))
@@ -387,11 +416,15 @@ def _node_link(given: dict[Any, Any]) -> Draft:
             raise
         needed = gettext("nodes with %(id)s, and links from %(source)s to %(target)s")
         needed = needed.with_values(id=Code("id"), source=Code("source"), target=Code("target"))
-        raise TreeError(gettext("in the graph"), needed, short_repr(given)) from None
+        problem = gettext(
+            "the graph %(given)s cannot be read; write nodes with %(id)s, and links from %(source)s to %(target)s"
+        )
+        values = {"given": short_repr(given), "id": Code("id"), "source": Code("source"), "target": Code("target")}
+        raise TreeError(problem.with_values(**values)) from None
 
 
 def _is_edges(given: Sequence[Any]) -> bool:
-    """Tell whether a list is one of edges, pairs of parent and child, which lead away from one root."""
+    """Return whether a list is one of edges, pairs of parent and child, which lead away from one root."""
     found = _dict_of_pairs(given) or {}
     return len(given) > 1 and len({*found} - {child for children in found.values() for child in children}) == 1
 
@@ -434,11 +467,11 @@ def _joined(
         if isinstance(key, tuple) and len(key) == 2 and (key in edges):
             drafts[key[1]].edge = {"label": safe_str(item)}
         elif draft is None:
-            raise TreeError(
-                gettext("at node %(name)s").with_values(name=short_repr(key)),
-                gettext("a node of the tree"),
-                short_repr(item),
+            problem = gettext(
+                "%(name)s has the entry %(item)s and is not a node of the tree; correct the name, or leave "
+                "the entry out"
             )
+            raise TreeError(problem.with_values(name=short_repr(key), item=short_repr(item)))
         else:
             more = item if isinstance(item, dict) else {"value" if read_value(item) is not None else "kind": item}
             for name in draft.attributes.keys() & more.keys():
@@ -453,7 +486,7 @@ def _joined(
 
 
 def draft_of_graph(graph: Any) -> Draft:
-    """Return the root of a directed graph; children stand in the order in which their edges were added."""
+    """Return the root of a directed graph; children are in the order in which their edges were added."""
     _refuse_other_graphs(graph)
     drafts = {name: Draft(None, name, data) for name, data in graph.nodes(data=True)}
     for _, child, data in graph.edges(data=True):
@@ -464,8 +497,8 @@ def draft_of_graph(graph: Any) -> Draft:
 def to_networkx(tree: Tree) -> DiGraph:
     """Return a ``networkx.DiGraph`` with the labels as nodes; `Tree.from_networkx` makes an equal tree of it.
 
-    Nodes carry ``kind`` and ``label``, leaves also ``value``; edges carry ``move``, and ``probability``
-    below chance nodes.
+    Nodes carry ``kind`` and ``label``, leaves also ``value``, and nodes of an information set ``information_set``;
+    edges carry ``move``, and ``probability`` below chance nodes.
 
     >>> from gametree import Tree
     >>> graph = to_networkx(Tree.parse("[3 5]"))
@@ -477,6 +510,8 @@ def to_networkx(tree: Tree) -> DiGraph:
     names = [tree.label(node) for node in tree]
     for node in tree:
         graph.add_node(names[node], kind=tree.kind(node), label=names[node])
+        if tree.information_set(node):
+            graph.nodes[names[node]]["information_set"] = tree.information_set(node)
         value, parent, probability = tree.value(node), tree.parent(node), tree.probability(node)
         if value is not None:
             graph.nodes[names[node]]["value"] = value
@@ -499,11 +534,13 @@ def networkx_package() -> ModuleType:
 
 
 def _refuse_other_graphs(graph: Any) -> None:
-    """Refuse what is no directed graph with one edge at most between two nodes, and an empty one."""
+    """Refuse an empty graph, an undirected one, and one with parallel edges."""
     networkx = networkx_package()
     if not isinstance(graph, networkx.Graph) or not graph.is_directed() or graph.is_multigraph():
-        cure = gettext("copy it into a networkx.DiGraph with edges from parent to child")
-        got = type(graph).__name__ if isinstance(graph, networkx.Graph) else short_repr(graph)
-        raise TreeError(gettext("in the graph"), Code("networkx.DiGraph"), got, cure)
+        given = type(graph).__name__ if isinstance(graph, networkx.Graph) else short_repr(graph)
+        problem = gettext(
+            "the graph is %(given)s, which is not a networkx.DiGraph; copy it into one with edges from parent to child"
+        )
+        raise TreeError(problem.with_values(given=Code(given)))
     if not len(graph):
-        raise TreeError(gettext("in the graph"), gettext("at least one node"), gettext("an empty graph"))
+        raise TreeError(gettext("the graph is empty; give it at least one node"))

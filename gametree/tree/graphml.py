@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterator
 from typing import Any
 from xml.etree import ElementTree
@@ -13,8 +12,6 @@ from .drafts import Draft, line_and_column, rooted
 
 _PLACED = ("id", "source", "target", "directed")
 """attributes of elements that say what is joined"""
-_ENCODING = re.compile(r"""^(<\?xml[^>]*?)\sencoding=(?:"[^"]*"|'[^']*')""")
-"""the encoding that a file declares, when its text is decoded already"""
 
 
 def draft_of_graphml(text: str) -> Draft:
@@ -33,17 +30,22 @@ def draft_of_graphml(text: str) -> Draft:
     return _root(graphs[0], [element for element in document if _tag(element) == "key"])
 
 
+def _invalid(place: Phrase, error: Exception) -> TreeError:
+    problem = gettext("%(place)s: the text is not valid GraphML (%(why)s); correct it there")
+    return TreeError(problem.with_values(place=place, why=short_repr(str(error))))
+
+
 def _parsed(text: str) -> ElementTree.Element:
     try:
         if "<!ENTITY" in text:
             raise ValueError("<!ENTITY")
-        return ElementTree.fromstring(_ENCODING.sub(r"\1", text.lstrip()))
+        return ElementTree.fromstring(text.lstrip())
     except ElementTree.ParseError as error:
         line, column = error.position
-        where = gettext("line %(line)s, column %(column)s").with_values(line=line, column=column + 1)
-        raise TreeError(where, Code("GraphML"), short_repr(str(error))) from None
+        place = gettext("line %(line)s, column %(column)s").with_values(line=line, column=column + 1)
+        raise _invalid(place, error) from None
     except (ValueError, LookupError, RecursionError, MemoryError) as error:
-        raise TreeError(line_and_column(text, 0), Code("GraphML"), short_repr(str(error))) from None
+        raise _invalid(line_and_column(text, 0), error) from None
 
 
 def _tag(element: ElementTree.Element) -> str:

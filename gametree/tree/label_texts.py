@@ -32,6 +32,9 @@ _FONTS = (
 )
 """commands of TeX that change only how a label looks; any other can change what it means, as a root does"""
 _TEX_LOOKS = re.compile(rf"\\([_%&#{{}}$])|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[,;:!>/ ]|[{{}}$]")
+_ESCAPED = re.compile(r"\\.")
+_NO_TEX = re.compile(r"\d(?:[{}$]+|\\[;:!>/ ])\d")
+"""marks between two digits, which would make another number"""
 _SEPARATED = re.compile(r"([^:=|\n≥≤<>]*)[:=|\n≥≤<>]=?([^:=|\n]*)")
 _BRACKETED = re.compile(r"([^()]+)\(([^()]*)\)")
 """A label of two parts: ``B: 3``, ``MAX (B)``."""
@@ -53,7 +56,10 @@ def plain_text(text: Any) -> str:
     if "\\" in told or "$" in told or "{" in told:
         for command, plain in _TEX_SYMBOLS.items():
             told = re.sub(command, plain, told)
-        told = _TEX_LOOKS.sub(lambda mark: mark[1] or "", told)
+        bare = _ESCAPED.sub("", told)
+        is_closed = bare.count("$") % 2 == 0 and bare.count("{") == bare.count("}")
+        if is_closed and not _NO_TEX.search(told):
+            told = _TEX_LOOKS.sub(lambda mark: mark[1] or "", told)
     return told.strip()
 
 

@@ -33,6 +33,10 @@ class _Nodes(Protocol):
     @property
     def moves(self) -> Mapping[int, str]: ...
     @property
+    def sets(self) -> Mapping[int, str]: ...
+    @property
+    def first_of_set(self) -> Mapping[str, int]: ...
+    @property
     def dotted(self) -> bool: ...
     @property
     def height(self) -> int: ...
@@ -43,7 +47,7 @@ def at(label: str) -> Phrase:
 
 
 def is_dotted(counts: Sequence[int]) -> bool:
-    """Tell whether numbers in labels need dots between them: a node has over 9 children, or the root over 25."""
+    """Return whether numbers in labels need dots between them: a node has over 9 children, or the root over 25."""
     return counts[0] > len(_LETTERS) or max(counts[1:], default=0) > 9
 
 
@@ -75,12 +79,17 @@ def move(nodes: _Nodes, node: int, above: str | None = None) -> str:
 def _default_move(nodes: _Nodes, node: int, above: str | None = None) -> str:
     """Return the default label of the move to a node: ``a1`` at the root, ``b3`` under B.
 
-    Under a node whose own name is no plain word, such as ``Sicilian Defence``, it is the name of the node below, or its
-    number alone.
+    Under a node whose name is not a plain word, such as ``Sicilian Defence``, it is the name of the node below, or its
+    number alone. All nodes of an information set have the moves of its first one.
     """
     parent = nodes.parents[node]
     if parent < 0:
         return ""
+    if parent in nodes.sets:
+        parent = nodes.first_of_set[nodes.sets[parent]]
+        above = label(nodes, parent)
+        if is_long(above):
+            return str(nodes.numbers[node])
     above = label(nodes, parent) if above is None else above
     if is_long(above):
         return nodes.names.get(node, str(nodes.numbers[node]))
@@ -88,7 +97,7 @@ def _default_move(nodes: _Nodes, node: int, above: str | None = None) -> str:
 
 
 def is_long(label: str) -> bool:
-    """Tell whether a label is more than a word of letters and digits, so that no number can be joined to it."""
+    """Return whether a label is more than a word of letters and digits, so that no number can be joined to it."""
     return not WORD.fullmatch(label)
 
 
@@ -129,15 +138,10 @@ def refuse_equal_labels(nodes: _Nodes) -> None:
             twin = node if other is None else other
         if twin != node:
             first, second = sorted((twin, node))
-            got = gettext("the nodes with the numbers %(first)s and %(second)s, both with this label").with_values(
-                first=first, second=second
+            problem = gettext(
+                "the label %(name)s belongs to two nodes, with the numbers %(first)s and %(second)s; rename one of them"
             )
-            raise TreeError(
-                gettext("label %(name)s").with_values(name=short_repr(name)),
-                gettext("each label once"),
-                got,
-                gettext("rename one of them"),
-            )
+            raise TreeError(problem.with_values(name=short_repr(name), first=first, second=second))
 
 
 def _number(nodes: _Nodes, node: int) -> str:

@@ -25,7 +25,8 @@ def json_of_text(text: str) -> Any:
     try:
         return json.loads(text, parse_float=Decimal, object_pairs_hook=partial(unique_keys, error=TreeError))
     except RecursionError:
-        raise _no_literal(text, 1, 1, gettext("fewer levels of brackets")) from None
+        problem = gettext("the brackets of the text are nested too deeply to be read; use fewer levels")
+        raise NoLiteralError(problem) from None
     except (ValueError, ArithmeticError) as error:
         if isinstance(error, TreeError):
             raise
@@ -40,7 +41,7 @@ def python_of_text(text: str) -> Any:
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+            warnings.simplefilter("error")  # an escape such as \d is no error yet, and another text soon
             statements = ast.parse(text).body
             values = [_value_of(text, statement) for statement in statements]
     except SyntaxError as error:
@@ -60,16 +61,15 @@ def literal_of_text(text: str) -> Any:
     for read in (json_of_text, python_of_text):
         try:
             return read(text)
-        except TreeError as error:
+        except NoLiteralError as error:  # any other error is about well-formed text
             errors.append(error)
-            if not error.needed:  # well formed, and refused
-                break
-    raise max(errors, key=_place)
+    raise max(errors, key=lambda error: error.place)
 
 
-def _place(error: TreeError) -> tuple[Any, Any, Any]:
-    facts = error.where.values if isinstance(error.where, Phrase) and error.where.values else {}
-    return not error.needed, facts.get("line", 0), facts.get("column", 0)
+class NoLiteralError(TreeError):
+    """The text is neither JSON nor Python from a place on, which is a line and a column."""
+
+    place = (0, 0)
 
 
 def _value_of(text: str, statement: ast.stmt) -> Any:
@@ -79,13 +79,16 @@ def _value_of(text: str, statement: ast.stmt) -> Any:
     for part in ast.walk(value):
         if isinstance(part, ast.Set):
             raise _refused(part, SET_WITHOUT_ORDER)
+        if isinstance(part, ast.Constant) and isinstance(part.value, bytes):
+            problem = gettext("%(got)s is bytes, not text; write it without the b before it")
+            raise _refused(part, problem.with_values(got=Code(short_repr(part.value))))
         if isinstance(part, ast.Dict):
             _refuse_equal_keys(part)
     return ast.literal_eval(_Infinities().visit(value))
 
 
 def _refuse_equal_keys(part: ast.Dict) -> None:
-    """Refuse a key twice, except in the notation of a chance node, ``{0.5: 3, 0.5: 4}``, which is no dict."""
+    """Refuse a key twice, except in the notation of a chance node, ``{0.5: 3, 0.5: 4}``, which is not a dict."""
     keys = [(key, ast.dump(key)) for key in part.keys if key is not None]
     counts = Counter(dumped for _, dumped in keys)
     for key, dumped in keys:
@@ -118,7 +121,12 @@ class _Infinities(ast.NodeTransformer):
         return ast.copy_location(ast.Constant(math.inf), node) if node.id in _INFINITE_NAMES else node
 
 
-def _no_literal(text: str, line: int, column: int, needed: str | Phrase) -> TreeError:
+def _no_literal(text: str, line: int, column: int, language: Code) -> NoLiteralError:
     rest = "\n".join(text.split("\n")[line - 1 :])[column - 1 :]
-    got = short_repr(rest[:20]) if rest.strip() else gettext("the end of the text")
-    return TreeError(gettext("line %(line)s, column %(column)s").with_values(line=line, column=column), needed, got)
+    problem = gettext("%(place)s: the text cannot be read as %(language)s from %(found)s on; correct it there")
+    if not rest.strip():
+        problem = gettext("%(place)s: the text breaks off and cannot be read as %(language)s; complete it")
+    where = gettext("line %(line)s, column %(column)s").with_values(line=line, column=column)
+    error = NoLiteralError(problem.with_values(place=where, language=language, found=short_repr(rest[:20])))
+    error.place = line, column
+    return error

@@ -6,11 +6,11 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from ..errors import TreeError
+from ..errors import TreeError, unexpected
 from ..node_kinds import PLAYER
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from ..values import NUMBER
-from .drafts import VALUES, Draft, line_and_column
+from .drafts import VALUES, Draft, attribute_word, line_and_column
 from .label_texts import kind_of, read_value
 
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
@@ -19,12 +19,15 @@ _DEEPEST, _LONGEST, _MOST_KEYS = 100_000, 200, 6
 """plies of a tree, characters of the place in it, and keys of an object that a message repeats"""
 
 
+_TREE = gettext("the tree")
+
+
 def draft_of_literal(given: object) -> Draft:
     """Return the root of objects of JSON, of dicts of names, or of lists and tuples with names first.
 
     A tuple of numbers is the value of a leaf, unless the tuples themselves are the nodes: where the outermost is one.
     """
-    root = Draft(gettext("the tree"))
+    root = Draft(_TREE)
     is_tuples = isinstance(given, tuple) and not _starts_with_name(given)
     if isinstance(given, dict) and len(given) == 1 and not is_object(given):
         ((root.name, given),) = given.items()
@@ -37,7 +40,8 @@ def draft_of_literal(given: object) -> Draft:
             keys = Code(", ".join(map(short_repr, list(item)[:_MOST_KEYS])))
             raise TreeError(problem.with_values(place=draft.place, keys=keys))
         if depth > _DEEPEST:
-            raise TreeError(gettext("the tree"), gettext("lists that do not contain themselves"), short_repr(given))
+            problem = gettext("the tree %(given)s contains itself; write it without the list that is repeated")
+            raise TreeError(problem.with_values(given=short_repr(given)))
         for key, child, draws in _children(draft, item, is_tuples):
             inside = f"{path}[{short_repr(key)}]"[-_LONGEST:]
             draft.children.append(Draft(gettext("at %(place)s").with_values(place=Code(inside)), **draws))
@@ -46,9 +50,9 @@ def draft_of_literal(given: object) -> Draft:
 
 
 def is_object(item: dict[Any, Any]) -> bool:
-    """Tell whether a dict is an object of JSON, with a value or children, and not names with what they name."""
+    """Return whether a dict is an object of JSON, with a value or children, and not names with what they name."""
     is_named = isinstance(item.get("name"), str) and read_value(item["name"]) is None
-    return is_named or any(safe_str(key).lower() in (*_CHILDREN, *_SIDES, *VALUES[:6]) for key in item)
+    return is_named or any(attribute_word(key) in (*_CHILDREN, *_SIDES, *VALUES[:6]) for key in item)
 
 
 def _starts_with_name(item: Any) -> bool:
@@ -82,8 +86,8 @@ def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
     return []
 
 
-def _refused(draft: Draft, needed: Phrase, item: object, cure: Phrase | None = None) -> TreeError:
-    return TreeError(draft.place or "", needed, short_repr(item), cure)
+def _refused(draft: Draft, needed: Phrase, item: object) -> TreeError:
+    return TreeError(unexpected(draft.place or _TREE, short_repr(item), needed))
 
 
 def _kind_or_name(draft: Draft, kind: str, value: object) -> TreeError:
@@ -97,7 +101,8 @@ def _kind_or_name(draft: Draft, kind: str, value: object) -> TreeError:
 
 def _checked(draft: Draft, below: list[_Child]) -> list[_Child]:
     if not below:
-        raise TreeError(draft.place or "", gettext("at least one child"), gettext("an empty list"))
+        problem = gettext("%(place)s: the list is empty; write at least one child in it")
+        raise TreeError(problem.with_values(place=draft.place or _TREE))
     return below
 
 
@@ -152,8 +157,11 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
         return []
     if isinstance(only, list | tuple) and not _starts_with_name(only):
         if isinstance(item, list):
-            cure = gettext("write the children without the inner brackets, or give the inner list a name, too")
-            raise _refused(draft, gettext("one meaning: a list of children, or one child"), item, cure)
+            problem = gettext(
+                "%(place)s: %(given)s can be a list of children or one child; write the children without the inner "
+                "brackets, or give the inner list a name, too"
+            )
+            raise TreeError(problem.with_values(place=draft.place, given=short_repr(item)))
         rest = list(only)
     pairs = [child for child in rest if isinstance(child, list | tuple) and len(child) == 2]
     numbers = [read_value(pair[0]) for pair in pairs]
@@ -167,10 +175,10 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
 
 FOREST_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\begin\{forest\})", re.DOTALL)
 """source of LaTeX with a forest environment"""
-OWN_NAME, OWN_MOVE = "own name", "own move"
-"""options with which `Tree.to_forest` writes names and moves that the labels cannot say"""
+OWN_NAME, OWN_MOVE, OWN_SET = "own name", "own move", "information set"
+"""options with which `Tree.to_forest` writes names and moves that the labels cannot say, and information sets"""
 _BEGIN, _END = r"\begin{forest}", r"\end{forest}"
-_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _EDGE_LABEL = re.compile(
     r"edge\s*label\s*=\s*\{+\s*(?:node|edge node)?(?:\[[^\]]*\])?\s*\{(.*)\}\s*;?\s*\}+", re.DOTALL
 )
@@ -224,6 +232,7 @@ _KNOWN_OPTIONS = frozenset(
         "yshift",
         "own name",
         "own move",
+        "information set",
         "kind",
     ]
 )
@@ -235,18 +244,18 @@ _NO_LABEL = re.compile(r'"|:\Z|->|→|\{\s*[+\-−]?[\d.]+\s*:')
 
 def draft_of_forest(text: str) -> Draft:
     """Return the root of a tree in the notation of the LaTeX package forest: ``[MAX [MIN [3] [12]] [2]]``."""
-    source = _COMMENT.sub(lambda comment: " " * len(comment[0]), text.rstrip())
+    source = TEX_COMMENT.sub(lambda comment: " " * len(comment[0]), text.rstrip())
     if source.count(_BEGIN) > 1:
         problem = gettext("the text has %(count)s forest environments; write one tree, in one environment")
         raise TreeError(problem.with_values(count=source.count(_BEGIN)))
     begin = source.find(_BEGIN)
-    return _ForestReader(source, begin + len(_BEGIN) if begin >= 0 else 0).read(_END if begin >= 0 else "")
+    return BracketReader(source, begin + len(_BEGIN) if begin >= 0 else 0).read(_END if begin >= 0 else "")
 
 
 def is_bare_forest(text: str) -> bool:
-    """Tell whether brackets outside an environment can only be forest's, as far as their form goes.
+    """Return whether brackets outside an environment can only be forest's, as far as their form goes.
 
-    The root has a label, every child has brackets, no number stands beside brackets, and a comma only stands before an
+    The root has a label, every child has brackets, no number is beside brackets, and a comma is only before an
     option that forest and TikZ have.
 
     >>> is_bare_forest("[MAX [MIN [3] [12]] [2]]"), is_bare_forest("[MAX [3] 2]"), is_bare_forest("[A, B [3] [5]]")
@@ -255,13 +264,13 @@ def is_bare_forest(text: str) -> bool:
     if not _BARE_ROOT.match(text):
         return False
     try:
-        return bool(_ForestReader(text.rstrip(), 0, strict=True).read("").children)
+        return bool(BracketReader(text.rstrip(), 0, strict=True).read("").children)
     except TreeError:
         return False
 
 
-class _ForestReader:
-    """Reads brackets from left to right; ``strict`` refuses what only the environment allows."""
+class BracketReader:
+    """Reads brackets from left to right, as forest has them; ``strict`` refuses what only its environment allows."""
 
     def __init__(self, text: str, at: int, strict: bool = False) -> None:
         self.text, self.at, self.strict = text, at, strict
@@ -289,37 +298,44 @@ class _ForestReader:
             mark, start = self.text[self.at], self.at
             self.at += 1
             if mark == "]":
-                path.pop()
+                closed = path.pop()
+                self.after(closed, path[-1] if path else None)
             else:
                 draft = Draft(line_and_column(self.text, start))
-                self._node(draft, self.content("[]"), start)
+                self.node(draft, self.content("[]"), start)
                 if path:
                     path[-1].children.append(draft)
                 root = root or draft
                 path.append(draft)
-            after = self.content("[]") if path else ""
-            if after.strip():
-                self.at -= len(after) - len(after.rstrip()) + 1
-                raise self.refused(gettext("[ or ] after a node"))
         rest = self.text[self.at :].strip()
         if rest and not (end and rest.startswith(end)):
-            raise self.refused(gettext("nothing after the tree"))
+            raise self.refused(gettext("the end of the text"))
         root.left_out = tuple(key for key, _ in _options(_parts(preamble)) if not _DECLARED.match(key))
         return root
 
-    def refused(self, needed: Phrase) -> TreeError:
-        got = (
-            short_repr(self.text[self.at : self.at + 20])
-            if self.at < len(self.text)
-            else gettext("the end of the text")
-        )
-        return TreeError(line_and_column(self.text, self.at), needed, got)
+    def after(self, closed: Draft, parent: Draft | None) -> None:
+        """Read what follows the bracket that closes a node: in forest, nothing up to the next bracket."""
+        after = self.content("[]") if parent else ""
+        if after.strip():
+            self.at -= len(after) - len(after.rstrip()) + 1
+            raise self.refused(gettext("[ or ] after a node"))
 
-    def _node(self, draft: Draft, content: str, start: int) -> None:
+    def refused(self, needed: Phrase) -> TreeError:
+        found = short_repr(self.text[self.at : self.at + 20]) if self.at < len(self.text) else None
+        return TreeError(unexpected(line_and_column(self.text, self.at), found, needed))
+
+    def node(self, draft: Draft, content: str, start: int) -> None:
+        """Read what is between the bracket that opens a node and the next bracket."""
         label, *options = _parts(content)
         draft.attributes = {"label": label.strip()}
         if self.strict and not _is_bare_label(label, self.text[self.at : self.at + 1] == "["):
             raise TreeError(Code("label"))
+        if any(part.replace("\\$", "").count("$") % 2 for part in (label, *options)):
+            problem = gettext(
+                "%(place)s: a dollar sign in %(label)s has no partner; write one on each side of a formula, or a "
+                "backslash before the sign"
+            )
+            raise TreeError(problem.with_values(place=draft.place, label=short_repr(label.strip())))
         for key, value in _options(options):
             if self.strict and key not in _KNOWN_OPTIONS:
                 raise TreeError(Code("option"))
@@ -327,13 +343,20 @@ class _ForestReader:
                 draft.edge = {"label": edge[1]}
             elif NUMBER.fullmatch(key):
                 problem = gettext(
-                    "%(place)s: %(number)s after a comma is no option of forest; write a decimal with a point, or a "
-                    "tuple in braces, as in %(example)s"
+                    "%(place)s: %(number)s after a comma is not an option of forest; write a decimal with a point, or "
+                    "a tuple in braces, as in %(example)s"
                 )
                 example = Code("[{(1, 2)}]")
                 raise TreeError(
                     problem.with_values(place=line_and_column(self.text, start), number=Code(key), example=example)
                 )
+            elif not key:
+                problem = gettext(
+                    "%(place)s: %(value)s after a comma has no name of an option before it; write the name, or put a "
+                    "label with a comma in braces"
+                )
+                value = short_repr(f"={value}")
+                raise TreeError(problem.with_values(place=line_and_column(self.text, start), value=value))
             elif draft.attributes.get(key, value) != value:
                 problem = gettext("%(place)s: the option %(key)s has two values, %(one)s and %(other)s; keep one")
                 raise TreeError(
@@ -350,7 +373,7 @@ class _ForestReader:
 
 
 def _is_bare_label(label: str, is_inner: bool) -> bool:
-    """Tell whether a label outside the environment is one of forest: text at an inner node, one value at a leaf."""
+    """Return whether a label outside the environment is one of forest: text at an inner node, one value at a leaf."""
     plain = label.strip()
     words = plain.replace(",", " ").split()
     numbers = [word for word in words if NUMBER.fullmatch(word)]
@@ -368,6 +391,8 @@ def _options(parts: list[str]) -> list[tuple[str, str]]:
 def _take_own_names(draft: Draft) -> None:
     """Read the name and the move that `Tree.to_forest` writes as options, and take them out of the labels."""
     attributes = dict(draft.attributes)
+    if (information_set := attributes.get(OWN_SET)) is not None:
+        attributes[OWN_SET] = _decoded(information_set)
     if (name := attributes.pop(OWN_NAME, None)) is not None:
         shown = attributes["label"].removeprefix("{").removesuffix("}")
         name = _decoded(name)

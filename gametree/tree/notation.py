@@ -1,9 +1,10 @@
 """The notation of a tree in one line of text: read into a `Builder`, written from arrays.
 
-    node = [move "->"] [label ":"] (number | tuple | [kind] "[" node+ "]" | "{" prob ":" node {"," prob ":" node} "}")
+    node = [move "->"] [label ":"] (number | tuple | [kind] ["@" set] "[" node+ "]" | chance)
+    chance = "{" prob ":" node {"," prob ":" node} "}"
 
-Separators are spaces or commas; a label begins with a letter or is quoted. The name of a move is written like a label,
-or is a number; ``→`` is as good as ``->``.
+Separators are spaces or commas; a label begins with a letter or is quoted. The name of a move and that of an
+information set are written like a label, or are a number; ``→`` is as good as ``->``.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from contextlib import suppress
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from ..errors import TreeError, elide_middle
+from ..errors import TreeError, elide_middle, unexpected
 from ..node_kinds import CHANCE, MAX, MIN, PLAYER, player_count, read_kind
 from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import A_NUMBER, NUMBER, Number, ValueRefused, read_number, write
 from .builder import Builder, Nodes, default_kind
+from .information_sets import MARK
 from .labels import WORD
 
 ARROW = "->"
@@ -33,8 +35,8 @@ _TOKEN = re.compile(
     |(?P<number>{NUMBER.pattern})(?!(?!->)[\w.+\-−/∞])
     |(?P<word>[^\W\d_][\w.]*)
     |(?P<quoted>"(?:[^"\\]|\\.)*")
-    |(?P<mark>[\[\]{{}}():])
-    |(?P<bad>[^\s,\[\]{{}}():"]+|.)""",
+    |(?P<mark>[\[\]{{}}():@])
+    |(?P<bad>[^\s,\[\]{{}}():"@]+|.)""",
     re.VERBOSE | re.DOTALL,
 )
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
@@ -45,6 +47,8 @@ _TIGHT_FOREST_NODE = re.compile(_FOREST_NODE.pattern.replace("+", "*"), re.IGNOR
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _CLOSING = {"[": "]", "{": "}"}
 _AFTER_A_NAME = re.compile(r"[\s,]*(:|->|→)")
+_EMPTY_PLACE = re.compile(r"[,\[({]\s*,")
+_QUOTED_OR_EMPTY_PLACE = re.compile(rf"{_QUOTED.pattern}|(?P<empty>{_EMPTY_PLACE.pattern})")
 _TIGHT = re.compile(r"\d,\d")
 _DECIMAL = re.compile(r"([+\-−]?\d+),(\d+)")
 _WHOLE_AND_COMMA = re.compile(r"(?<!\d)(\d+),\Z")
@@ -52,6 +56,7 @@ _SPACES = re.compile(r"(?<=\d)\s+(?=[\d+\-−])")
 """Spaces between two numbers."""
 _LONGEST = 60
 """Most characters of a text that an error repeats whole."""
+_SET_EXAMPLE = Code("p2@h1[3 5]")
 _CHANCE_EXAMPLE = Code("{0.9: 3, 0.1: 5}")
 
 
@@ -67,8 +72,10 @@ END = _Token("end", "", 0)
 def parse(text: object) -> Builder:
     """Read the notation into a builder; a `TreeError` has line and column."""
     if not isinstance(text, str):
-        cure = gettext("read it with %(call)s").with_values(call=Code("Tree.read"))
-        raise TreeError(gettext("the tree"), gettext("text such as '[[3 12] [2 4]]'"), short_repr(text), cure)
+        problem = gettext(
+            "%(given)s is not the text of a tree; write text such as '[[3 12] [2 4]]', or read it with %(call)s"
+        )
+        raise TreeError(problem.with_values(given=short_repr(text), call=Code("Tree.read")))
     builder = _Reader(text).read()
     if forest := forest_node(text):
         raise _two_readings(text, builder, forest)
@@ -93,13 +100,20 @@ def _two_readings(text: str, builder: Builder, forest: re.Match[str]) -> TreeErr
     with suppress(TreeError):
         readings.append(unparse(tree_nodes(draft_of_forest(text), Code("forest"))))
     one, other = (elide_middle(reading, _LONGEST) for reading in (readings * 2)[:2])
-    cure = gettext("it can mean two things: write %(one)s or %(other)s, or read LaTeX's forest with %(call)s")
+    problem = gettext(
+        "%(place)s: in %(found)s the kind is not directly before its bracket, which can mean two things: write %(one)s "
+        "or %(other)s, or read LaTeX's forest with %(call)s"
+    )
     if len(readings) == 1:
-        cure = gettext("write %(one)s, or read LaTeX's forest with %(call)s")
+        problem = gettext(
+            "%(place)s: in %(found)s the kind is not directly before its bracket; write %(one)s, or read LaTeX's "
+            "forest with %(call)s"
+        )
     where = _Reader(text).where(forest.start())
-    needed = gettext("a kind directly before its bracket")
     return TreeError(
-        where, needed, short_repr(forest[0]), cure.with_values(one=Code(one), other=Code(other), call=Code("Tree.read"))
+        problem.with_values(
+            place=where, found=short_repr(forest[0]), one=Code(one), other=Code(other), call=Code("Tree.read")
+        )
     )
 
 
@@ -107,14 +121,14 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
     """Read a flat list of leaves such as ``[8 6 3 1 10]`` or ``8, 6, 3``; brackets are optional."""
     stripped = text.strip()
     if not stripped.strip("[], "):
-        raise TreeError(gettext("in the leaf list"), gettext("at least one leaf"), short_repr(text))
+        problem = gettext("the leaf list %(given)s has no leaf; write numbers in it, such as '3 12 8'")
+        raise TreeError(problem.with_values(given=short_repr(text)))
     builder = parse(text) if stripped.startswith("[") else _Reader(f"[{text}]", shift=1).read()
-    got = gettext("a list in the list") if any(builder.counts[1:]) else None
+    problem = gettext("the leaf list has a list in it; read nested text with %(call)s")
     if builder.names or builder.moves:
-        got = gettext("a name")
-    if got:
-        cure = gettext("read nested text with %(name)s").with_values(name=Code("Tree.parse"))
-        raise TreeError(gettext("in the leaf list"), gettext("numbers only"), got, cure)
+        problem = gettext("the leaf list has a name in it; read text with names with %(call)s")
+    if builder.names or builder.moves or any(builder.counts[1:]):
+        raise TreeError(problem.with_values(call=Code("Tree.parse")))
     return [value for value in builder.values if value is not None]
 
 
@@ -145,7 +159,7 @@ def _is_kind(label: str) -> bool:
 
 
 def quoted(label: str) -> str:
-    """Write a label in the notation: in quotes unless it is a plain word that is no kind of node.
+    """Write a label in the notation: in quotes unless it is a plain word that is not a kind of node.
 
     >>> quoted("B3"), quoted("a b"), quoted("inf"), quoted("min")
     ('B3', '"a b"', '"inf"', '"min"')
@@ -163,8 +177,7 @@ def _head(nodes: Nodes, node: int, players: int) -> str:
     name, value = nodes.names.get(node), nodes.values[node]
     start = "" if probability is None else f"{write(probability)}: "
     if node in nodes.moves:
-        move = nodes.moves[node]
-        start += f"{move if move.isascii() and move.isdecimal() else quoted(move)}{ARROW}"  # a number needs no quotes
+        start += f"{_quoted_unless_number(nodes.moves[node])}{ARROW}"
     if name is not None:
         start += f"{quoted(name)}: "
     if value is not None:
@@ -172,14 +185,20 @@ def _head(nodes: Nodes, node: int, players: int) -> str:
     kind = nodes.kinds[node]
     if kind == CHANCE:
         return start + "{"
+    if node in nodes.sets:
+        return f"{start}{kind}{MARK}{_quoted_unless_number(nodes.sets[node])}["
     first = "" if nodes.width else MAX  # the first player of tuples is written, so that older texts keep their players
     if players and kind == default_kind(nodes.parents, nodes.kinds, node, players, first):
         return start + "["
     return f"{start}{kind}["
 
 
+def _quoted_unless_number(name: str) -> str:
+    return name if name.isascii() and name.isdecimal() else quoted(name)
+
+
 class _Reader:
-    """Reads tokens from left to right with a stack of open nodes, so that depth is no limit."""
+    """Reads tokens from left to right with a stack of open nodes, so that depth is not a limit."""
 
     def __init__(self, text: str, shift: int = 0) -> None:
         self.text = text
@@ -191,6 +210,7 @@ class _Reader:
         self.ahead = next(self.tokens)
 
     def read(self) -> Builder:
+        self._refuse_empty_places()
         self._refuse_decimal_commas()
         open_nodes: list[tuple[int, _Token]] = []
         while True:
@@ -203,7 +223,7 @@ class _Reader:
             if not open_nodes:
                 break
         if self.ahead.sort != "end":
-            raise self.error(gettext("nothing after the tree"))
+            raise self.error(gettext("the end of the text"))
         return self.builder
 
     def _node(self, open_nodes: list[tuple[int, _Token]]) -> None:
@@ -215,16 +235,22 @@ class _Reader:
         name, token, kind = self._label(), self.ahead, None
         if token.sort == "word":
             kind = self._kind(self.take())
-            token = self.ahead
-        if token.sort == "mark" and (token.text == "[" or (token.text == "{" and kind is None)):
+        information_set = self._information_set()
+        token = self.ahead
+        is_chance = token.text == "{" and kind is None and information_set is None
+        if token.sort == "mark" and (token.text == "[" or is_chance):
             if token.text == "[" and kind is None and before_label.sort == "word" and name and _is_kind(name):
                 raise self._doubtful_kind(before_label)
             self.take()
             self.starts.append(start)
-            kind = CHANCE if token.text == "{" else kind
-            node = self.builder.add(parent, kind=kind, probability=probability, name=name, move=move)
+            kind = CHANCE if is_chance else kind
+            node = self.builder.add(
+                parent, kind=kind, probability=probability, name=name, move=move, information_set=information_set
+            )
             open_nodes.append((node, token))
             return
+        if information_set is not None:
+            raise self._no_decision(information_set)
         if kind is not None:
             raise self.error(gettext("[ after %(kind)s").with_values(kind=short_repr(kind)))
         in_tuple = token.sort == "mark" and token.text == "("
@@ -233,6 +259,24 @@ class _Reader:
         value: object = self._tuple() if in_tuple else self._number()
         self.starts.append(start)
         self.builder.add(parent, value=value, probability=probability, name=name, move=move)
+
+    def _information_set(self) -> str | None:
+        """Read ``@h1``, the name of the information set before the bracket of a node."""
+        if self.ahead.text != MARK:
+            return None
+        self.take()
+        if self.ahead.sort in ("word", "quoted", "number"):
+            return self._name()
+        problem = gettext("%(place)s: the name of the information set is missing; write it after @, as in %(example)s")
+        raise TreeError(problem.with_values(place=self.where(self.ahead.at), example=_SET_EXAMPLE))
+
+    def _no_decision(self, name: str) -> TreeError:
+        problem = gettext(
+            "%(place)s: no [ follows the information set %(set)s; only nodes of players have information sets, as in "
+            "%(example)s"
+        )
+        values = {"place": self.where(self.ahead.at), "set": short_repr(name), "example": _SET_EXAMPLE}
+        return TreeError(problem.with_values(**values))
 
     def _doubtful_kind(self, token: _Token) -> TreeError:
         """Return the error for ``min: [3 5]``, where MIN could be meant, and the colon makes a name of it."""
@@ -260,6 +304,17 @@ class _Reader:
         needed = gettext("a number, [ or the %(closing)s that closes the %(opening)s in %(place)s")
         return needed.with_values(closing=_CLOSING[bracket.text], opening=bracket.text, place=self.where(bracket.at))
 
+    def _refuse_empty_places(self) -> None:
+        """Refuse ``[3,,5]``, in which a leaf can be missing."""
+        if not _EMPTY_PLACE.search(self.text):
+            return
+        for found in _QUOTED_OR_EMPTY_PLACE.finditer(self.text):
+            if found["empty"]:
+                problem = gettext(
+                    "%(place)s: nothing is before the comma; write what is missing, or leave the comma out"
+                )
+                raise TreeError(problem.with_values(place=self.where(found.end() - 1)))
+
     def _refuse_decimal_commas(self) -> None:
         if not _TIGHT.search(self.text):
             return
@@ -276,11 +331,14 @@ class _Reader:
                 point = point[:start] + ".".join(number.groups()) + point[end:]
                 spaced = spaced[:start] + ", ".join(number.groups()) + spaced[end:]
         spaced = spaced if '"' in spaced else _SPACES.sub(", ", spaced)
-        needed = gettext("a point in decimals, or a space after each comma")
-        cure = gettext("the comma can mean two things: write %(one)s or %(other)s")
-        where = self.where(numbers[0].start())
-        suggestion = cure.with_values(one=Code(point), other=Code(spaced)) if len(excerpt) <= 2 * _LONGEST else None
-        raise TreeError(where, needed, short_repr(numbers[0].group()), suggestion)
+        problem = gettext("%(place)s: in %(number)s the comma can mean two things: write %(one)s or %(other)s")
+        if len(excerpt) > 2 * _LONGEST:
+            problem = gettext(
+                "%(place)s: in %(number)s the comma can mean two things: write a point in decimals, or a space after "
+                "each comma"
+            )
+        values = {"number": short_repr(numbers[0].group()), "one": Code(point), "other": Code(spaced)}
+        raise TreeError(problem.with_values(place=self.where(numbers[0].start()), **values))
 
     def _around(self, number: re.Match[str]) -> tuple[int, int]:
         """Return the range of the text that an error repeats: all of it, or the list with this number."""
@@ -301,11 +359,9 @@ class _Reader:
 
     def _close(self, node: int, opened: _Token) -> None:
         if not self.builder.counts[node]:
-            raise TreeError(
-                self.where(opened.at),
-                gettext("at least one child"),
-                gettext("empty brackets %(brackets)s").with_values(brackets=Code(opened.text + self.ahead.text)),
-            )
+            problem = gettext("%(place)s: the brackets %(brackets)s are empty; write at least one child between them")
+            values = {"place": self.where(opened.at), "brackets": Code(opened.text + self.ahead.text)}
+            raise TreeError(problem.with_values(**values))
         self.take()
 
     def _probability(self) -> Number:
@@ -346,9 +402,8 @@ class _Reader:
         try:
             return str(json.loads(token.text, strict=False))
         except ValueError:
-            raise TreeError(
-                self.where(token.at), gettext("a quoted label"), token.text, gettext("write \\\\ for a backslash")
-            ) from None
+            problem = gettext("%(place)s: the label %(label)s cannot be read; write \\\\ for a backslash")
+            raise TreeError(problem.with_values(place=self.where(token.at), label=Code(token.text))) from None
 
     def _kind(self, token: _Token) -> str:
         try:
@@ -357,7 +412,7 @@ class _Reader:
             needed = gettext("a number, [, a label with a colon, or max, min, p1, p2 … before [")
             forest = self.ahead.text == "[" and self.text[: token.at].rstrip().endswith("[")
             cure = gettext("read LaTeX's forest with %(call)s").with_values(call=Code("Tree.read")) if forest else None
-            raise TreeError(self.where(token.at), needed, short_repr(token.text), cure) from None
+            raise TreeError(unexpected(self.where(token.at), short_repr(token.text), needed, cure)) from None
 
     def _tuple(self) -> tuple[Number, ...]:
         opened = self.take()
@@ -368,11 +423,8 @@ class _Reader:
             entries.append(self._number(gettext("a number or ) in the tuple")))
         self.take()
         if not entries:
-            raise TreeError(
-                self.where(opened.at),
-                gettext("at least one number in the tuple"),
-                gettext("empty brackets %(brackets)s").with_values(brackets=Code("()")),
-            )
+            problem = gettext("%(place)s: the tuple () is empty; write at least one number in it")
+            raise TreeError(problem.with_values(place=self.where(opened.at)))
         return tuple(entries)
 
     def _nested_parentheses(self) -> TreeError:
@@ -380,7 +432,7 @@ class _Reader:
         is_plain = len(text) <= _LONGEST and not text.strip("()0123456789.-+−/, \n\t")
         example = text.translate(str.maketrans("()", "[]")) if is_plain else "[[3 12] [2 4]]"
         problem = gettext(
-            "%(place)s: nested parentheses are no tree, because a pair of parentheses holds the payoffs of one leaf; "
+            "%(place)s: nested parentheses are not tree, because a pair of parentheses holds the payoffs of one leaf; "
             "write the children of a node in square brackets: %(example)s"
         )
         return TreeError(problem.with_values(place=self.where(self.ahead.at), example=Code(example)))
@@ -391,8 +443,11 @@ class _Reader:
             raise self.error(needed)
         try:
             number = read_number(token.text)
-        except ValueRefused as refused:
-            raise TreeError(self.where(token.at), refused.needed, f"{token.text[:20]}…") from None
+        except ValueRefused:
+            problem = gettext("%(place)s: the number %(number)s has more than 1000 digits; write a shorter one")
+            raise TreeError(
+                problem.with_values(place=self.where(token.at), number=Code(f"{token.text[:20]}…"))
+            ) from None
         self.take()
         return number
 
@@ -403,12 +458,15 @@ class _Reader:
 
     def error(self, needed: Phrase, cure: Phrase | None = None) -> TreeError:
         token = self.ahead
-        got = gettext("the end of the text") if token.sort == "end" else short_repr(token.text)
         if token.text == '"':
-            needed, got = gettext("a closing quotation mark"), short_repr(self.text[token.at :])
-        elif token.sort == "bad" and _AFTER_A_NAME.match(self.text, token.at + len(token.text)):
-            cure = gettext("write a name that is no word in quotation marks")
-        return TreeError(self.where(token.at), needed, got, cure)
+            problem = gettext("%(place)s: a quotation mark is not closed in %(found)s; add the closing one")
+            values = {"place": self.where(token.at), "found": short_repr(self.text[token.at :])}
+            return TreeError(problem.with_values(**values))
+        if token.sort == "bad" and _AFTER_A_NAME.match(self.text, token.at + len(token.text)):
+            cure = gettext("write a name that is not a word in quotation marks")
+        return TreeError(
+            unexpected(self.where(token.at), None if token.sort == "end" else short_repr(token.text), needed, cure)
+        )
 
     def where(self, offset: int) -> Phrase:
         line = self.text.count("\n", 0, offset) + 1

@@ -29,7 +29,16 @@ def rebuilt(tree: Tree, values: object, kinds: object, weights: object, moves: o
         if parent in shares:
             probability = shares[parent][nodes.numbers[node] - 1]
         value, name = values.get(node, nodes.values[node]), nodes.names.get(node)
-        builder.add(parent, kind=kind, value=value, probability=probability, name=name, move=names.get(node))
+        move, information_set = names.get(node), nodes.sets.get(node)
+        builder.add(
+            parent,
+            kind=kind,
+            value=value,
+            probability=probability,
+            name=name,
+            move=move,
+            information_set=information_set,
+        )
     return replace(builder.finish(), unfolded=nodes.unfolded, players=nodes.players)
 
 
@@ -50,7 +59,7 @@ def _values(tree: Tree, given: object) -> dict[NodeId, Any]:
     for node, value in values.items():
         if tree.kind(node) != LEAF:
             message = gettext(
-                "values has a value for %(node)s, which is no leaf; give the leaves below it values instead"
+                "values has a value for %(node)s, which is not a leaf; give the leaves below it values instead"
             )
             raise TreeError(message.with_values(node=tree.label(node)))
         if value is None:
@@ -75,7 +84,7 @@ def _shares(tree: Tree, kinds: Sequence[Kind], given: object) -> Mapping[NodeId,
     for node, one in shares.items():
         label, count = tree.label(node), len(tree.children(node))
         if kinds[node] != CHANCE:
-            message = gettext("weights has probabilities for %(node)s, which is no chance node; leave them out")
+            message = gettext("weights has probabilities for %(node)s, which is not a chance node; leave them out")
             raise TreeError(message.with_values(node=label))
         if len(one) != count:
             message = ngettext(

@@ -17,10 +17,11 @@ from ..games.other_libraries import as_game, is_like_aima
 from ..games.positions import Order
 from ..node_kinds import Kind, player_number, read_kind
 from ..phrases import Code, Option, Phrase, gettext, reader_language, short_repr, translations
-from ..showing import ShowsPicture
+from ..showing import ShowsTree
 from ..values import Value
 from . import builder, labels
 from .builder import Nodes, depths_of
+from .information_sets import by_set
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +37,7 @@ Source: TypeAlias = "Tree | Game | DiGraph | str | bytes | Path | IO[Any] | Sequ
 
 @named_keywords()
 @dataclass(frozen=True, slots=True, repr=False)
-class Tree(ShowsPicture):
+class Tree(ShowsTree):
     """A game tree with MAX, MIN and chance nodes (or numbered players) and a value at each leaf.
 
     Build one with `from_leaves`, `from_nested`, `parse`, `from_networkx` or `from_game`. Methods take a node by its
@@ -57,8 +58,11 @@ class Tree(ShowsPicture):
 
     def __post_init__(self) -> None:
         if not isinstance(self._nodes, Nodes):
-            cure = gettext("write Tree.parse(text), Tree.from_leaves(leaves, branching) or Tree.from_nested(lists)")
-            raise TreeError(Code("Tree(…)"), gettext("one of the ways to build a tree"), short_repr(self._nodes), cure)
+            problem = gettext(
+                "a tree cannot be made of %(given)s directly; write Tree.parse(text), "
+                "Tree.from_leaves(leaves, branching) or Tree.from_nested(lists)"
+            )
+            raise TreeError(problem.with_values(given=short_repr(self._nodes)))
 
     # ---- building -------------------------------------------------------------------------------
 
@@ -73,16 +77,35 @@ class Tree(ShowsPicture):
     ) -> Tree:
         """Build a uniform tree from its leaves, left to right; its depth follows from their number.
 
-        ``leaves`` is a list or text such as ``"[8 6 3 1 10 …]"``; ``branching`` is a number, or one per level;
-        ``levels`` has the kind of each level from the root (``"max chance"``, repeated if shorter). Without it the
-        players alternate from ``root``, by default MAX.
+        Parameters
+        ----------
+        leaves : list or str
+            The values, as numbers or tuples, or a text such as ``"[8 6 3 1 10 …]"``.
+        branching : int or list of int
+            The number of children of each node, or one number for each level from the root.
+        levels : str or list of str, optional
+            The kind of each level from the root, as in ``"max chance"``, repeated if shorter than the tree.
+        root : str, optional
+            Who moves at the root, ``"max"`` if left out; the players alternate. Not together with ``levels``.
 
+        Returns
+        -------
+        Tree
+            The tree, with the labels A, B, B1 …
+
+        Raises
+        ------
+        TreeError
+            If the leaves do not fill a tree with this branching; the message says which numbers would.
+
+        Examples
+        --------
         >>> str(Tree.from_leaves([3, 5, 2, 9], branching=2, root="min"))
         'min[[3 5] [2 9]]'
         """
         if not isinstance(leaves, Iterable):
-            needed = gettext("a list of numbers, or text such as '3 12 8'")
-            raise TreeError(gettext("in the leaf list"), needed, short_repr(leaves))
+            problem = gettext("the leaf list is %(given)s; write a list of numbers, or text such as '3 12 8'")
+            raise TreeError(problem.with_values(given=short_repr(leaves)))
         from .notation import read_leaves
 
         values = read_leaves(leaves) if isinstance(leaves, str) else list(leaves)
@@ -92,8 +115,29 @@ class Tree(ShowsPicture):
     def from_nested(
         cls, nested_list: object, *, levels: str | Sequence[str] | None = None, root: str | None = None
     ) -> Tree:
-        """Build a tree from nested lists; tuples and numbers are leaves, at any depth.
+        """Build a tree from nested lists; numbers and tuples are leaves, at any depth.
 
+        Parameters
+        ----------
+        nested_list : list
+            A list for each inner node, with its children in order. A tuple is one leaf with a value for each player.
+        levels : str or list of str, optional
+            The kind of each level from the root, as in ``"max chance"``, repeated if shorter than the tree.
+        root : str, optional
+            Who moves at the root, ``"max"`` if left out; the players alternate. Not together with ``levels``.
+
+        Returns
+        -------
+        Tree
+            The tree, with the labels A, B, B1 …
+
+        Raises
+        ------
+        TreeError
+            If a list is empty or an entry is not a value; the message has the path to it.
+
+        Examples
+        --------
         >>> str(Tree.from_nested([[3, [12, 8]], 2]))
         '[[3 [12 8]] 2]'
         """
@@ -101,8 +145,32 @@ class Tree(ShowsPicture):
 
     @classmethod
     def parse(cls, text: str, *, levels: str | Sequence[str] | None = None, root: str | None = None) -> Tree:
-        """Read the notation that ``str(tree)`` writes.
+        """Read the notation that ``str(tree)`` writes: ``[3 12]`` is a node with two leaves, and the players alternate.
 
+        A node can have a kind in front, as in ``min[3 12]``; a label, as in ``B: [3 12]``; and the name of its move, as
+        in ``left->[3 12]``. ``{0.9: 2, 0.1: 3}`` is a chance node, and ``(3 1 4)`` a leaf with a value for each player.
+
+        Parameters
+        ----------
+        text : str
+            A tree in the notation. Separators are spaces or commas; labels are letters and digits, or in quotes.
+        levels : str or list of str, optional
+            The kind of each level from the root, as in ``"max chance"``, for nodes whose kind the text leaves out.
+        root : str, optional
+            Who moves at the root, ``"max"`` if left out; the players alternate. Not together with ``levels``.
+
+        Returns
+        -------
+        Tree
+            The tree; ``str(tree)`` gives the text back, without what is default.
+
+        Raises
+        ------
+        TreeError
+            If the text is not a tree or can be read in two ways; the message has the line and the column.
+
+        Examples
+        --------
         >>> Tree.parse("max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]").kind("B")
         'chance'
         """
@@ -120,34 +188,35 @@ class Tree(ShowsPicture):
         root: str | None = None,
         format: str | None = None,
     ) -> Tree:
-        """Read a tree from anything that says one, whatever its format; `read_as` says how it was understood.
+        """Read a tree from a file, text, literal, graph or game; `read_as` says how it was understood.
 
         Parameters
         ----------
-        source
-            a path, an open file, text (never the name of a file), bytes, lists, a dict, a graph, or a game; the
-            searches take the same
-        branching
-            the number of children of each node, or one number per level, for a list of leaves
-        levels
-            the kind of each level from the root, as in ``"max chance"``, repeated if shorter
-        root
-            who moves at the root; MAX unless the source says it
-        format
-            the format of a text or file: ``notation``, ``json``, ``python``, ``edges``, ``dot``, ``graphml``,
-            ``forest`` or ``efg``; without it the suffix of the file decides, then the first words of the text, a
-            literal with names, brackets of forest, and else it is the notation
+        source : path, open file, str, bytes, list, dict, graph or Game
+            The tree in any format; a text is never the name of a file. The searches take the same.
+        branching : int or list of int, optional
+            The number of children of each node, or one number for each level, for a list of leaves.
+        levels : str or list of str, optional
+            The kind of each level from the root, as in ``"max chance"``, repeated if shorter than the tree.
+        root : str, optional
+            Who moves at the root; ``"max"``, unless the source says it.
+        format : str, optional
+            The format of a text or file: "notation", "json", "python", "edges", "rows", "indented", "markdown", "dot",
+            "mermaid", "graphml", "forest", "qtree", "istgame", "efg" or "gbt".
+            If left out, the suffix of the file decides, then how the text begins.
 
         Returns
         -------
         Tree
-            the tree; ``tree.read_as`` says in one line how the source was understood and what was left out
+            The tree; ``tree.read_as`` says in one line how the source was understood and what was left out.
 
         Raises
         ------
         TreeError
-            if the source is not read as one tree; the message says where it fails and what to write
+            If the source is not one tree; the message says where reading fails and what to write.
 
+        Examples
+        --------
         >>> tree = Tree.read("digraph { A -> B; A -> C; B [label=3]; C [label=5] }")
         >>> str(tree), tree.read_as
         ('[3 5]', 'DOT: 3 nodes, values from labels, players alternate')
@@ -187,7 +256,7 @@ class Tree(ShowsPicture):
     @classmethod
     @named_keywords()
     def from_efg(cls, text: str) -> Tree:
-        """Read the text of an ``.efg`` file of Gambit, an extensive game of perfect information.
+        """Read the text of an ``.efg`` file of Gambit, an extensive game, with its information sets.
 
         Two players called MAX and MIN whose payoffs add up to 0 are MAX and MIN; any others are p1, p2 … with tuples.
         """
@@ -261,13 +330,40 @@ class Tree(ShowsPicture):
         most: int = builder.MOST_NODES,
         boards: bool = True,
     ) -> Tree:
-        """Unfold the tree of a game, from the start or from ``state``.
+        """Unfold the tree of a game, from the start or from a position.
 
-        Positions at the limit ``depth`` get the value of ``evaluate``, a function of the position, or of the game's own
-        evaluation. With ``symmetry``, only the first of the moves to symmetric positions is kept. ``order`` sorts the
-        moves. A tree of more than ``most`` nodes is refused before it is built. Pictures show the position at each
-        node, unless ``boards`` is False.
+        Parameters
+        ----------
+        game : Game
+            The game; see `gametree.Game`.
+        state : position, optional
+            The position of the root; the start if left out.
+        depth : int, optional
+            How many plies are unfolded; to the end of the game if left out.
+        evaluate : callable, optional
+            The values of positions at the depth limit, as a function of the position; the game's own evaluation if left
+            out.
+        symmetry : bool, default False
+            Whether only the first of the moves to symmetric positions is kept.
+        order : "evaluate" or callable, optional
+            How moves are sorted, the greatest first: by the game's evaluation, or by a function of state and action.
+        most : int, default 20000
+            The greatest number of nodes; a larger tree is refused before it is built.
+        boards : bool, default True
+            Whether pictures show the position at each node.
 
+        Returns
+        -------
+        Tree
+            The tree; `position` and `action` give what belongs to a node.
+
+        Raises
+        ------
+        GameError
+            If the tree has more than ``most`` nodes, or a method of the game fails.
+
+        Examples
+        --------
         >>> from gametree.games import TicTacToe
         >>> tree = Tree.from_game(TicTacToe(), depth=1, symmetry=True)
         >>> str(tree)
@@ -289,10 +385,29 @@ class Tree(ShowsPicture):
     ) -> Tree:
         """Return a tree of the same shape and names with other values of leaves, kinds of nodes, or names of moves.
 
-        ``kinds`` maps each old kind to the new one; the children of new chance nodes are equally likely, unless
-        ``weights`` has their probabilities. Nodes are given by number or label; one that is not in the tree, a value of
-        an inner node and weights of a node that is no chance node are refused.
+        Parameters
+        ----------
+        values : dict, optional
+            New values of leaves, by number or label.
+        kinds : dict, optional
+            The new kind for each old kind, such as ``{"min": "chance"}``.
+        weights : dict, optional
+            The probabilities of the children of chance nodes, by number or label; equally likely if left out.
+        moves : dict, optional
+            New names of moves, by the node that they lead to.
 
+        Returns
+        -------
+        Tree
+            The new tree.
+
+        Raises
+        ------
+        TreeError
+            If a node is not in the tree, or if ``values`` or ``weights`` name a node that cannot have them.
+
+        Examples
+        --------
         >>> str(Tree.parse("[[3 12] [2 4]]").rebuilt(kinds={"min": "chance"}, values={2: 5}))
         '[{0.5: 5, 0.5: 12} {0.5: 2, 0.5: 4}]'
         """
@@ -384,6 +499,24 @@ class Tree(ShowsPicture):
         return MappingProxyType(self._nodes.moves)
 
     @property
+    def information_sets(self) -> Mapping[str, tuple[NodeId, ...]]:
+        """The information sets of the tree by their names, each with its nodes.
+
+        >>> dict(Tree.parse("p1[p2@h[(1 0) (0 1)] p2@h[(0 1) (1 0)]]").information_sets)
+        {'h': (1, 4)}
+        """
+        return MappingProxyType(by_set(self._nodes.sets))
+
+    @property
+    def has_perfect_information(self) -> bool:
+        """Whether no information set has several nodes; the searches need that."""
+        return len(self._nodes.sets) == len(self._nodes.first_of_set)
+
+    def information_set(self, node: NodeId | str) -> str:
+        """Return the name of the information set of a node; empty where it has none."""
+        return self._nodes.sets.get(self.node(node), "")
+
+    @property
     def own_names(self) -> Mapping[NodeId, str]:
         """The labels that the tree gives itself, by their nodes.
 
@@ -401,12 +534,15 @@ class Tree(ShowsPicture):
         """
         plain = all(isinstance(name, str) and name.strip() for name in names) and len(set(names)) == len(names)
         if names and (not self.utilities or not plain or len(names) != self.utilities):
-            needed = gettext("a different name for each of the players p1, p2 … (%(count)s)").with_values(
-                count=self.utilities
+            problem = gettext(
+                "with_players has the names %(names)s; give each of the players p1, p2 … (%(count)s) a name of its own"
             )
             if not self.utilities:
-                needed = gettext("a tree of p1, p2 …, because MAX and MIN keep their names")
-            raise TreeError(Code("with_players"), needed, short_repr(names))
+                problem = gettext(
+                    "with_players has the names %(names)s, but MAX and MIN keep their names; use it with a tree of "
+                    "p1, p2 …"
+                )
+            raise TreeError(problem.with_values(names=short_repr(names), count=self.utilities))
         return Tree(replace(self._nodes, players=names))
 
     @property
@@ -448,7 +584,7 @@ class Tree(ShowsPicture):
         return None if self._nodes.unfolded is None else self._nodes.unfolded.actions[number]
 
     def has_own_name(self, node: NodeId | str) -> bool:
-        """Tell whether the tree itself names this node, so that its label is no default."""
+        """Return whether the tree itself names this node, so that its label is not a default."""
         return self.node(node) in self._nodes.names
 
     def node(self, node: NodeId | str) -> NodeId:
@@ -459,7 +595,7 @@ class Tree(ShowsPicture):
             return self[node]
         if not isinstance(node, Integral) or not 0 <= node < len(self._nodes.parents):
             raise GameTreeError(
-                gettext("node %(node)s: needed a number from 0 to %(most)s or a label, got %(node)s").with_values(
+                gettext("the tree has no node %(node)s; write a number from 0 to %(most)s or a label").with_values(
                     node=short_repr(node), most=len(self) - 1
                 )
             )
@@ -488,7 +624,7 @@ class Tree(ShowsPicture):
         return node
 
     def find(self, label: str) -> NodeId | None:
-        """Return the node with a label; None if there is none, as for what is no text.
+        """Return the node with a label; None if there is none, or if the label is not text.
 
         >>> Tree.parse("[3 5]").find("B"), Tree.parse("[3 5]").find("D")
         (1, None)
@@ -534,7 +670,17 @@ class Tree(ShowsPicture):
 
 
 class Shape(TypedDict, total=False):
-    """The options with which a search makes a tree of a list of leaves."""
+    """The options for a list of leaves, such as ``"3 12 8 2 4 6"``; a tree, a graph or a game has its shape already.
+
+    Parameters
+    ----------
+    branching : int or list of int
+        The number of children of each node, or one number for each level from the root.
+    levels : str or list of str, optional
+        The kind of each level from the root, as in ``"max chance"``, repeated if shorter than the tree.
+    root : {"max", "min", "chance", "p1", "p2", …}, optional
+        Who moves at the root; MAX if left out. The players alternate below.
+    """
 
     branching: int | Sequence[int] | None
     levels: str | Sequence[str] | None
@@ -559,16 +705,16 @@ def as_tree(
         if unused_options := [name for name, value in options.items() if value is not None]:
             source_name = gettext("a game") if isinstance(source, Game) else gettext("a tree")
             raise GameTreeError(
-                gettext("%(option)s goes with a list of leaves, but %(came)s came, which has its own").with_values(
-                    option=Code(unused_options[0]), came=source_name
-                )
+                gettext(
+                    "%(option)s is for a list of leaves, but the argument is %(came)s, which has its own"
+                ).with_values(option=Code(unused_options[0]), came=source_name)
             )
         if isinstance(source, Tree):
             return source
         return Tree.from_game(source) if isinstance(source, Game) else Tree.from_networkx(source)
     if isinstance(source, type) and (issubclass(source, Game) or is_like_aima(source)):
         raise GameTreeError(
-            gettext("needed a game, got the class %(name)s; make an object of it: %(name)s()").with_values(
+            gettext("%(name)s is the class of a game and not a game; make an object of it: %(name)s()").with_values(
                 name=Code(source.__name__)
             )
         )
@@ -579,16 +725,14 @@ def as_tree(
         source = text_of(source)
     if branching is not None:
         if format is not None:
-            problem = gettext(
-                "%(option)s goes with a whole tree, and %(branching)s with a list of leaves; leave one out"
-            )
+            problem = gettext("%(option)s is for a whole tree, and %(branching)s for a list of leaves; leave one out")
             options = {"option": _FORMAT, "branching": Option("branching=", "--branching")}
             raise GameTreeError(problem.with_values(**options))
         return Tree.from_leaves(source, branching, levels=levels, root=root)
     if isinstance(source, str):
         return Tree(read_tree_text(source, levels, _root(root), format, file_name))
     if format is not None:
-        problem = gettext("%(option)s goes with a text or a file, and the source is %(source)s; leave the format out")
+        problem = gettext("%(option)s is for a text or a file, but the source is %(source)s; leave the format out")
         raise GameTreeError(problem.with_values(option=_FORMAT, source=short_repr(source)))
     return Tree(read_objects(source, levels, _root(root)))
 
@@ -607,7 +751,7 @@ def reading_note(tree: Tree) -> Phrase | None:
 
 
 def _graphs() -> tuple[type, ...]:
-    """Return the class of graphs; none where networkx is not loaded, so that nobody can have one."""
+    """Return the class of graphs; none where networkx is not loaded, as then no graph can exist."""
     networkx = sys.modules.get("networkx")
     return (networkx.Graph,) if networkx else ()
 

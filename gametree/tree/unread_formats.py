@@ -23,15 +23,8 @@ class UnreadFormat:
 
 _AS_JSON = gettext("load it with a library of its own, and give the lists and dicts to gt.Tree.read")
 _LINE_OF_YAML = r"[ \t]*(?:- +)?[A-Za-z_][\w ]*:(?:[ \t][^\n\[{]*)?\n"
-_ITEM = r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S"
 
 UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
-    UnreadFormat(
-        gettext("a workbook of Gambit"),
-        re.compile(r"\s*<(?:\?xml[^>]*>\s*<)?gambit:document"),
-        (".gbt",),
-        gettext("open it in Gambit, save the game as .efg, and read that file"),
-    ),
     UnreadFormat(
         gettext("a game in normal form (NFG)"),
         re.compile(r"\s*NFG\s+1\b"),
@@ -39,15 +32,16 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         gettext("a normal form has no tree; save the extensive game as .efg"),
     ),
     UnreadFormat(Code("SGF"), re.compile(r"\s*\(\s*;\s*(?:[A-Z]{1,2}\s*\[|\))"), (".sgf",)),
-    UnreadFormat(Code("PGN"), re.compile(r"\s*\[[A-Z]\w*\s+\"[^\"\n]*\"\]"), (".pgn",)),
     UnreadFormat(
-        Code("Mermaid"),
-        re.compile(
-            r"\s*(?:(?:%%[^\n]*\n\s*)*(?:graph|flowchart)[ \t]+(?:TB|TD|BT|RL|LR)[ \t]*(?:;|\n|\Z)(?!\s*\{)"
-            r"|(?:mindmap|stateDiagram(?:-v2)?)\s*\n|\w[^\n]*?-->)"
-        ),
-        (".mmd", ".mermaid"),
-        gettext("write the edges as A -> B, a line for each"),
+        Code("PGN"),
+        re.compile(r"\s*(?:\[[A-Z]\w*\s+\"[^\"\n]*\"\]|1\.\s*(?:[KQRBN]?[a-h]?x?[a-h][1-8]|O-O)(?![\w:]))"),
+        (".pgn",),
+    ),
+    UnreadFormat(
+        gettext("a diagram of Mermaid that is no flowchart"),
+        re.compile(r"\s*(?:mindmap|stateDiagram(?:-v2)?)\s*\n"),
+        (),
+        gettext("write a flowchart, as in %(example)s").with_values(example=Code("A[MAX] -->|go| B[3]")),
     ),
     UnreadFormat(
         Code("YAML"),
@@ -56,14 +50,6 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         ),
         (".yaml", ".yml"),
         _AS_JSON,
-    ),
-    UnreadFormat(
-        gettext("a list in Markdown"),
-        re.compile(rf"\s*{_ITEM}[^\n]*\n\s*{_ITEM}"),
-        (),
-        gettext("write the children of a node in brackets, as in %(example)s").with_values(
-            example=Code("[[3 12] [2 4]]")
-        ),
     ),
     UnreadFormat(
         gettext("a list in Lisp"),
@@ -80,7 +66,7 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         gettext("write the tree that was drawn with %(call)s").with_values(call=Code("str(tree)")),
     ),
     UnreadFormat(
-        gettext("LaTeX without a forest environment"),
+        gettext("LaTeX without a tree of forest, qtree or istgame"),
         re.compile(r"\s*(?:%[^\n]*\n\s*)*\\[A-Za-z]"),
         (),
         gettext("write the tree as %(example)s").with_values(

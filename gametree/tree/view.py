@@ -1,7 +1,7 @@
 """The view: a tree as a search reads it, through a few callables, with its rules applied.
 
 Children come in search order, and a position at the depth limit looks like a leaf whose value is its evaluation:
-Terminal-Test becomes Cutoff-Test and Utility becomes Eval (H-minimax of deck 000, MinimaxCutoff of deck 004).
+Terminal-Test becomes Cutoff-Test and Utility becomes Eval (H-minimax, MinimaxCutoff).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from ..errors import AlgorithmError, GameTreeError
 from ..node_kinds import CHANCE, LEAF, Kind
 from ..phrases import Code, Option, gettext, short_repr
-from ..rules import Rules
+from ..rules import Rules, learns_order
 from ..values import INF, Value, ValueRefused, is_infinite, show, to_value
 from .tree import NodeId, Tree
 
@@ -35,19 +35,22 @@ class View:
     """whether a value that rises towards a bound allows a cut there: ≥, or > where the rules cut only beyond it"""
 
 
+_order_learners: list[Callable[[Tree, Rules], Sequence[Sequence[NodeId]]]] = []
+
+
+def register_order_learner(learner: Callable[[Tree, Rules], Sequence[Sequence[NodeId]]]) -> None:
+    """Register what finds the learned orders: it searches, and so it is in a package above this one."""
+    _order_learners.append(learner)
+
+
 def view_of(tree: Tree, rules: Rules) -> View:
     """Return the view of a tree for a search with these rules; the rules must be `settled`."""
     reached = reached_by(rules)
     if rules.order == "left_to_right" and rules.depth is None and CHANCE not in tree.kinds:
         return View(*tree.access(), reached)
-    kind, children, value, probability = tree.access()
+    kind, _, value, probability = tree.access()
     kinds, values = list(map(kind, tree)), list(map(value, tree))
-    below = list(map(children, tree))
-    if rules.order == "right_to_left":
-        below = [nodes[::-1] for nodes in below]
-    elif not isinstance(rules.order, str):
-        for label, order in dict(rules.order).items():
-            below[tree[label]] = tuple(tree[child] for child in order)
+    below = children_in_order(tree, rules)
     for node in tree:
         if probability(node) == 0:
             parent = tree.parent(node)
@@ -56,7 +59,34 @@ def view_of(tree: Tree, rules: Rules) -> View:
     estimates = dict(rules.evaluate) if isinstance(rules.evaluate, tuple) else {}
     for node in horizon(tree, rules):
         kinds[node], values[node], below[node] = LEAF, estimates[tree.label(node)], ()
-    return View(kinds.__getitem__, below.__getitem__, values.__getitem__, probability, reached)
+
+    def learned(node: NodeId) -> Sequence[NodeId]:
+        (learner,) = _order_learners
+        return learner(tree, rules)[node]
+
+    children = learned if learns_order(rules) else below.__getitem__
+    return View(kinds.__getitem__, children, values.__getitem__, probability, reached)
+
+
+def with_fixed_order(tree: Tree, rules: Rules) -> Rules:
+    """Return rules with which any search takes the moves in the order that alpha-beta learns, if it learns one."""
+    if not learns_order(rules):
+        return rules
+    children = view_of(tree, settled(tree, rules)).children
+    order = {tree.label(node): [tree.label(child) for child in children(node)] for node in tree if children(node)}
+    return dataclasses.replace(rules, order=order)
+
+
+def children_in_order(tree: Tree, rules: Rules) -> list[Sequence[NodeId]]:
+    """Return the children of each node in the order in which the rules say that they are searched."""
+    _, children, *_ = tree.access()
+    below: list[Sequence[NodeId]] = list(map(children, tree))
+    if rules.order == "right_to_left":
+        return [nodes[::-1] for nodes in below]
+    if not isinstance(rules.order, str):
+        for label, order in dict(rules.order).items():
+            below[tree[label]] = tuple(tree[child] for child in order)
+    return below
 
 
 def reached_by(rules: Rules) -> Callable[[Any, Any], bool]:
@@ -114,9 +144,9 @@ def _refuse_labels(tree: Tree, rules: Rules) -> None:
             if sorted(tree[child] for child in order) != sorted(tree.children(label)):
                 names = ", ".join(map(tree.label, tree.children(label)))
                 raise GameTreeError(
-                    gettext("rule order: needed the children of %(node)s (%(names)s), got %(order)s").with_values(
-                        node=label, names=Code(names), order=Code(", ".join(order))
-                    )
+                    gettext(
+                        "rule order has %(order)s for %(node)s; name each of its children once (%(names)s)"
+                    ).with_values(node=label, names=Code(names), order=Code(", ".join(order)))
                 )
 
 
@@ -125,9 +155,9 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
     if rules.depth is None:
         if rules.evaluate is not None:
             raise AlgorithmError(
-                gettext(
-                    "rule evaluate: needed a depth limit beside it, got none; add %(option)s, for example"
-                ).with_values(option=Option("depth=2", "--depth 2"))
+                gettext("rule evaluate has no effect without a depth limit; add %(option)s, for example").with_values(
+                    option=Option("depth=2", "--depth 2")
+                )
             )
         return rules
     stopped = horizon(tree, rules)
@@ -143,8 +173,7 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
     if missing:
         raise AlgorithmError(
             gettext(
-                "rule depth: needed an evaluation of each position at depth %(depth)s, got none for "
-                "%(names)s; add %(option)s"
+                "rule depth ends the search at depth %(depth)s, where %(names)s has no evaluation; add %(option)s"
             ).with_values(
                 depth=rules.depth,
                 names=Code(", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")),
@@ -160,7 +189,7 @@ def _evaluated_position(tree: Tree, node: NodeId, evaluate: Callable[[Any, int],
         return to_value(value)
     except ValueRefused as refused:
         raise AlgorithmError(
-            gettext("rule evaluate: needed %(value)s for %(node)s, got %(given)s").with_values(
+            gettext("rule evaluate gives %(given)s for %(node)s; return %(value)s").with_values(
                 value=refused.needed, node=tree.label(node), given=short_repr(value)
             )
         ) from None
@@ -180,19 +209,19 @@ def _refuse_values(tree: Tree, rules: Rules) -> None:
             needed = tuples if tree.utilities else gettext("a number")
             raise AlgorithmError(
                 gettext(
-                    "rule evaluate: needed %(like)s for %(node)s, like the leaves' values, got %(value)s"
+                    "rule evaluate has %(value)s for %(node)s; write %(like)s, like the leaves' values"
                 ).with_values(like=needed, node=tree.label(node), value=show(value))
             )
         if min(entries) < low or (sum(entries) if rules.value_range else max(entries)) > high:
             raise AlgorithmError(
                 gettext(
-                    "rule value_range: needed values from %(low)s to %(high)s, got %(value)s at %(node)s; "
-                    "widen the range"
+                    "rule value_range allows values from %(low)s to %(high)s, and %(node)s has %(value)s; widen "
+                    "the range"
                 ).with_values(low=show(low), high=show(high), value=show(value), node=tree.label(node))
             )
         if is_infinite(value) and any(tree.kind(above) == CHANCE for above in tree.path(node)[:-1]):
             raise AlgorithmError(
                 gettext(
-                    "rule evaluate: needed a finite value below a chance node, got %(value)s for %(node)s"
+                    "rule evaluate has %(value)s for %(node)s, which is below a chance node; write a finite value"
                 ).with_values(value=show(value), node=tree.label(node))
             )

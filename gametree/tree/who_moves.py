@@ -27,7 +27,7 @@ _FILLERS = re.compile(
 _PLACES = re.compile(r"left|right|middle|root|center|izquierda|derecha|raiz|esquerda|direita|centro|meio|inicio|start")
 _NEGATIONS = re.compile(r"no|not|non|nor|sin|sem|nao|nunca|never|and|or|vs|versus")
 _VALUE_WORDS = re.compile(r"v|val|value|valor|utility|utilidad|utilidade")
-_RUN = re.compile(r"[^\W\d_]+|\d+")
+_RUN = re.compile(r"(?:MAX|MIN)(?=[A-Z]\d)|[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?:MAX|MIN)(?=[a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|.")
 _SEPARATOR = re.compile(r"->|[\n|:=,;/()\[\]{}<>«»⟨⟩—–•·≥≤→&\"“”*]|\s-\s")
 _PHRASES = re.compile(r"\b(?:le\s+)?toca\s+a\b|\b(?:e\s+)?a\s+vez\b|^\s*os?\s", re.I)
@@ -146,7 +146,7 @@ class Mention:
     words: frozenset[Kind] = frozenset()
     """the kinds whose words are a part of an ordinary name, as in ``maximum profit``"""
     name: str = ""
-    """the rest, which is no value"""
+    """the rest, which is not a value"""
     has_value: bool = False
 
     @property
@@ -261,6 +261,8 @@ def _piece(text: str, plain: str) -> Mention:
 
 
 def _is_filler(name: str) -> bool:
+    if _SHORT_NAME.fullmatch(name):  # S, EL
+        return False
     words = [word.lower() for word in _LOOSE.split(folded(name)) if word]
     return bool(words) and all(map(_FILLERS.fullmatch, words))
 
@@ -294,7 +296,7 @@ def compact(key: object) -> str:
 
 
 def says_who_moves(key: object) -> bool:
-    """Tell whether an attribute of this name says who moves at a node.
+    """Return whether an attribute of this name says who moves at a node.
 
     >>> says_who_moves("player"), says_who_moves("node_type"), says_who_moves("return_type"), says_who_moves("turno")
     (True, True, False, True)
@@ -303,7 +305,7 @@ def says_who_moves(key: object) -> bool:
 
 
 def may_have_number(key: object) -> bool:
-    """Tell whether a number under this name is that of a player, as in ``owner=2``."""
+    """Return whether a number under this name is that of a player, as in ``owner=2``."""
     return _is_made_of(compact(key), _OWNER)
 
 
@@ -318,7 +320,7 @@ def _is_made_of(text: str, words: tuple[str, ...]) -> bool:
 
 
 def names_another(key: object) -> bool:
-    """Tell whether an attribute names a player who need not be the one that moves: ``winner``, ``next_player``."""
+    """Return whether an attribute names a player who need not be the one that moves: ``winner``, ``next_player``."""
     return bool(_OTHER_KEY.search(compact(key)))
 
 

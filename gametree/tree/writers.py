@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ..values import NUMBER, show, to_json, write
-from .nested_formats import OWN_MOVE, OWN_NAME, coded, escaped
+from .nested_formats import OWN_MOVE, OWN_NAME, OWN_SET, coded, escaped
 from .who_moves import mention
 
 if TYPE_CHECKING:
     from .tree import NodeId, Tree
 
+SET = "information_set"
+"""the attribute with the name of a node's information set"""
 _SHAPES = {MAX: "triangle", MIN: "invtriangle", CHANCE: "circle", LEAF: "plaintext"}
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w.' ]*")
 _TYPESET = re.compile(r"[\w .,:;!?'+*/=%&#_-]+")
@@ -64,18 +67,20 @@ def _own_options(tree: Tree, node: NodeId) -> dict[str, str]:
     name, move, kind = tree.own_names.get(node, ""), tree.own_moves.get(node, ""), tree.kind(node)
     options = {} if _is_plain(name) else {OWN_NAME: coded(name)}
     options |= {} if _is_plain(move) else {OWN_MOVE: coded(move)}
+    options |= {OWN_SET: coded(tree.information_set(node))} if tree.information_set(node) else {}
     return options | ({"kind": kind} if player_number(kind) and not tree.utilities else {})
 
 
 def _is_plain(name: str) -> bool:
-    """Tell whether a name in a label can be nothing else: no number, and no word for a kind."""
+    """Return whether a name in a label can be nothing else: no number, and no word for a kind."""
     is_word = _PLAIN_NAME.fullmatch(name) and name == " ".join(name.split()) and not NUMBER.fullmatch(name)
     return not name or (bool(is_word) and not _may_say_who_moves(name))
 
 
 def _may_say_who_moves(name: str) -> bool:
+    """Return whether a name has a word for a kind, or is lost beside one, as in ``turn: MAX``."""
     found = mention(name)
-    return bool(found.kinds or found.number or found.doubts or found.words)
+    return bool(found.kinds or found.number or found.doubts or found.words) or mention(f"{name}: MAX").name != name
 
 
 def _is_typeset(name: str) -> bool:
@@ -100,12 +105,17 @@ def to_dot(tree: Tree) -> str:
         facts = {"label": f"{name}\n{text}" if tree.has_own_name(node) else text, "shape": _SHAPES.get(kind, "hexagon")}
         facts |= {"kind": kind} if value is None else {"value": write(value)}
         facts |= {"name": name} if tree.has_own_name(node) else {}
+        facts |= {SET: tree.information_set(node)}
         lines.append(f"  {_quoted(name)} {_options(facts)}")
         if parent is not None:
             share, move = tree.probability(node), tree.own_moves.get(node, "")
             probability = "" if share is None else write(share)
             facts = {"label": ": ".join(filter(None, (move, probability))), "move": move, "probability": probability}
             lines.append(f"  {_quoted(tree.label(parent))} -> {_quoted(name)} {_options(facts)}")
+    for information_set, nodes in tree.information_sets.items():
+        for one, other in pairwise(nodes):
+            facts = {SET: information_set, "style": "dashed", "dir": "none", "constraint": "false"}
+            lines.append(f"  {_quoted(tree.label(one))} -> {_quoted(tree.label(other))} {_options(facts)}")
     return "\n".join([*lines, "}", ""])
 
 
@@ -131,6 +141,7 @@ def json_of(tree: Tree) -> str:
         facts |= {"move": tree.own_moves[item]} if item in tree.own_moves else {}
         facts |= {} if share is None else {"probability": to_json(share)}
         facts |= {"kind": tree.kind(item)} if value is None else {"value": to_json(value)}
+        facts |= {SET: tree.information_set(item)} if tree.information_set(item) else {}
         text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
         out.append(f'{text[:-1]},"children":[' if below else text)
         pending += ["]}"] if below else []

@@ -94,13 +94,42 @@ def explore(
     notation: str = "bounds",
     theme: str = "auto",
 ) -> Explorer:
-    """Return a widget with fields for everything that makes a search, and the player below them.
+    """Return the player of a search, and folded below it the fields for everything that makes the search.
 
-    ``tree`` is a tree, text or lists, as every search takes it; without it the tree of the lectures with nine
-    leaves. Without an ``algorithm`` the tree chooses: alpha-beta, expectiminimax with chance nodes, max^n with
-    tuples. All this is only the start and can be changed in the widget. ``explorer.result`` is the search that is
+    The arguments are only the start; all can be changed in the widget. ``explorer.result`` is the search that is
     played, ``explorer.code`` the line of Python that makes it, and ``explorer.player`` the player.
 
+    Parameters
+    ----------
+    tree : Tree, str, list, graph or Game, optional
+        The tree; anything that `Tree.read` takes. A tree with nine leaves if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+    algorithm : str, optional
+        The name of the search, of `gametree.ALGORITHMS`. If left out, the tree decides: alpha-beta, expectiminimax for
+        chance nodes, max^n for tuples.
+    branching, root, levels
+        The shape for a list of leaves, see `gametree.tree.tree.Shape`.
+    rules : Rules, optional
+        The conventions of the search.
+    window : tuple of two numbers, optional
+        The start window (α, β), for a search that has one.
+    value_range : tuple of two numbers, optional
+        The least and the greatest value, for a search that needs them.
+    by : {"leaf", "event", "node", "cut"}, default "leaf"
+        The step size.
+    notation : {"bounds", "interval", "window", "value", "all"}, default "bounds"
+        What is written beside a node.
+    theme : str, default "auto"
+        The theme; ``"auto"`` follows that of the notebook.
+
+    Returns
+    -------
+    widget
+        The explorer, which needs the packages anywidget and ipywidgets.
+
+    Examples
+    --------
     >>> explorer = explore("[8 6 3 1 10 3 15 20]", branching=2, lang="pt")
     >>> explorer.result.value, explorer.lang
     (10, 'pt')

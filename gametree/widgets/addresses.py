@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from ..errors import GameTreeError, InputError, choose, named_keywords
 from ..exercises.constraints import Promises
 from ..exercises.exercise import Exercise
+from ..exercises.fading_sequences import FadedExample, fading
 from ..exercises.generator import RandomTrees, details_for, generate
 from ..exercises.kinds import KINDS
 from ..exercises.tutor import Tutor
@@ -32,6 +33,7 @@ _SHORT = {"b": "branching"}
 """short names of fields"""
 _OF_SEARCH = (*_SHORT, *(field.name for field in fields(Choices)))
 OF_WATCHING = ("lang", "example", "by", "step", *_OF_SEARCH)
+OF_FADING = ("lang", "fading", "stage")
 OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *_OF_SEARCH)
 _OF_DRAWING = ("seed", "difficulty")
 """parts of an address that draw an exercise at random"""
@@ -39,7 +41,9 @@ _OF_TREE = (*_SHORT, "branching", "root")
 """parts of an address that say how its tree is read"""
 _BESIDE = gettext("the address has %(name)s and %(other)s, of which only %(other)s counts; leave %(name)s out")
 _WITHOUT_TREE = gettext("the address has %(name)s but no tree; add the tree, or leave %(name)s out")
-ADDRESSABLE = gettext("a search that an address can say: one of the kit's, with no order of moves of its own")
+ADDRESSABLE = gettext(
+    "%(name)s cannot be written as an address; take one of the kit's searches, with no order of moves of its own"
+)
 
 
 def language_of(address: Address, usual: str) -> str:
@@ -71,7 +75,7 @@ def search_at(address: Address, lang: str = "en") -> Result:
     >>> search_at({"tree": "[3 5]", "algorithm": "alfabeta"}, "es")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    gametree.errors.ChoiceError: algoritmo: no se reconoce 'alfabeta'; ¿querías decir 'alphabeta'? Elige entre: ...
+    gametree.errors.ChoiceError: algoritmo: no se reconoce 'alfabeta'; ¿querías decir 'alphabeta'?
     """
     _refuse_unknown(address, OF_WATCHING)
     if "by" in address:
@@ -95,6 +99,19 @@ def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
     _refuse_beside(address, "tutor", [name for name in OF_PRACTISING if name not in ("lang", "tutor")])
     topic = choose(gettext("topic"), address["tutor"], [*TOPICS, ALL_TOPICS])
     return Tutor(None if topic == ALL_TOPICS else topic, lang, keep=keep)
+
+
+@named_keywords()
+def faded_at(address: Address, lang: str = "en") -> FadedExample:
+    """Return the worked example with steps left out that an address names.
+
+    >>> faded_at({"fading": "alphabeta", "stage": "2"}).given
+    ['C2', 'C3']
+    """
+    _refuse_unknown(address, OF_FADING)
+    stages = fading(address["fading"], lang)
+    numbers = [str(example.stage) for example in stages]
+    return stages[numbers.index(choose(gettext("stage"), address.get("stage", "1"), numbers))]
 
 
 @named_keywords()
@@ -158,7 +175,7 @@ def address_of_search(result: Any) -> dict[str, str]:
     is_ours = isinstance(result, Result) and result.algorithm in ALGORITHMS
     written = _written(result.tree, result.algorithm, result.rules, result.window) if is_ours else None
     if written is None:
-        raise InputError(gettext("the address"), ADDRESSABLE, Code(result.algorithm))
+        raise InputError(ADDRESSABLE.with_values(name=Code(result.algorithm)))
     return written
 
 
@@ -244,5 +261,6 @@ def _details(address: Address) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         details = None
     if not isinstance(details, dict):
-        raise InputError(gettext("the details"), gettext("an object in JSON"), short_repr(address["details"]))
+        problem = gettext("the details are %(given)s; write an object in JSON")
+        raise InputError(problem.with_values(given=short_repr(address["details"])))
     return details

@@ -48,7 +48,7 @@ SHEET = f"""<style class="gametree-sheet">
 def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[_Output]:
     """Return the outputs of a cell with a widget; ``fallback`` is the picture in its place, in several formats.
 
-    ``note`` stands below the picture and says what to do for more.
+    ``note`` is below the picture and says what to do for more.
     """
     if "text/html" in fallback:
         fallback = {**fallback, "text/html": f"{fallback['text/html']}<p><em>{escape(note)}</em></p>"}
@@ -63,7 +63,7 @@ def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) ->
 
 
 def _outputs_are_isolated() -> bool:
-    """Tell whether this front end isolates its outputs, so that no style sheet reaches another output."""
+    """Return whether this front end isolates its outputs, so that no style sheet reaches another output."""
     if "google.colab" in sys.modules:
         return True
     from IPython import get_ipython
@@ -91,7 +91,7 @@ class _WidgetWithFallback(anywidget.AnyWidget):
     """A widget with a picture as fallback where no kernel runs; see `gametree.widgets.base`."""
 
     how: Phrase = gettext("This is a still picture. To play the search, run this cell in Jupyter.")
-    """what a reader without a kernel is told below the picture"""
+    """the text below the picture for a reader without a kernel"""
 
     def fallback(self) -> dict[str, Any]:
         """Return the picture for a page without a kernel, in several formats."""
@@ -140,7 +140,7 @@ class PlayerWidget(_WidgetWithFallback):
         raise NotImplementedError
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Accept what was done on the page; restore what no longer fits, as after another search was set.
+        """Accept changes from the page; restore a trait that no longer fits, for example after another search was set.
 
         The page changes no other traits than those whose values are checked.
         """

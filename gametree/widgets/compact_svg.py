@@ -17,10 +17,10 @@ from typing import Any, TypeAlias
 
 from ..drawing.drawing import Drawing
 from ..drawing.fitting import LARGE
-from ..drawing.shapes import EdgeMark, Mark, NodeMark, StrikeMark, TextMark
+from ..drawing.shapes import EdgeMark, Mark, NodeMark, SetMark, StrikeMark, TextMark
 from ..drawing.themes import THEMES, Theme
-from ..errors import InputError
-from ..phrases import Code, gettext, short_repr
+from ..errors import InputError, wrong_value
+from ..phrases import Code, gettext
 from ..render import graphviz
 from ..render.graphviz import Box, dot, marks_of, pinned_dot
 from ..tree.tree import Tree
@@ -86,7 +86,7 @@ def _stamp(classes: str, body: str, x: float, y: float, *, has_text: bool) -> _S
 
 
 def _anchor(mark: Mark, nodes: dict[str, NodeMark]) -> tuple[float, float]:
-    node = nodes[mark.tail] if isinstance(mark, EdgeMark | StrikeMark) else mark
+    node = nodes[mark.tail] if isinstance(mark, EdgeMark | StrikeMark | SetMark) else mark
     return node.x, node.y
 
 
@@ -111,6 +111,8 @@ MARK = re.compile(r'<g id="([^"]*)" class="\w+ ([^"]*)">\s*<title>.*?</title>\s*
 _LOOKS = re.compile(r' (?:fill|stroke|stroke-width|stroke-dasharray|font-family|font-weight|xml:space)="[^"]*"')
 _PLACES = re.compile(r' (points|d|x|y|cx|cy|rx|ry|font-size|text-anchor)="([^"]*)"')
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_GROUPED = ("gt-node", "gt-edge", "gt-strike")
+"""classes of marks that have groups of their own"""
 _CELL = re.compile(r"(q\d+)_\d+_\d+")
 _LABEL = re.compile(r"(n\d+)v")
 """of a frame, drawn apart from it in DOT; here it belongs to its node again"""
@@ -147,13 +149,14 @@ def _join_marks(
             frame = group_numbers[label[1]]
             marks[frame] = f"{marks[frame].removesuffix('</g>')}{body}</g>"
             continue
-        if id in changing or id[0] in "nes":
+        cell = _CELL.fullmatch(id)
+        if id in changing or (classes.startswith(_GROUPED) and not cell):
             group_numbers[id] = len(marks)
             sorts[id], last = classes.rpartition(" ")[0], ""
             marks.append(f"<g id='{id}' class='{classes}'>{body}</g>")
             continue
         size_here = "".join(_SIZE.findall(body)[:1])
-        if cell := _CELL.fullmatch(id):
+        if cell:
             _add_cell(marks, cell[1], classes, body)
             last = ""
             continue
@@ -264,10 +267,11 @@ def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:
 def checked_step(step: object, last: int, by: str = "") -> int:
     """Return a step from 0 to ``last``; refuse any other."""
     if isinstance(step, bool) or not isinstance(step, int):
-        raise InputError(Code("player"), gettext("a step as a whole number"), short_repr(step))
+        raise InputError(wrong_value("step", step, gettext("a step as a whole number")))
     if not 0 <= step <= last:
-        # TRANSLATORS: %(option)s is Python, such as by="leaf"
-        sized = gettext("a step from 0 to %(last)s (%(option)s)").with_values(last=last, option=Code(f'by="{by}"'))
-        needed = sized if by else gettext("a step from 0 to %(last)s").with_values(last=last)
-        raise InputError(Code("player"), needed, short_repr(step))
+        needed = gettext("a step from 0 to %(last)s").with_values(last=last)
+        if by:
+            # TRANSLATORS: %(option)s is Python, such as by="leaf"
+            needed = gettext("a step from 0 to %(last)s (%(option)s)").with_values(last=last, option=Code(f'by="{by}"'))
+        raise InputError(wrong_value("step", step, needed))
     return step

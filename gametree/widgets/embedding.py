@@ -1,8 +1,8 @@
 """Players and exercises in books and on pages of others: a script for all of them, and the lines that a page gets.
 
 The script defines ``<gametree-player>``, which has its search as JSON inside, and beside it a picture with captions for
-readers without scripts. As a module it exports ``render`` for hosts of anywidget, too. That of exercises, which are
-answered but not checked, defines ``<gametree-practice>``.
+readers without scripts. As a module it exports ``render`` for hosts of anywidget, too. The script of exercises defines
+``<gametree-practice>``; they are checked where the folder of `book_python` is beside the script.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from ..errors import InputError, choose, named_keywords
 from ..exercises.exercise import Exercise
 from ..explain.side_by_side import SideBySide
 from ..files import to_path, write_all
-from ..languages import translator_for
+from ..languages import translated_table, translator_for
 from ..phrases import Code, gettext
 from ..render.svg import svg
 from ..render.text_drawing import Plain
 from .addresses import ADDRESSABLE, address_of, address_of_search
+from .book_python import PYTHON_FOLDER, PYTHON_WORDS, write_python
 from .page_assets import script, stylesheet, widget_css
 from .player_page import player_parts
 from .player_payload import embedded
@@ -98,7 +99,7 @@ class Embedded:
 def embedded_of(subject: Any, **options: Any) -> Embedded:
     """Return what a page gets; the options are those of `to_html`, of an exercise ``lang``.
 
-    A player speaks ``lang`` alone, unless ``languages`` names more.
+    A player has the language ``lang`` alone, unless ``languages`` names more.
     """
     parts = player_parts(subject, **{"languages": (), **options})
     lang, by = parts.data["lang"], parts.start.get("by", "leaf")
@@ -116,8 +117,8 @@ def embedded_of(subject: Any, **options: Any) -> Embedded:
 
 @embedded_of.register(Exercise)
 @named_keywords()
-def _embedded_exercise(exercise: Exercise, *, lang: str | None = None) -> Embedded:
-    """Return an exercise to be answered; no page without Python can check it."""
+def _embedded_exercise(exercise: Exercise, *, lang: str | None = None, checked: bool = False) -> Embedded:
+    """Return an exercise to be answered, and ``checked`` if there is a folder with Python beside the script."""
     from .practice_widget import Practice
 
     widget: Any = Practice(exercise, lang, keep=False)
@@ -129,6 +130,9 @@ def _embedded_exercise(exercise: Exercise, *, lang: str | None = None) -> Embedd
         return [draw(exercise.tree, lang=lang, texts=exercise.unknown, caption=caption, captioned=captioned)]
 
     state = {"exercise": {**widget._payload, "languages": {}}, "state": {**widget._state, "kept": note}}
+    if checked:
+        words = translated_table(PYTHON_WORDS, lang)
+        state["python"] = {"folder": f"{PYTHON_FOLDER}/", "exercise": exercise.to_json(), "words": words}
     return Embedded("practice", lang, state, drawings, text.splitlines(), caption)
 
 
@@ -140,8 +144,11 @@ def embedding_script(widget: str = "player", *, is_module: bool = False) -> str:
     """
     text = _in_ascii(script(f"{widget}/embedded_{widget}.js"))
     styles = json.dumps(widget_css(widget)), json.dumps(stylesheet() if widget == "player" else "")
-    text += f"const render = renderOf({', '.join(styles)});\n"
-    return f"{text}export default {{ render }};\n" if is_module else f'(() => {{\n"use strict";\n{text}}})();\n'
+    address = "import.meta.url" if is_module else "document.currentScript?.src"
+    text += f"const renderer = renderOf({', '.join(styles)}, {address});\n"
+    if is_module:
+        return f"{text}export default {{ render: renderer }};\n"
+    return f'(() => {{\n"use strict";\n{text}}})();\n'
 
 
 def _in_ascii(text: str) -> str:
@@ -173,21 +180,41 @@ SPHINX = "sphinx"
 """the place whose extension brings the scripts"""
 
 
-def embed(subject: Any, host: str, folder: str | Path = ".", **options: Any) -> Plain:
-    """Write the script into a folder, and return the lines for a page beside it."""
+def embed(
+    subject: Any, host: str, folder: str | Path = ".", *, site: str | Path | None = None, **options: Any
+) -> Plain:
+    """Write the script into a folder, and return the lines for a page beside it.
+
+    With ``site``, the folder of a site that was built, an exercise is checked on the page: its Python is written, too.
+    """
     choose(gettext("place"), host, (*HOSTS, SPHINX))
+    if site is not None:
+        _refuse_site(subject, host)
+        options["checked"] = True
     part = embedded_of(subject, **options)
     if host == SPHINX:
         return Plain(_directive(subject, options))
     lines, is_module = HOSTS[host](part), host == "myst"
     text = embedding_script(part.widget, is_module=is_module)
+    if site is not None:
+        write_python(to_path(site), to_path(folder))
     write_all([(to_path(folder) / (part.module if is_module else part.script), text.encode("utf-8"))])
     return Plain(lines)
 
 
+def _refuse_site(subject: Any, host: str) -> None:
+    """Refuse a site where nothing is checked, or where the extension of Sphinx takes it from ``conf.py``."""
+    if not isinstance(subject, Exercise):
+        raise InputError(gettext("only exercises are checked, and a search plays without Python; leave the site out"))
+    if host == SPHINX:
+        problem = gettext("the extension for Sphinx reads the site from %(name)s in conf.py; set it there instead")
+        raise InputError(problem.with_values(name=Code("gametree_site")))
+
+
 def _directive(subject: Any, options: Mapping[str, Any]) -> str:
     if wrong := next((name for name in options if name not in ("by", "lang")), None):
-        raise InputError(Code('embed("sphinx")'), gettext("options of the directive: by, lang"), Code(wrong))
+        problem = gettext("the directive has no option %(name)s; its options are by and lang: leave %(name)s out")
+        raise InputError(problem.with_values(name=Code(wrong)))
     fields = {**_address(subject), **{name: str(value) for name, value in options.items() if value is not None}}
     head = f"{{gametree}} {fields.pop('tree')}"
     lines = "\n".join([head, *(f":{name}: {value}" for name, value in fields.items())])
@@ -211,12 +238,16 @@ def _address(subject: Any) -> dict[str, str]:
     if isinstance(subject, Exercise):
         if address := address_of(subject):
             return address
-        raise InputError(gettext("the address"), ADDRESSABLE, Code(subject.kind))
+        raise InputError(ADDRESSABLE.with_values(name=Code(subject.kind)))
     if not isinstance(subject, SideBySide):
         return address_of_search(subject)
     addresses = [address_of_search(result) for result in (subject.first, subject.second)]
     rest, other = ({**address, "algorithm": ""} for address in addresses)
     if rest != other:
-        needed = gettext("two searches with the same rules and the same window")
-        raise InputError(Code('embed("sphinx")'), needed, gettext("others"))
+        raise InputError(
+            gettext(
+                "the two searches have different rules or windows, which one directive cannot say; compare "
+                "searches with the same"
+            )
+        )
     return {**rest, "algorithm": " ".join(address["algorithm"] for address in addresses)}

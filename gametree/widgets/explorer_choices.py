@@ -1,24 +1,23 @@
-"""What a reader chooses and types in an explorer, and what comes of it: a search and its call, or what is wrong."""
+"""The choices of a reader in an explorer, and their result: a search and its call, or errors."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, make_dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar, Unpack
 
 from .. import lectures
-from ..errors import ChoiceError, GameTreeError, InputError, choose
+from ..errors import ChoiceError, GameTreeError, InputError, choose, wrong_value
 from ..exercises.typed_search import read_fields, read_whole, write_fields
 from ..explain.algorithm_names import WORDS as CONTROLS
-from ..languages import translated_table
+from ..languages import translated_table, translator_for
 from ..lectures.search_facts import LectureSearch
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
-from ..phrases import Code, Phrase, gettext, pgettext, short_repr
+from ..phrases import Code, Phrase, gettext, ngettext, pgettext
 from ..rules import CHOICES, RANGE, RULES, SPECIFICATION, Rule, Rules, to_range, to_rules, to_window
 from ..search import ALGORITHMS
-from ..search.problem import refuse_tie
+from ..search.problem import refuse_learned_order, refuse_tie
 from ..trace.algorithms import SEARCHES_BY_NAME, usual_algorithm
 from ..trace.result import Result
 from ..tree import notation
@@ -65,7 +64,9 @@ _WORDS = {
     # TRANSLATORS: the number of levels of moves in a tree
     "levels": pgettext("field", "Levels of moves"),
     # TRANSLATORS: a button that draws the next random tree
-    "new_tree": pgettext("button", "New tree"),
+    "new_tree": pgettext("button", "New random tree"),
+    # TRANSLATORS: a button that unfolds the fields of an explorer
+    "fields": pgettext("button", "Change tree and search"),
     # TRANSLATORS: before a line of Python
     "code": gettext("The same in Python:"),
     "given": pgettext("order of moves", "as the example gives it"),
@@ -94,11 +95,13 @@ def read_branching(text: str) -> int | list[int]:
         part.isascii() and part.isdecimal() and 0 < len(part) < 10 and int(part) > 0 for part in parts
     ):
         raise InputError(
-            gettext("branching"),
-            gettext("a whole number from 1, or one for each level, such as %(example)s").with_values(
-                example=Code("3 2")
-            ),
-            short_repr(text),
+            wrong_value(
+                gettext("branching"),
+                text,
+                gettext("a whole number from 1, or one for each level, such as %(example)s").with_values(
+                    example=Code("3 2")
+                ),
+            )
         )
     numbers = [int(part) for part in parts]
     return numbers if len(numbers) > 1 else numbers[0]
@@ -112,7 +115,7 @@ ROOTS = (MAX, MIN, CHANCE, "p1")
 _FIRST_TREE = "[3 12 8 2 4 6 14 5 2]"
 
 LIMITS = tuple(name for name, rule in RULES.items() if rule.in_every_search and name not in CHOICES)
-"""The fields of what every search obeys and nobody chooses by words."""
+"""The fields of rules that every search obeys and that are not a choice of words."""
 CONVENTIONS = tuple(
     name for rule in SPECIFICATION.values() if rule.name not in (*LIMITS, *CHOICES) for name in rule.fields
 )
@@ -174,6 +177,7 @@ class Choices(_Fields):  # type: ignore[misc]
         choices = replace(choices, algorithm=choose(gettext("algorithm"), algorithm, ALGORITHMS))
         if rules is not None:
             refuse_tie(choices.algorithm, to_rules(rules))
+            refuse_learned_order(choices.algorithm, to_rules(rules))
             in_force = settled(parsed, rules)
             choices = choices._with({name: getattr(in_force, name) for name in RULES})
         checked = ("value_range", value_range, to_range), ("window", window, to_window)
@@ -192,7 +196,7 @@ class Choices(_Fields):  # type: ignore[misc]
         return replace(self, **write_fields(values))
 
     def with_tree(self, **tree: str) -> Choices:
-        """Return the choices with another tree, without what was said of the nodes of the one before.
+        """Return the choices with another tree, without the values for nodes of the old one.
 
         >>> Choices(depth="1", evaluate="B=4, C=9, D=1").with_tree(tree="[3 4]", branching="").depth
         ''
@@ -252,23 +256,23 @@ def _literal(value: Any) -> str:
     return repr(value)
 
 
-_WIDTH = 90
-"""length above which a title is shortened, in characters"""
+# TRANSLATORS: the name of an example of the lectures in a list, such as "A deep cut-off (lecture, 5 leaves)"
+_EXAMPLE = ngettext("%(title)s (lecture, %(count)s leaf)", "%(title)s (lecture, %(count)s leaves)")
 
 
 def examples(lang: str = "en") -> dict[str, str]:
     """Return the titles of the examples by their keys: the identifier, and the number of the case.
 
-    >>> print(*[title for key, title in examples("es").items() if key.startswith("002-deep")], sep="\\n")
-    002 · Un corte profundo
-    002 · Un corte profundo – Solo con cortes superficiales se explora g
+    >>> print(*[title for key, title in examples().items() if key.startswith("002-deep")], sep="\\n")
+    A deep cut-off (lecture, 5 leaves)
+    With shallow cut-offs only, g is searched (lecture, 5 leaves)
     """
-    titles: dict[str, str] = {}
+    titles, translator = dict[str, str](), translator_for(lang)
     for lecture in map(lectures.load, lectures.ids()):
         for number, case in enumerate(lecture.cases):
             if isinstance(case.subject, LectureSearch) and case.subject.options.keys() <= {"value_range"}:
-                title = f"{lecture.deck} · {lecture.title(lang)}{' – ' * bool(number)}{case.title(lang)}"
-                titles[f"{lecture.id}/{number}"] = textwrap.shorten(title, _WIDTH, placeholder=" …")
+                facts = {"title": case.title(lang) or lecture.title(lang), "count": len(case.subject.tree.leaves)}
+                titles[f"{lecture.id}/{number}"] = _EXAMPLE.render(translator, **facts)
     return titles
 
 
@@ -322,9 +326,9 @@ def _place(error: GameTreeError, field: str) -> str:
     """Return the field that an error concerns, by its parts: these are the same in every language."""
     if isinstance(error, ChoiceError) and field == "algorithm":
         return "player" if str(error.what) == "player" else "order"
-    where = str(error.where if isinstance(error, InputError) else error.message)
+    where = str(error.message)
     if field == "shape":
-        return "branching" if where == "in the leaf list" else "tree"
+        return "branching" if where.startswith("the leaf list") else "tree"
     return next((place for start, place in _PLACES.items() if where.startswith(start)), field)
 
 
@@ -333,13 +337,13 @@ _PLACES = {"rule order": "order", "rule value_range": "range", "rule depth": "ev
 
 
 def outcome(choices: Choices, lang: str = "en") -> Outcome:
-    """Search as the choices say, or find what is wrong with them, and say it in a language.
+    """Search as the choices say, or return their errors, in a language.
 
     >>> found = outcome(Choices(tree="3 5 2 9", branching="2", algorithm="minimax"))
     >>> found.result.value, found.code
     (3, 'gt.minimax("3 5 2 9", branching=2)')
     >>> dict(outcome(Choices(tree="[3 5 2 9]", branching="3")).errors)["branching"][:54]
-    'in the leaf list: needed 3 or 9 leaves for branching 3'
+    'the leaf list has 4 leaves, but branching 3 makes 3 or'
     """
     reader = _FieldReader(lang)
     text, shape, flat, root = _source(reader, choices)
@@ -362,7 +366,7 @@ def random_tree_fields(
     >>> random_tree_fields("7", "2", "2")
     ({'tree': '[7 4 14 2]', 'branching': '2'}, {})
     >>> random_tree_fields("x", "2", "2")
-    ({}, {'seed': "the seed: needed a whole number from 0, got 'x'"})
+    ({}, {'seed': "the seed is 'x'; write a whole number from 0"})
     """
     reader = _FieldReader(lang)
     start = reader.read("seed", read_whole, gettext("the seed"), seed)
@@ -411,17 +415,19 @@ def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any]
 
 def _small(tree: Tree) -> Tree:
     if len(tree) > MOST_NODES:
-        needed = gettext("at most %(most)s nodes, because every change draws it again").with_values(most=MOST_NODES)
-        cure = gettext("call the search in Python, and show %(player)s").with_values(player=Code("result.player()"))
-        raise InputError(gettext("the tree"), needed, str(len(tree)), cure)
+        problem = gettext(
+            "the tree has %(count)s nodes, and at most %(most)s can be drawn anew at every change; call "
+            "the search in Python, and show %(player)s"
+        )
+        raise InputError(problem.with_values(count=len(tree), most=MOST_NODES, player=Code("result.player()")))
     return tree
 
 
 def _read(reader: _FieldReader, choices: Choices, tree: Tree | None) -> tuple[Rules | None, dict[str, Any]]:
     """Return the rules and the other arguments of the search, from the fields that it obeys.
 
-    A range has the least and the greatest leaf for its ends unless others are typed. What is said of the tree's nodes
-    is held against the tree as soon as that can be read.
+    A range has the least and the greatest leaf for its ends unless others are typed. Values for nodes are compared
+    with the tree as soon as it can be read.
     """
     texts = {name: getattr(choices, name) for name in FIELDS_OF_ALGORITHMS[choices.algorithm]}
     for rule in (rule for rule in RULES.values() if rule.sort == RANGE):

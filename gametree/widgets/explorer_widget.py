@@ -1,4 +1,4 @@
-"""The explorer's widget and its form: what is chosen and typed is searched and played at once."""
+"""The explorer's widget and its form: the chosen tree and rules are searched and played at once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _LONG_CODE = 500
 class _ExplorerForm:
     def __init__(self, lang: str, changed: Callable[[str], None]) -> None:
         self.lang, self._changed, self._held = lang, changed, False
-        self._example_order: Any = None  # an order of moves that no choice of words can tell
+        self._example_order: Any = None  # an order of moves that the form cannot express
         self._root = MAX  # who the reader chose for the root; the field shows another where the tree's text says so
         self._code = ""
         texts = ("tree", "branching", *CONVENTIONS, *LIMITS)
@@ -75,13 +75,15 @@ class _ExplorerForm:
         self.code = ipywidgets.HTML()
         style = ipywidgets.HTML(f"<style>{widget_css('explorer')}</style>", layout=ipywidgets.Layout(display="none"))
         self.new_tree = ipywidgets.Button(layout=ipywidgets.Layout(width="auto"))
+        self.switches = {name: ipywidgets.ToggleButton() for name in ("fields", "rules", "random")}
         self.details = {"rules": self._rules(), "random": self._random()}
-        self.switches = {name: ipywidgets.ToggleButton() for name in self.details}
+        self.details["fields"] = ipywidgets.VBox([self._first(), self._second(), *self.details.values()])
         for name, switch in self.switches.items():
             switch.layout.width = "auto"
             switch.observe(lambda _, name=name: self._switch(name), "value")
             self._switch(name)
-        self.boxes = (style, self._first(), self._second(), *self.details.values())
+        bar = ipywidgets.HBox([self.switches["fields"], self.new_tree])
+        self.boxes = (style, bar, self.details["fields"])
         self.speak(lang)
 
     def _switch(self, name: str) -> None:
@@ -95,7 +97,7 @@ class _ExplorerForm:
 
     def _second(self) -> Any:
         row = self._row("step_size", "language")
-        row.children = (*row.children, *self.switches.values())
+        row.children = (*row.children, self.switches["rules"], self.switches["random"])
         return ipywidgets.VBox([self._row("algorithm", "example"), self.errors["algorithm"], row])
 
     def _rules(self) -> Any:
@@ -103,9 +105,7 @@ class _ExplorerForm:
         return ipywidgets.VBox([self._row(*CHOICES, *CONVENTIONS), self._row(*LIMITS), *lines])
 
     def _random(self) -> Any:
-        row = self._row(*_RANDOM)
-        row.children = (*row.children, self.new_tree)
-        return ipywidgets.VBox([row, *(self.errors[name] for name in _RANDOM)])
+        return ipywidgets.VBox([self._row(*_RANDOM), *(self.errors[name] for name in _RANDOM)])
 
     def _row(self, *names: str) -> Any:
         layout = ipywidgets.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 10px")
@@ -132,7 +132,7 @@ class _ExplorerForm:
 
     @property
     def _own_root(self) -> str:
-        """Who the reader chose for the root, whoever the text of the tree names."""
+        """The player that the reader chose for the root, whatever the text of the tree says."""
         field = self.fields["root"]
         return self._root if field.disabled else str(field.value)
 
@@ -159,6 +159,8 @@ class _ExplorerForm:
             self._follow_root(outcome.root)
         for name in frozenset().union(*FIELDS_OF_ALGORITHMS.values()):
             self.fields[name].layout.display = "" if name in FIELDS_OF_ALGORITHMS[algorithm] else "none"
+        if errors:
+            self.switches["fields"].value = True
         if errors.keys() & {*_PLACES}:
             self.switches["rules"].value = True
 
@@ -180,6 +182,8 @@ class _ExplorerForm:
     def tell_random(self, errors: Mapping[str, str]) -> None:
         for name in _RANDOM:
             _show_line(self.errors[name], errors.get(name, ""))
+        if errors:
+            self.switches["fields"].value = self.switches["random"].value = True
 
     def _show_code(self, code: str) -> None:
         self._code = code
@@ -235,7 +239,7 @@ def _show_line(line: Any, sentence: str, form: str = ERROR) -> None:
     line.layout.display = "" if sentence else "none"
 
 
-# ---- The explorer's widget: what is chosen and typed in its form is searched and played at once ----
+# ---- The explorer's widget ----
 
 _LONG_TEXT = 500
 """characters of a tree's text from which a search waits until the reader pauses"""
@@ -245,9 +249,9 @@ _FALLBACK_NOTE = gettext("This is a still picture. To try other trees, run this 
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
-    """Fields for a tree, an algorithm, its rules and the language, and below them the player, which follows at once.
+    """A player, and folded below it the fields for a tree, an algorithm, its rules and the language.
 
-    ``given`` is the tree from which the text in the field was made.
+    The player follows every change at once. ``given`` is the tree from which the text in the field was made.
     An error is shown beside its field, and the player keeps the last search that worked.
 
     >>> explorer = Explorer(Choices.of("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -277,7 +281,8 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self.player.observe(self._edited, "_payload")
         self._code, self._followed, self._is_random_wrong = first.code, first.result, False
         self._tree, self._pause = choices.tree, Pause(self._read_fields)
-        super().__init__([*self.form.boxes, self.player])
+        style, *below = self.form.boxes
+        super().__init__([style, self.player, *below])
         self.add_class("gametree-explorer")
 
     @property
@@ -339,9 +344,9 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self.form.tell_changes(is_order_new=choices.order != typed.order)
 
     def _follow(self, choices: Choices) -> bool:
-        """Play the search of choices, or say what is wrong with them beside the fields.
+        """Play the search of choices, or show their errors beside the fields.
 
-        Tell whether they make a tree; if not, no field is changed.
+        Return whether they make a tree; if not, no field is changed.
         """
         self._pause.cancel()
         attempt = outcome(choices, self.lang)

@@ -52,7 +52,7 @@ _WITHOUT_WINDOWS: Mapping[str, Any] = {
     "scale": None,
     "cuts": [],
 }
-"""What the player is told of a search that has no windows, cut-offs or calls, and whose tree nobody edits."""
+"""The payload of a search that has no windows, cut-offs or calls, and whose tree is not edited."""
 
 
 def payload(
@@ -104,8 +104,11 @@ def payload(
 
 
 def _changed_nodes(before: MonteCarloFrame, after: MonteCarloFrame) -> set[NodeId]:
-    """Return the nodes that one event can change: its own, and those that join or leave the path or the best line."""
-    return {after.events[-1].node, *set(before.path) ^ set(after.path), *set(before.line) ^ set(after.line)}
+    """Return the nodes that one event can change: its own, those that join or leave the path or the best line, and
+    those between which PUCT selects or has selected."""
+    changed = {after.events[-1].node, *set(before.path) ^ set(after.path), *set(before.line) ^ set(after.line)}
+    choosers = [frame.chooser for frame in (before, after) if frame.chooser is not None]
+    return changed.union(*(after.tree.children(node) for node in choosers))
 
 
 def _events(result: MonteCarloResult) -> Iterator[list[str | int]]:

@@ -14,9 +14,9 @@ from pathlib import Path
 from ..drawing.measures import TextSizes
 from ..drawing.shapes import OF_ANSWERS, ON_PAPER, Role
 from ..drawing.themes import PAGE_COLOURS, THEMES, Look, Theme, theme_named
-from ..errors import InputError
+from ..errors import InputError, wrong_value
 from ..fonts import FAMILY
-from ..phrases import Code, gettext, short_repr
+from ..phrases import gettext
 from ..render.svg import COLOUR_SCHEME_STYLE, SHOWN
 
 PAGE = Path(__file__).parent / "page"
@@ -115,7 +115,7 @@ def widget_css(widget: str) -> str:
     >>> "--gt-ink:light-dark(#1b1b1b,#e8e8e8)" in widget_css("player")
     True
     """
-    # the explorer is a form around a player, which brings what is shared
+    # the explorer is a form around a player, which brings the shared parts
     names = (widget,) if widget == "explorer" else ("shared", widget)
     rules = "\n".join((PAGE / name / f"{name}.css").read_text(encoding="utf-8") for name in names)
     return f"{_STYLED_CLASSES}{{{properties()}}}\n{_COMMENTS_AND_INDENTS.sub('', rules)}"
@@ -222,14 +222,14 @@ _FRAME_SCRIPT = (
 )
 """For pages in frames: the page around them cannot see how high they are, nor they what is around them.
 
-What lies behind a frame says whether its page is light or dark; where nothing has a colour, the text does."""
+The background of a frame says whether its page is light or dark; where nothing has a colour, the text does."""
 
 MAKING_A_PAGE = "GAMETREE_PAGE"
 """The variable of the environment that ``gametree page`` sets: players are shown as pages in frames."""
 
 
 def is_making_a_page() -> bool:
-    """Tell whether the notebook runs to make a page without a kernel."""
+    """Return whether the notebook runs to make a page without a kernel."""
     return bool(os.environ.get(MAKING_A_PAGE))
 
 
@@ -252,7 +252,7 @@ class PageFrame:
 
     def __post_init__(self) -> None:
         if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:
-            raise InputError(Code("frame"), gettext("a height in pixels"), short_repr(self.height))
+            raise InputError(wrong_value("height", self.height, gettext("a height in pixels")))
 
     def __repr__(self) -> str:
         return f"<a page of {len(self.page) // 1000} kB in a frame {self.height} pixels high>"

@@ -8,11 +8,12 @@
 ``turn``      whose turn it is, or how the game ended; ``over`` whether it has
 ``reason``    the sentences about the machine's last move, ``why`` whether they give a reason, and ``svg`` the tree of
               what it looked at, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` what its numbers are where they
-              are no values
+              are not values
+``verdict``   the sentences about the reader's last move, and whether it was a ``good`` one
 ``record``    each move with who made it; ``can_undo``, whether one can be taken back
-``by_hand``   whether somebody says what the dice bring
+``by_hand``   whether the reader enters what the dice show
 ``levels``    ``[level, text]``, 0 for looking as far as it can; ``level`` is the one chosen
-``words``     everything else that is said, in the language ``lang``; ``languages`` are their names
+``words``     everything else that is reported, in the language ``lang``; ``languages`` are their names
 """
 
 from __future__ import annotations
@@ -75,6 +76,7 @@ def payload(match: Match, *, theme: str | Theme = AUTO_THEME, by_hand: bool = Fa
         "nodes": node_rows(drawing.tree, values=False) if drawing else [],
         "svg_note": number_legend(translator_for(match.lang)) if drawing and match.choices[-1].playouts else "",
         "css": stylesheet(theme, tuple(Role)),
+        "verdict": _verdict(match),
         "can_undo": match.can_undo,
         "record": [[_who(match, turn, words), turn.text] for turn in match.turns],
         "dice": match.game.has("outcomes"),
@@ -91,6 +93,13 @@ def _turn_sentence(match: Match) -> str:
     if match.kind == LEAF:
         return ending(match.won_by(), match.worth, match.lang)
     return turn_text(match.kind, me=match.me, lang=match.lang, game=match.game)
+
+
+def _verdict(match: Match) -> dict[str, Any]:
+    verdict = match.verdict
+    if verdict is None:
+        return {"sentences": [], "good": False}
+    return {"sentences": verdict.sentences(match.lang), "good": verdict.grade.is_best}
 
 
 def why(match: Match) -> list[str]:
@@ -202,9 +211,8 @@ def _cell(play: PlayGame, message: dict[str, Any]) -> None:
         if (row, column) == place and cell.action is not None and match.is_mine:
             play.play(cell.action)
             return
-    raise InputError(
-        gettext("the board"), gettext("a place that is a move"), short_repr(place), gettext("choose one of the moves")
-    )
+    problem = gettext("no move leads to the place %(place)s of the board; choose one of the moves")
+    raise InputError(problem.with_values(place=short_repr(place)))
 
 
 def _move(play: PlayGame, message: dict[str, Any]) -> None:
@@ -234,7 +242,7 @@ SECONDS = 1.5
 class PlayGame(KernelWidget):
     """A game against a machine: a widget, to be shown alone or in a box with others.
 
-    ``match`` has the position and every move so far; what is done here is shown on the page.
+    ``match`` has the position and every move so far; moves made in Python are shown on the page.
 
     >>> from gametree.games import TicTacToe
     >>> widget = PlayGame(TicTacToe(), depth=2)
@@ -273,7 +281,7 @@ class PlayGame(KernelWidget):
 
     @property
     def lang(self) -> str:
-        """The language that it speaks."""
+        """Its language."""
         return self.match.lang
 
     @property
@@ -292,7 +300,7 @@ class PlayGame(KernelWidget):
         self._go_on()
 
     def undo(self) -> None:
-        """Take back the last move of one's own, with what came after it."""
+        """Take back the reader's last move, with the moves after it."""
         self.match.undo()
         self._state = self._page_state()
 

@@ -6,10 +6,12 @@ import html
 import json
 import math
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import singledispatch
 from gettext import NullTranslations
+from operator import ge
 from string import Template
 from typing import Any
 
@@ -17,6 +19,7 @@ from ..drawing.drawing import draw
 from ..drawing.fitting import LARGE
 from ..drawing.themes import Theme
 from ..errors import InputError, choose, named_keywords, to_text
+from ..explain.cutoff_reasons import reasons
 from ..explain.side_by_side import SideBySide
 from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, gettext, local_numbers, pgettext
@@ -111,7 +114,8 @@ def to_html(subject: Any, **options: Any) -> str:
 
     It works from a disk, in an ``<iframe srcdoc>``, which it tells how high it is, and without JavaScript, where it is
     a picture and the captions.
-    ``step`` is the one that is shown first.
+    ``step`` is the one that is shown first: without it that of the first cut-off, or the last where nothing is cut off.
+    Until the first move the player offers to go to the start.
 
     >>> import gametree as gt
     >>> page = to_html(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), title="(a)–(g)")
@@ -123,18 +127,18 @@ def to_html(subject: Any, **options: Any) -> str:
 
 _PIXELS = 4 / 3
 """pixels in a point"""
-_AROUND_TREE = 250
-"""height of the caption, the controls and the counters below a tree, in pixels"""
+_AROUND_TREE = 380
+"""height of the caption, the controls, the counters and the reason of a cut-off below a tree, in pixels"""
 _HIGHEST = 860
 """height of the highest frame, and at first of one that gets as high as its page, in pixels"""
 
 
 def frame_height(result: Result | MonteCarloResult) -> int:
-    """Return the height in pixels that shows the tree of a search, its caption and the controls.
+    """Return the height in pixels that shows the tree of a search, its caption, the controls and why a branch was cut.
 
     >>> import gametree as gt
     >>> frame_height(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
-    621
+    751
     """
     _, bottom, _, top = draw(result.frames()[0]).box
     return min(_HIGHEST, math.ceil((top - bottom) * _PIXELS) + _AROUND_TREE)
@@ -148,9 +152,10 @@ def in_frame(page: str, shown: Result | MonteCarloResult, height: int | None) ->
 @singledispatch
 def player_parts(subject: Any, **options: Any) -> PlayerParts:
     """Return what a page needs to play a search, or two; the options are those of `to_html`, and ``languages``."""
-    raise InputError(
-        Code("to_html"), gettext("the result of a search, or two results compared"), Code(type(subject).__name__)
+    problem = gettext(
+        "to_html shows the result of a search or two results compared, and %(given)s is neither; pass one of them"
     )
+    raise InputError(problem.with_values(given=Code(type(subject).__name__)))
 
 
 @player_parts.register(Result)
@@ -164,7 +169,7 @@ def _search_parts(
     notation: str = "bounds",
     theme: str | Theme = AUTO_THEME,
     title: str | None = None,
-    step: int = 0,
+    step: int | None = None,
     hide: str | Iterable[str] = (),
     languages: Iterable[str] | None = None,
 ) -> PlayerParts:
@@ -177,8 +182,8 @@ def _search_parts(
     else:
         choose(gettext("step size"), by, STEP_SIZES)
         data = payload(result, lang=lang, languages=languages, hide=hide, **options)
-    checked_step(step, len(data["steps"][by]) - 1, by)
-    start = {"by": by, "step": step}
+    start = {"by": by, "step": opening_step(data, by) if step is None else step}
+    checked_step(start["step"], len(data["steps"][by]) - 1, by)
     static = static_steps(data, lang, by)
     return PlayerParts(_spoken(data), data["css"], static, _captions(data, lang, by), "player", start)
 
@@ -192,12 +197,13 @@ def _pair_parts(
     notation: str = "bounds",
     theme: str | Theme = AUTO_THEME,
     title: str | None = None,
-    step: int = 0,
+    step: int | None = None,
     languages: Iterable[str] | None = None,
 ) -> PlayerParts:
     title = None if title is None else to_text("title", title)
     data = pair_payload(pair, lang=lang, notation=notation, theme=theme, title=title)
-    checked_step(step, len(pair.stops) - 1)
+    last = len(pair.stops) - 1
+    step = checked_step(_opening_stop(pair) if step is None else step, last)
     texts = data["talk"][lang]
     sentences = [*texts["told"], texts["summary"]]
     static = _static_part(data["sides"], lang, sentences, data["title"])
@@ -206,6 +212,34 @@ def _pair_parts(
         for part in (data, *data["sides"]):
             part["talk"] = {spoken: part["talk"][spoken] for spoken in dict.fromkeys((lang, *languages))}
     return PlayerParts(_spoken(data), css, static, sentences, "pair", {"step": step})
+
+
+def opening_step(data: dict[str, Any], by: str) -> int:
+    """Return the step at which a page opens: that of the first cut-off, and the last where nothing is cut off.
+
+    >>> import gametree as gt
+    >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
+    >>> opening_step(payload(gt.alphabeta(tree)), "leaf"), opening_step(payload(gt.minimax(tree)), "leaf")
+    (4, 9)
+    """
+    steps = data["steps"][by]
+    return min(bisect_left(steps, data["cuts"][0]["at"]) if data["cuts"] else len(steps), len(steps) - 1)
+
+
+def _opening_stop(pair: SideBySide) -> int:
+    """Return the stop at which two searches open: where playing pauses, else at the first cut-off, else the last.
+
+    >>> import gametree as gt
+    >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
+    >>> _opening_stop(gt.compare(gt.minimax(tree), gt.alphabeta(tree)))
+    4
+    """
+    if pair.halt is not None:
+        return pair.halt
+    found = [reasons(side) for side in (pair.first, pair.second)]
+    cuts = [first[0].at if first else math.inf for first in found]
+    last = len(pair.stops) - 1
+    return next((number for number, stop in enumerate(pair.stops) if any(map(ge, stop, cuts))), last)
 
 
 def _spoken(data: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from ..drawing.drawing import Drawing, draw, layout_of
@@ -83,7 +84,7 @@ def _pruned_by(tree: Tree, before: ReplayState, after: ReplayState, event: Event
 
 
 class _NodeLook(NamedTuple):
-    """How a node, its note and the line to it look at one moment, and what is known of it."""
+    """The look of a node, its note and the line to it at one moment, and its known interval."""
 
     role: Role
     text: str
@@ -107,8 +108,8 @@ def changes(drawing: Drawing, node: NodeId, old: _NodeLook, new: _NodeLook) -> I
         yield f"n{node}", new.role, None if new.text == old.text else new.text
     yield from _note_patch(node, old.note, new.note)
     if new.is_absent != old.is_absent:
-        yield from ((mark.id, mark.role, None) for mark in drawing.text_marks(node) if mark.id[0] in "km")
-        yield from ((mark.id, mark.role, None) for mark in drawing.board_marks(node))
+        labels = chain(drawing.name_marks(node), drawing.move_marks(node), drawing.board_marks(node))
+        yield from ((mark.id, mark.role, None) for mark in labels)
     if new.line is not None and new.line is not old.line:
         yield f"e{node}", new.line, None
         if Role.CUT in (new.line, old.line):
@@ -240,7 +241,7 @@ class PatchSequence:
     def _change(
         self, drawing: Drawing, frame: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, _NodeLook]
     ) -> None:
-        """Add what one event changed; ``looks`` are those before it, and then those after it."""
+        """Add the changes of one event; ``looks`` are those before it, and then those after it."""
         changed: list[Change] = []
         known: list[tuple[int, str]] = []
         for node in nodes:

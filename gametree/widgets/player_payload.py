@@ -1,6 +1,6 @@
 """The data of a player, sent once: one picture, drawn once, and what changes; too much work is refused before.
 
-The unit is one look at a node that a step can change, about 0.012 ms. A tree is drawn once, and each event is told.
+The unit is one look at a node that a step can change, about 0.012 ms. A tree is drawn once, and each event is sent.
 What an event looks at is its node, the path to it, the nodes of which a leaf shows something new, or the whole tree
 where a search begins again.
 
@@ -23,12 +23,13 @@ positions (numbers of events), and stepping back is the old text and classes put
 ``python``    the search in Python: its ``code``, the ``ways`` through its lines, and which of them each event ``runs``
 ``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any,
               and ``own`` whether the program is the reader's own
+``reading``   all nodes in the order in which a screen reader reads them, where this is not their preorder; else None
 ``steps``     for each step size its positions
 ``counters``  for each position its numbers, in the order of ``counted``, the keys of their names
 ``panels``    those that this search has; ``editable`` says whether it can be made again on another tree
 ``nodes``     ``[label, parent, kind, value]`` in preorder, no value where leaves get theirs by the search;
               ``free`` are the leaves that were never evaluated
-``scale``     the ends of the sliders for values, and whether there is infinity beyond; None where values are no numbers
+``scale``     the ends of the sliders for values, and whether infinity is beyond; None where values are not numbers
 ``cuts``      each cut with the owner of its bound, its test, the leaves it spares, and the proof up to the root
 ``notation``  the tree in one line; ``hide`` are the parts of the picture that are hidden at first
 ``talk``      for each language what is said in it (`player_words`); ``languages`` are their names
@@ -64,6 +65,7 @@ from ..trace.result import Result, to_result
 from ..trace.trace import ROOT_EVENTS, EventKind, Trace
 from ..trace.watched import WatchedResult
 from ..tree.tree import Tree
+from ..tree.view import children_in_order
 from ..values import is_infinite, show
 from .compact_svg import gc_paused, node_rows, small_picture_of
 from .page_assets import AUTO_THEME, hidden_of, labels_of, stylesheet
@@ -84,7 +86,7 @@ _A_LANGUAGE = 0.4
 
 
 def opening_work(trace: Trace | MonteCarloTrace, languages: int = 1) -> int:
-    """Count what a player of a search costs; what is far too much is not counted to the end.
+    """Return the cost of a player of a search; counting stops far above the limit.
 
     >>> import gametree as gt
     >>> trace = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace
@@ -110,18 +112,18 @@ def refuse_long_work(traces: Iterable[Trace | MonteCarloTrace], languages: int =
     """Refuse, with an `InputError`, what would not open in about 5 seconds."""
     work = sum(opening_work(trace, languages) for trace in traces)
     if work > MOST_WORK:
-        raise InputError(
-            Code("player"),
-            # TRANSLATORS: the work is counted in changes of nodes
-            gettext("a search that opens in about 5 seconds (at most %(most)s changes to draw)").with_values(
-                most=MOST_WORK
-            ),
-            gettext("%(count)s of them").with_values(count=work),
-            gettext(
-                "play a part of the tree, search it with a depth limit (%(limit)s), or export larger steps of the "
-                "folded tree (%(export)s)"
-            ).with_values(limit=Code("Rules(depth=…, evaluate=…)"), export=Code('export(…, by="cut", fold=True)')),
+        problem = gettext(
+            "the player opens in more than about 5 seconds (%(count)s changes to draw, at most "
+            "%(most)s); play a part of the tree, search it with a depth limit (%(limit)s), or export "
+            "larger steps of the folded tree (%(export)s)"
         )
+        facts = {
+            "count": work,
+            "most": MOST_WORK,
+            "limit": Code("Rules(depth=…, evaluate=…)"),
+            "export": Code('export(…, by="cut", fold=True)'),
+        }
+        raise InputError(problem.with_values(**facts))
 
 
 # ---- The data of a player, sent once: one picture, drawn once, and what changes with each event ----
@@ -148,7 +150,7 @@ def payload(
 ) -> dict[str, Any]:
     """Return what the player plays, as plain data for JSON; it costs one call of Graphviz.
 
-    It speaks ``lang`` first, and ``languages`` too, so that the reader can change without a kernel.
+    It has ``lang`` first, and ``languages`` too, so that the reader can change without a kernel.
 
     >>> import gametree as gt
     >>> data = payload(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -196,7 +198,28 @@ def moves_of(result: Result) -> dict[str, Any]:
         code: dict[str, Any] = {"lit": [[line - 1] if line else [] for line in result.trace.lines]}
     else:
         code = {"lit": lit(result.trace), "python": _python(result)}
-    return {**code, "events": list(_events(result)), **flags}
+    return {**code, "events": list(_events(result)), "reading": reading_order(result), **flags}
+
+
+def reading_order(result: Result) -> list[int] | None:
+    """Return all nodes in the order of the search, each before its subtree; None where this is their preorder.
+
+    Children that the search never visited come last, in the order in which it would have visited them.
+
+    >>> import gametree as gt
+    >>> reading_order(gt.minimax("[[3 12] [2 4]]", rules=gt.Rules(order="right_to_left")))
+    [0, 4, 6, 5, 1, 3, 2]
+    """
+    tree = result.tree
+    first_visits: dict[int, int] = {}
+    for position, (_, node, *_) in enumerate(result.trace.raw):
+        first_visits.setdefault(node, position)
+    children, unvisited = children_in_order(tree, result.rules), len(result.trace.raw)
+    order, waiting = [], [0]
+    while waiting:
+        order.append(node := waiting.pop())
+        waiting += sorted(children[node], key=lambda child: first_visits.get(child, unvisited))[::-1]
+    return None if order == list(tree) else order
 
 
 def _python(result: Result) -> dict[str, Any]:
@@ -227,7 +250,7 @@ def patch_sequence(
 
 
 def refuse_unplayable(result: Result, languages: int = 1) -> None:
-    """Refuse, with a `GameTreeError`, what is no search that can be played, or not soon."""
+    """Raise a `GameTreeError` for a search that cannot be played, or not in reasonable time."""
     to_result("player", result).trace.checked()
     refuse_long_work([result.trace], languages)
 

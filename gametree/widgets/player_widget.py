@@ -13,13 +13,13 @@ import traitlets
 from ..drawing.drawing import draw
 from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme
-from ..errors import AlgorithmError, InputError, choose, named_keywords
+from ..errors import AlgorithmError, InputError, choose, named_keywords, wrong_value
 from ..node_kinds import CHANCE
 from ..phrases import LANGUAGES, Code, gettext, short_repr
 from ..render.svg import bundle
 from ..search.expectiminimax import expectiminimax
 from ..trace.algorithms import AnyFrame
-from ..trace.frames import Frame
+from ..trace.frames import STEP_SIZES, Frame
 from ..trace.result import Result, search_again
 from ..tree.edits import History, edit
 from ..tree.tree import NodeId, Tree
@@ -55,7 +55,7 @@ class Editing:
     def do(
         self, verb: str, node: NodeId, value: object = None, check: Callable[[Result], object] = lambda _: None
     ) -> tuple[Result, NodeId]:
-        """Change the tree (or ``"undo"``, ``"redo"``), search it, and name the node to go on with.
+        """Change the tree (or ``"undo"``, ``"redo"``), search it, and name the node to continue with.
 
         Where the change or the search is refused, or ``check`` refuses the new search, a `GameTreeError` says why,
         and nothing has changed.
@@ -100,7 +100,7 @@ def _what_if(player: SearchPlayer, message: dict[str, Any]) -> dict[str, Any]:
 def _values(player: SearchPlayer, message: dict[str, Any]) -> dict[int | str, Any]:
     values = message.get("values")
     if not isinstance(values, dict) or not all(map(NODE.fullmatch, values)):
-        raise InputError(gettext("request"), gettext("values by the numbers of their leaves"), short_repr(values))
+        raise InputError(wrong_value("values", values, gettext("values by the numbers of their leaves")))
     return {int(node): _with_point(player, value) for node, value in values.items()}
 
 
@@ -182,7 +182,7 @@ class SteppingPlayer(PlayerWidget):
         self.step = bisect_right(self._steps[self.by], position) - 1
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Accept what was done on the page, which reports step size and step together."""
+        """Accept changes from the page, which reports step size and step together."""
         with self._syncing():
             super().set_state(sync_data)
 
@@ -202,7 +202,7 @@ class SteppingPlayer(PlayerWidget):
         tree: Tree = self.result.tree
         return tree
 
-    def _page_frame(self) -> PageFrame:
+    def _page_frame(self) -> PageFrame | None:
         options = {"notation": self.notation, "theme": self.theme, **({"hide": self.hide} if self.hide else {})}
         frame: PageFrame = self.result.frame(self.by, self.lang, step=self.step, **options)
         return frame
@@ -216,9 +216,11 @@ def _checked_panels(panels: object) -> list[str] | None:
         panels = panels.split()
     if not isinstance(panels, Sequence):
         raise InputError(
-            Code("player"),
-            gettext("a list of panels, out of: %(panels)s").with_values(panels=Code(", ".join(PANELS))),
-            short_repr(panels),
+            wrong_value(
+                "panels",
+                panels,
+                gettext("a list of panels, out of: %(panels)s").with_values(panels=Code(", ".join(PANELS))),
+            )
         )
     return [choose(gettext("panel"), panel, PANELS) for panel in panels]
 
@@ -228,10 +230,12 @@ class SearchPlayer(SteppingPlayer):
     """A search played step by step: a widget, to be shown alone or in a box with others.
 
     ``step`` is the number of the frame at the step size ``by`` (0 knows nothing); both can be set from Python,
-    and follow what is done in the notebook. Playing needs no kernel. ``notation`` says what is printed beside a node,
+    and follow the player in the notebook. Playing needs no kernel. ``notation`` says what is printed beside a node,
     ``theme`` is ``"auto"`` (light or dark as the notebook is) or any theme. ``panels`` are those that
     are shown, of `payload.PANELS`; None for those that were shown last time. ``hide`` are the
-    parts that the picture leaves out at first, of `HIDEABLE`. ``answers`` are the reader's predictions.
+    parts that the picture leaves out at first, of `HIDEABLE`. ``stop`` is the last step that can be shown, at the step
+    size ``by``, where the reader is to go on alone; the tree cannot be edited then. ``answers`` are the reader's
+    predictions.
 
     >>> import gametree as gt
     >>> player = SearchPlayer(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -241,7 +245,7 @@ class SearchPlayer(SteppingPlayer):
     >>> player.step = 9
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: player: needed a step from 0 to 7 (by="leaf"), got 9
+    gametree.errors.InputError: step is 9; write a step from 0 to 7 (by="leaf")
     """
 
     answers = ValidatedTrait().tag(sync=True)
@@ -257,8 +261,10 @@ class SearchPlayer(SteppingPlayer):
         step: int = 0,
         panels: Sequence[str] | None = None,
         hide: str | Iterable[str] = (),
+        stop: int | None = None,
     ) -> None:
         self.notation, self.theme, self.hide = notation, theme, hidden_parts(hide)
+        self._end = None if stop is None else end_of(result, by, stop)
         data = self._take(result, lang)
         super().__init__(data, by=by, lang=lang, panels=panels, answers=[])
         self._editing = Editing(result)
@@ -267,6 +273,9 @@ class SearchPlayer(SteppingPlayer):
 
     def _take(self, result: Result, lang: str) -> dict[str, Any]:
         data = payload(result, lang=lang, notation=self.notation, theme=self.theme, hide=self.hide)
+        if self._end is not None:
+            kept = {by: [place for place in steps if place <= self._end] for by, steps in data["steps"].items()}
+            data = {**data, "steps": kept, "editable": False}
         self._result = result
         return data
 
@@ -292,7 +301,7 @@ class SearchPlayer(SteppingPlayer):
             self.answers = []
 
     def edit(self, verb: str, node: int | str, value: str | None = None) -> int:
-        """Change the tree as the editor does, play the new search, and return the node to go on with.
+        """Change the tree as the editor does, play the new search, and return the node to continue with.
 
         ``verb`` is ``"add_child"``, ``"set_value"``, ``"turn"`` (MAX, MIN, chance), ``"delete"``, ``"undo"`` or
         ``"redo"``.
@@ -331,6 +340,9 @@ class SearchPlayer(SteppingPlayer):
         """The frame that is shown."""
         return self.result.frames(self.by)[int(self.step)]
 
+    def _page_frame(self) -> PageFrame | None:
+        return super()._page_frame() if self._end is None else None  # such a page would show every step
+
     def _check(self, report: dict[str, Any]) -> None:
         super()._check(report)
         _checked_answers(report.get("answers", self.answers))
@@ -343,16 +355,25 @@ class SearchPlayer(SteppingPlayer):
         return f"SearchPlayer({self.result.algorithm}, by={self.by!r}, step={self.step})"
 
 
+def end_of(result: Result, by: str, stop: object) -> int:
+    """Return the number of events up to a step.
+
+    >>> import gametree as gt
+    >>> end_of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "leaf", 1)
+    4
+    """
+    frames = result.frames(choose(gettext("step size"), by, STEP_SIZES))
+    return frames[checked_step(stop, len(frames) - 1, by)].after.position
+
+
 def _checked_answers(answers: object) -> list[dict[str, Any]]:
     if not isinstance(answers, Sequence) or not all(
         isinstance(answer, dict) and "right" in answer for answer in answers
     ):
-        raise InputError(
-            Code("player"),
-            gettext("a list of answers as the page sends them"),
-            short_repr(answers),
-            gettext("set %(empty)s to start again").with_values(empty=Code("[]")),
+        problem = gettext(
+            "the answers are %(given)s; write a list of answers as the page sends them, or %(empty)s to start again"
         )
+        raise InputError(problem.with_values(given=short_repr(answers), empty=Code("[]")))
     return list(answers)
 
 
@@ -363,7 +384,7 @@ def _checked_answers(answers: object) -> list[dict[str, Any]]:
 class MonteCarloPlayer(SteppingPlayer):
     """A Monte Carlo search played step by step, in a notebook; ``by`` is ``"event"``, ``"phase"`` or ``"playout"``.
 
-    ``step``, ``by``, ``lang`` and ``panels`` can be set from Python, and follow what is done in the notebook.
+    ``step``, ``by``, ``lang`` and ``panels`` can be set from Python, and follow the player in the notebook.
 
     >>> import gametree as gt
     >>> player = gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1).player(by="playout")
@@ -410,7 +431,7 @@ class PairPlayer(PlayerWidget):
     >>> player.step = len(player.both.stops)
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: player: needed a step from 0 to 9, got 10
+    gametree.errors.InputError: step is 10; write a step from 0 to 9
     """
 
     how = gettext("This is a still picture. To play both searches, run this cell in Jupyter.")

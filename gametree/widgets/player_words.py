@@ -11,7 +11,7 @@ from ..explain.cutoff_reasons import Reason
 from ..explain.predict import questions
 from ..explain.prediction_record import LEVELS, PredictionQuestion
 from ..explain.pseudocode import Line, Listing, pseudocode
-from ..languages import translated_table
+from ..languages import translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, player_number
 from ..phrases import DECIMAL_SIGN, Phrase, gettext, pgettext
 from ..render import text_drawing
@@ -61,6 +61,10 @@ _WORDS = {
     "event_back_up": pgettext("event", "back up"),
     "go_to_event": gettext("Go to event %(number)s"),
     "outline": gettext("The tree as an outline"),
+    # TRANSLATORS: after the arrow keys right, left, down and up
+    "outline_moves": gettext("in the outline: child, parent, next and previous sibling"),
+    "outline_known": gettext("in the outline: what is known of the node"),
+    "outline_events": gettext("in the outline: next and previous event, and the node where it happens"),
     # ---- the words of the table that a search keeps of nodes
     "table": gettext("What the table keeps of each node"),
     "table_empty": gettext("The table is still empty."),
@@ -171,6 +175,7 @@ _WORDS = {
     "zoom_out": gettext("Smaller"),
     "zoom_fit": gettext("Show the whole tree, or go back to a readable size"),
     "whole_tree": gettext("Whole tree"),
+    "from_start": gettext("From the start"),
     # TRANSLATORS: stands where nothing is shown yet
     "idle": gettext("Click a node to see here what is known of it."),
     "idle_cuts": gettext("Here you see why a branch is cut. Click a node to see what is known of it."),
@@ -216,14 +221,25 @@ def player_texts(result: Result, sentences: Sentences, reasons: Iterable[Reason]
     if isinstance(result, WatchedResult):
         texts["words"]["panel_code"] = texts["words"]["your_program"]
         return {**texts, "why": [], "questions": {}, **sentences.texts}
-    for kind in sorted(result.tree.kinds):
-        if player_number(kind):
-            texts["words"][f"kind_{kind}"] = f"{texts['words']['player_node']} {kind}"
-    texts["words"] |= counter_words(result.trace.judges, lang)
+    texts["words"] |= kind_words(result.tree, lang) | counter_words(result.trace.judges, lang)
     by_level = {level: questions(result, level, lang) for level in LEVELS}
     texts["why"] = [sentences.say(reason.told(lang)) for reason in reasons]
     texts["questions"] = {level: _level(items, sentences) for level, items in by_level.items() if items}
     return {**texts, **sentences.texts}
+
+
+# TRANSLATORS: what a node is, in the outline of a tree; %(player)s is p1, p2 …
+_NODE_OF_PLAYER = gettext("node of player %(player)s")
+
+
+def kind_words(tree: Tree, lang: str) -> dict[str, str]:
+    """Return the words for nodes where one of several players moves, by the keys of a page.
+
+    >>> kind_words(Tree.parse("p1[p2[(1 2)] (3 4)]"), "en")
+    {'kind_p1': 'node of player p1', 'kind_p2': 'node of player p2'}
+    """
+    players, translations = filter(player_number, sorted(tree.kinds)), translator_for(lang)
+    return {f"kind_{kind}": _NODE_OF_PLAYER.render(translations, player=kind) for kind in players}
 
 
 def program_of(result: Result, lang: str) -> Listing:

@@ -7,7 +7,7 @@
 ``nodes``     ``[label, parent, kind, value]`` in preorder
 ``question``  its sentences; ``rules``, those of the rules; ``form``, the sentence with an ``example`` of an answer
 ``how``       what one does to answer; ``entries``, how many numbers a field takes; ``unknown``, the leaf that is x
-``words``     everything else that is said, in the language ``lang``; ``languages`` are their names
+``words``     everything else that is reported, in the language ``lang``; ``languages`` are their names
 ``id``        the name under which a browser keeps what no kernel has heard of yet; empty where nothing is kept
 """
 
@@ -32,15 +32,18 @@ from ..exercises.kinds.question_kind import VALUE_AT_LEAVES
 from ..fonts import text_width
 from ..languages import translated_table, translator_for
 from ..node_kinds import LEAF
-from ..phrases import LANGUAGE_NAMES, Code, gettext, local_numbers, ngettext, pgettext
+from ..phrases import LANGUAGE_NAMES, gettext, local_numbers, pgettext
+from ..render.text_drawing import KINDS
 from .compact_svg import node_rows, small_picture
 from .page_assets import AUTO_THEME, labels_of, stylesheet
-from .player_words import player_words
+from .player_words import kind_words, player_words
 from .practice_work import AnswerForm, Draft
 
 _SHARED = (
     *("zoom", "zoom_in", "zoom_out", "zoom_fit", "whole_tree", "full_screen", "language", "copied", "help"),
     *("close", "part_moves"),
+    *("outline", "panel_outline", "outline_moves", "outline_known"),
+    *("kind_leaf", *(f"kind_{kind}" for kind in KINDS)),
     *("edit_undo", "edit_redo"),
     *("keycap_Space", "keycap_Enter", "keycap_Delete"),
 )
@@ -88,8 +91,12 @@ _WORDS = {
     "how_bound": gettext("Type a value at each node. Press the sign before it to change it to =, ≤ or ≥."),
     "how_text": gettext("Type the answer below the tree."),
     "how_orders": gettext("Drag the children of each node into order, or move them with the arrows."),
+    "how_lines": gettext(
+        "Drag lines into your program, and to the right to indent them; or use the buttons and arrow keys."
+    ),
     "how_table": gettext("Choose a table."),
     "how_step": gettext("Choose a row of the table."),
+    "outline_answer": gettext("in the outline: go to the answer at the node"),
     # ---- the names of the fields, for readers who do not see where they are
     "cross_out": gettext("Cross out %(name)s"),
     # TRANSLATORS: %(name)s is the node at the lower end of the branch
@@ -116,6 +123,13 @@ _WORDS = {
     "later": gettext("%(name)s later"),
     "take_out": gettext("Remove %(name)s"),
     "nothing_yet": gettext("The list is empty."),
+    # TRANSLATORS: headings of two lists: lines of pseudo-code in the reader's order, and those that are not in it
+    "program": gettext("Your program"),
+    "lines_left": gettext("Lines left over"),
+    # TRANSLATORS: of a line of a program; %(name)s is its number
+    "line_place": gettext("Put line %(name)s at the end of the program"),
+    "line_in": gettext("Indent line %(name)s"),
+    "line_out": gettext("Indent line %(name)s less"),
     "table": gettext("Table %(name)s"),
     "tables": gettext("Tables"),
     # ---- the sentences about the state of the work
@@ -142,6 +156,7 @@ _WORDS = {
     "key_space": gettext("Choose it, or undo the choice"),
     "key_enter": gettext("In a field: check the answer"),
     "key_list": gettext("In a list: move a name, or remove it"),
+    "key_lines": gettext("In a program: move a line, indent it, or remove it"),
     "key_lists": gettext("In a list: move a name"),
     "key_hint": gettext("The next hint"),
 }
@@ -233,14 +248,12 @@ def payload(
     """
     tree, translations = exercise.tree, translator_for(lang)
     if len(tree) > _MOST_NODES:
-        raise InputError(
-            Code("practice"),
-            gettext("a tree of at most %(most)s nodes").with_values(most=_MOST_NODES),
-            ngettext("%(count)s node", "%(count)s nodes").with_values(count=len(tree)),
-            gettext("take a part of it"),
-        )
+        problem = gettext("the tree has %(count)s nodes, and practice shows at most %(most)s; take a part of it")
+        raise InputError(problem.with_values(count=len(tree), most=_MOST_NODES))
+    exercise = exercise.in_language(lang)
+    form = replace(form, parts=exercise.question_kind.parts_of_page(exercise))
     question = exercise.question_kind.question(translations, exercise)
-    words = practice_words(lang)
+    words = practice_words(lang) | kind_words(tree, lang)
     layout = _layout(exercise, form, labels_of(theme))
     return {
         "lang": lang,
@@ -268,7 +281,7 @@ def payload(
 
 def _parts(form: AnswerForm, translations: NullTranslations) -> dict[str, list[Any]]:
     """Return the parts of a form as they are shown: the cells of a table with the language's decimal sign."""
-    if form.sort == "step":
+    if form.sort in ("step", "lines"):
         return {name: [local_numbers(translations, cell) for cell in row] for name, row in form.parts.items()}
     if form.sort != "table":
         return form.parts
@@ -280,7 +293,7 @@ def _parts(form: AnswerForm, translations: NullTranslations) -> dict[str, list[A
 def feedback_data(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
     """Return what the page shows of a feedback: the marks of nodes, the sentences, and a table of the parts.
 
-    What the feedback does not show is not in it, so that nobody finds it in the page.
+    What the feedback does not show is not in it, so it cannot be found in the page.
 
     >>> from gametree.exercises import check
     >>> shown = feedback_data(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}), {}, "en")
@@ -309,7 +322,7 @@ def _instruction_key(exercise: Exercise, form: AnswerForm) -> str:
 
 
 def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the scale below which the picture scrolls, so that fields and buttons have room."""
+    """Return the scale below which the picture scrolls, so that fields and buttons fit."""
     if form.sort not in _FIELDS:
         return max(LEAST, min(1, round(_TARGET / (_PIXELS * _least_distance(exercise, form, layout)), 3)))
     usual = _SMALLEST["close" if len(exercise.tree.leaves) >= MANY_LEAVES else "comfortable"]

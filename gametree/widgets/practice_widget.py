@@ -23,6 +23,7 @@ from ..phrases import LANGUAGES, gettext
 from ..render.svg import bundle
 from ..tree.tree import Tree
 from .base import KernelWidget, answer_message
+from .notebook_progress import note_notebook
 from .page_assets import AUTO_THEME, widget_css, widget_module
 from .practice_payload import (
     FILE_NOTES,
@@ -157,7 +158,7 @@ class Practice(KernelWidget):
     def answer(self, answer: object) -> None:
         form, exercise = self._work.attempt.form, self.exercise
         read = exercise.read(answer, self._lang)
-        if isinstance(read, list):
+        if isinstance(read, list) and exercise.question_kind.draws:
             for label in (one for one in read if one not in form.names):  # the tree has no place to show it at
                 Labels(exercise.tree, form.targets, exercise.question_kind.shape).node(label)
         self.take(draft_of(form, read))
@@ -194,7 +195,7 @@ class Practice(KernelWidget):
 
     @property
     def lang(self) -> str:
-        """The language that the widget speaks; another one can be set."""
+        """The language of the widget, which can be set."""
         return self._lang
 
     @lang.setter
@@ -220,6 +221,8 @@ class Practice(KernelWidget):
         if self._feedback.right:
             attempt.hints, attempt.right = [], attempt.right or not attempt.solved
         self._keep()
+        if self._keeper.path and not self.is_hosted:
+            note_notebook(digest(attempt.exercise), is_right=attempt.right)
         return self._feedback
 
     def hint(self) -> str:
@@ -233,7 +236,7 @@ class Practice(KernelWidget):
         level = attempt.next_level
         feedback_text = self._feedback.message(self._lang) if self._feedback and self._checked == attempt.draft else ""
         if level == 1 and attempt.said(1, attempt.draft, self._lang) in feedback_text:
-            level = 2  # where to look has been said
+            level = 2  # the hint has named the place
         text = attempt.said(level, attempt.draft, self._lang)
         attempt.hints = [hint for hint in attempt.hints if hint[0] < level] + [(level, attempt.draft)]
         attempt.taken += 1
@@ -319,7 +322,7 @@ class Practice(KernelWidget):
         return " ".join(sentence.render(translations) for sentence in sentences)
 
     def _closing_note(self) -> list[str]:
-        """Say that the series is done, and what comes next: harder exercises, where there are any, with their line."""
+        """Return a note that the series is done, and the line for harder exercises, if there are any."""
         if self._work.right < SERIES:
             return []
         translations, line = translator_for(self._lang), harder_line(self._work.attempts[0].exercise, self._lang)
@@ -338,7 +341,7 @@ class Practice(KernelWidget):
         return self.exercise.tree
 
     def fallback(self) -> dict[str, Any]:
-        """Return the exercise as a picture with its question below; what was answered is not in it."""
+        """Return the exercise as a picture with its question below, without the answer."""
         exercise = replace(self.exercise, lang=self._lang)
         if exercise.question_kind.tables(exercise):
             return dict(exercise_bundle(exercise))
@@ -368,7 +371,7 @@ class TutorPractice(Practice):
 
     @Practice.lang.setter  # type: ignore[attr-defined, untyped-decorator]
     def lang(self, lang: str) -> None:
-        """Let the tutor speak the same language."""
+        """Set the same language for the tutor."""
         self._progress = self.tutor.progress(lang)
         Practice.lang.fset(self, lang)  # type: ignore[attr-defined]
         self.tutor.lang = self._lang

@@ -1,7 +1,7 @@
 """The work of a reader on an exercise and its variants: the fields, their drafts, and the same as a line of Python.
 
 A draft is a list of names, a text, or for each name a text, a pair of texts or a list of names; nothing in it has
-been read yet, so that what somebody is still typing can be kept too. The page writes the same line, in
+been read yet, so that an answer still being typed can be kept too. The page writes the same line, in
 `widgets/page/practice/python_line.js`.
 """
 
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from ..errors import GameTreeError, InputError
+from ..errors import GameTreeError, InputError, wrong_value
 from ..exercises.answer_errors import AnswerError
 from ..exercises.constraints import HARDEST, difficulty_of, effort_of
 from ..exercises.exercise import Exercise
@@ -25,7 +25,7 @@ from ..exercises.generator import generate
 from ..exercises.marks import Answer
 from ..languages import translator_for
 from ..node_kinds import LEAF
-from ..phrases import Code, gettext, short_repr
+from ..phrases import gettext
 from ..tree.tree import NodeId, Tree
 from ..values import INF, is_infinite, read_number, write
 
@@ -42,11 +42,11 @@ class AnswerForm:
     targets: dict[NodeId, str]
     """the nodes, each with the name that it has in an answer, in the order in which one walks through them"""
     parts: dict[str, list[Any]]
-    """for orders the children of each node, for tables their rows, for steps the row of each"""
+    """for orders the children of each node, for tables their rows, for steps and lines the row of each"""
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(self.parts) if self.sort in ("table", "step") else tuple(self.targets.values())
+        return tuple(self.parts) if self.sort in ("table", "step", "lines") else tuple(self.targets.values())
 
 
 def form_of(exercise: Exercise) -> AnswerForm:
@@ -59,7 +59,7 @@ def form_of(exercise: Exercise) -> AnswerForm:
 
 Draft: TypeAlias = Any
 
-LISTS = ("crosses", "cuts", "order")
+LISTS = ("crosses", "cuts", "order", "lines")
 _TEXTS = ("move", "text", "table", "step")
 _SIGNS = ("=", "≤", "≥")
 _MOST_PLACES = 8
@@ -84,17 +84,20 @@ def normalized(form: AnswerForm, data: object) -> Draft:
     >>> normalized(form, {"C": "3"})
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: practice: needed an answer in the fields of the exercise, got {'C': '3'}
+    gametree.errors.InputError: the answer is {'C': '3'}; write an answer in the fields of the exercise
     """
     try:
         return _normalized(form, data)
     except (TypeError, AttributeError, ValueError):
         raise InputError(
-            Code("practice"), gettext("an answer in the fields of the exercise"), short_repr(data)
+            wrong_value(gettext("the answer"), data, gettext("an answer in the fields of the exercise"))
         ) from None
 
 
 def _normalized(form: AnswerForm, data: Any) -> Draft:
+    if form.sort == "lines":
+        _check_names([name.lstrip(">") for name in data], form.names)
+        return list(data)
     if form.sort in LISTS:
         _check_names(data, form.names)
         return list(data) if form.sort == "order" else [name for name in form.names if name in data]
@@ -350,7 +353,7 @@ class Work:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], exercise: Exercise, lang: str) -> Work:
-        """Read what was kept; raise a `GameTreeError` where it is something else.
+        """Read the saved work; raise a `GameTreeError` for any other text.
 
         >>> exercise = Exercise("savings", "[[3 12] [2 4]]")
         >>> work = Work([Attempt.of(exercise)])
@@ -368,9 +371,7 @@ class Work:
                 raise ValueError
             return cls(attempts, _count(data["at"], len(attempts) - 1))
         except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
-            raise InputError(
-                Code("practice"), gettext("the work on this exercise"), gettext("something else")
-            ) from None
+            raise InputError(gettext("the saved work is not about this exercise; start it again")) from None
 
 
 def _count(number: Any, most: int = 10**9, least: int = 0) -> int:

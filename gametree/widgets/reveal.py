@@ -27,7 +27,7 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 def register(shell: Any) -> None:
     """Register the magic in a shell of IPython, as ``%load_ext gametree`` does; again as often as its cell runs."""
     shell.register_magic_function(reveal, "cell")
-    loaded = shell.extension_manager.loaded  # of what is in it, IPython says that it is already loaded
+    loaded = shell.extension_manager.loaded  # IPython refuses to load an extension in this set again
     shell.events.register("post_run_cell", lambda result: loaded.discard("gametree"))
 
 

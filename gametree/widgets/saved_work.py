@@ -1,4 +1,4 @@
-"""The work of a reader that is kept: in a file beside the notebook, or as a text with room in what SCORM 1.2 keeps."""
+"""The saved work of a reader: in a file beside the notebook, or as a text within the limit of SCORM 1.2."""
 
 from __future__ import annotations
 
@@ -42,17 +42,13 @@ def keeper_of(exercise: Exercise, keep: object) -> Keeper:
         return Keeper(exercise, None)
     name = digest(exercise) if keep is True else keep
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise InputError(
-            Code("practice, keep"),
-            gettext("True, False or a name for a file"),
-            short_repr(keep),
-            gettext("use letters and digits"),
-        )
+        problem = gettext("keep is %(given)s; write True, False or a name for a file, with letters and digits")
+        raise InputError(problem.with_values(given=short_repr(keep)))
     return Keeper(exercise, Path.cwd() / FOLDER / f"{name}.json")
 
 
 class Keeper:
-    """One file, and its trouble as a sentence. It raises no errors, so that practice goes on without it."""
+    """One file, and its trouble as a sentence. It raises no errors, so that practice continues without it."""
 
     def __init__(self, exercise: Exercise, path: Path | None) -> None:
         self.exercise, self.path = exercise, path
@@ -152,9 +148,9 @@ _AFRESH = gettext("What the platform has kept cannot be read here, so you start 
 
 
 def pack_work() -> str:
-    """Return what the working folder keeps as one text; where there is no room for all, the oldest is left out.
+    """Return the work of the working folder as one text; beyond the limit the oldest is left out.
 
-    Of an exercise of the tutor that was answered it has what the answer has shown, no more.
+    An answered exercise of the tutor keeps only its evidence.
     """
     works = [json.loads(path.read_text("utf-8")) for path in sorted(Path(FOLDER).glob("*.json"))]
     events = journal_of(True).read()
@@ -192,7 +188,7 @@ def _packed(works: Sequence[Any], table: Sequence[Any], rows: Sequence[Any], is_
 
 
 def _less_and_less(works: list[Any], answers: list[JournalEntry]) -> Iterator[tuple[list[Any], tuple[Any, Any]]]:
-    """Yield works and answers, each time with a little less of what is done: drafts, variants, answers, all."""
+    """Yield works and answers, each time with a little less: without drafts, variants, answers, all."""
     yield works, _rows(answers)
     for work in works:
         for trial in _done(work):
@@ -229,7 +225,7 @@ def _rows(answers: Sequence[JournalEntry]) -> tuple[list[Any], list[list[int]]]:
 
 
 def _events(table: Sequence[Any], rows: Sequence[Sequence[int]]) -> Iterator[JournalEntry]:
-    """Yield what was begun and answered; the exercises have the shapes of their trees, and numbers to differ."""
+    """Yield the begun and answered exercises; they have the shapes of their trees, and numbers to differ."""
     for number, row in enumerate(rows):
         kind, algorithm, shape, day, *results = (table[place] for place in row)
         stamp = datetime.combine(date.fromordinal(day), time(), UTC).isoformat()

@@ -18,8 +18,11 @@ from .prairielearn_server import PRAIRIELEARN
 from .qti import QTI_BANK
 
 _NOT_TYPED = gettext(
-    "a kind whose answers %(format)s can mark: %(kinds)s; or known mistakes to choose from (%(option)s), or the format "
-    "%(other)s"
+    "%(format)s cannot mark the answers of the kind %(kind)s; choose one of %(kinds)s, or known "
+    "mistakes to choose from (%(option)s), or the format %(other)s"
+)
+_NOT_TYPED_NOR_CHOSEN = gettext(
+    "%(format)s cannot mark the answers of the kind %(kind)s; choose one of %(kinds)s, or the format %(other)s"
 )
 _EXAMPLE = "[generate(kind, seed)]"
 """what makes the exercises, in a message"""
@@ -39,6 +42,7 @@ def export_questions(
     style: str = "typed",
     title: str = "",
     images: str = "large",
+    site: str = "",
     overwrite: bool = False,
 ) -> list[Path]:
     """Write exercises for a learning platform, and return the paths of the files.
@@ -46,8 +50,8 @@ def export_questions(
     The name says the format: ``.xml`` for Moodle, ``.gift``, ``.zip`` for QTI 1.2 as Canvas takes it, and a folder for
     PrairieLearn. In the ``style`` "typed" students work out the answer; in "choice" they find it among the answers that
     known mistakes lead to, each with its sentence. ``title`` is the name of the category or quiz; ``images`` is
-    "large" or, for a platform that takes no large files, "small". A kind of question that a format cannot mark is
-    refused.
+    "large" or, for a platform that takes no large files, "small". With the address of the kit's ``site``, each picture
+    has a QR code beside it that opens the exercise there. A kind of question that a format cannot mark is refused.
 
     >>> import tempfile
     >>> exercises = [Exercise("values", "[[3 12] [2 4]]", lang="es")]
@@ -59,9 +63,9 @@ def export_questions(
     bank = format_of(path, format, _BANK_FORMATS)
     for exercise in of_kind("export_questions", exercises, Iterable, _EXAMPLE):  # type: ignore[type-abstract]
         of_kind("export_questions", exercise, Exercise, _EXAMPLE)
-    questions = [BankQuestion(exercise, style, images) for exercise in exercises]
+    questions = [BankQuestion(exercise, style, images, site) for exercise in exercises]
     if not questions:
-        raise InputError(Code("export_questions"), gettext("at least one exercise"), gettext("none", negative=True))
+        raise InputError(gettext("the bank has no exercises; give at least one"))
     for question in questions:
         _refuse_unmarked(question, bank)
     content = bank.write(questions, title)
@@ -75,13 +79,18 @@ def export_questions(
 def _refuse_unmarked(question: BankQuestion, bank: Bank) -> None:
     """Refuse a kind that needs the kit's own check if the format has none."""
     if bank.has_kit and question.style == "choice":
-        needed = gettext("the style %(style)s, since the kit itself marks the answers").with_values(style=Code("typed"))
-        raise InputError(Code(bank.name), needed, Code("choice"))
+        problem = gettext(
+            "the format %(format)s has the answers marked by the kit itself, so it has no style choice; "
+            "use the style %(style)s"
+        )
+        raise InputError(problem.with_values(format=Code(bank.name), style=Code("typed")))
     if bank.has_kit or question.style == "choice":
         return
     if not bank.asks(question.exercise.question_kind):
         known = [name for name, kind in KINDS.items() if bank.asks(kind)]
-        values = {"format": Code(bank.name), "kinds": Code(", ".join(known)), "option": Code("choice")}
-        other = next(one.name for one in _BANK_FORMATS if one.has_kit)
-        needed = _NOT_TYPED.with_values(**values, other=Code(other))
-        raise InputError(Code("export_questions"), needed, Code(question.exercise.kind))
+        kind, other = question.exercise.kind, next(one.name for one in _BANK_FORMATS if one.has_kit)
+        values = {"format": bank.name, "kind": kind, "kinds": ", ".join(known), "other": other}
+        refusal = _NOT_TYPED_NOR_CHOSEN
+        if KINDS[kind].mistakes:
+            refusal, values["option"] = _NOT_TYPED, "choice"
+        raise InputError(refusal.with_values(**{name: Code(value) for name, value in values.items()}))

@@ -7,35 +7,40 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from html import escape
+from io import BytesIO
 from itertools import product
+from urllib.parse import urlencode
 
 from gametree.drawing.drawing import Drawing
 from gametree.drawing.themes import theme_named
-from gametree.errors import InputError, choose
+from gametree.errors import InputError, choose, imported
 from gametree.exercises.answer_notation import in_words, literal
-from gametree.exercises.diagnosis_sentences import explanations_text
+from gametree.exercises.diagnosis_sentences import MOST_EXPLANATIONS
 from gametree.exercises.exercise import Exercise, rules_in_words
 from gametree.exercises.exercise_picture import question_drawing, statement_html
-from gametree.exercises.feedback import right_answer
-from gametree.exercises.kinds.question_kind import LEAVES_IN_ORDER, ONE_MOVE, ONE_TABLE, QuestionKind
+from gametree.exercises.feedback import check, right_answer
+from gametree.exercises.kinds.question_kind import LEAVES_IN_ORDER, ONE_MOVE, ONE_REASON, ONE_TABLE, QuestionKind
 from gametree.exercises.marks import Answer
 from gametree.exercises.mistakes import MISTAKES
 from gametree.languages import translator_for
 from gametree.node_kinds import LEAF
-from gametree.phrases import Code, Phrase, gettext, in_brackets, local_numbers, pgettext
+from gametree.phrases import Code, Phrase, gettext, in_brackets, local_numbers, ngettext, pgettext
 from gametree.render.format import Format
 from gametree.render.graphviz import png, png_file
 from gametree.render.text_drawing import description
 from gametree.values import INF, Number, is_infinite, write
 
 from ..exams.paper_words import paper_words
+from ..exams.qr_code import qr_modules
 
 STYLES = ("typed", "choice")
 """whether students work out the answer, or choose it among those that known mistakes lead to"""
 IMAGES = ("large", "small")
 """how sharp the pictures are: in all their colours, or in few, with a fourth of the bytes"""
 _DPI, _SHOWN = 144, 96
-"""pixels an inch of the picture, and those at which it is shown"""
+"""pixels an inch of a large picture, and those of a small one, at which every picture is shown"""
+_MODULE, _MARGIN = {"large": 6, "small": 4}, 4
+"""side of a square of a QR code, in pixels of a picture, and its margin, in squares"""
 
 
 @dataclass(frozen=True)
@@ -50,8 +55,12 @@ class BankQuestion:
     exercise: Exercise
     style: str = "typed"
     images: str = "large"
+    site: str = ""
+    """the address of the kit's web site, whose page of the exercise a QR code beside the picture names"""
 
     def __post_init__(self) -> None:
+        if self.site and not self.site.startswith(("https://", "http://")):
+            raise InputError(_NO_SITE.with_values(option=Code("site"), given=Code(self.site), start=Code("https://")))
         choose(gettext("size of the pictures"), self.images, IMAGES)
         choose(gettext("style of question"), self.style, STYLES)
 
@@ -109,7 +118,25 @@ class BankQuestion:
 
     @cached_property
     def html(self) -> str:
-        return statement_html(self.exercise, self.statement)
+        text = _ON_SITE.render(translator_for(self.exercise.lang))
+        link = f'<p><a href="{escape(self.page)}">{escape(text)}</a></p>' if self.site else ""
+        return statement_html(self.exercise, self.statement) + link
+
+    @cached_property
+    def page(self) -> str:
+        """The address of the exercise on the site; empty without a site.
+
+        >>> BankQuestion(Exercise("savings", "[[3 12] [2 4]]"), site="https://site").page
+        'https://site/practise/?kind=savings&tree=%5B%5B3+12%5D+%5B2+4%5D%5D&lang=en'
+        """
+        from gametree.widgets.addresses import ADDRESSABLE, address_of
+
+        if not self.site:
+            return ""
+        address = address_of(self.exercise)
+        if not address:
+            raise InputError(ADDRESSABLE.with_values(name=Code(self.exercise.algorithm)))
+        return f"{self.site.rstrip('/')}/practise/?{urlencode({**address, 'lang': self.exercise.lang})}"
 
     @cached_property
     def drawing(self) -> Drawing:
@@ -118,7 +145,28 @@ class BankQuestion:
     @cached_property
     def png(self) -> bytes:
         theme = theme_named("light")
-        return png(self.drawing, theme) if self.images == "small" else png_file(self.drawing, theme, dpi=_DPI)
+        picture = (
+            png(self.drawing, theme, dpi=_SHOWN) if self.images == "small" else png_file(self.drawing, theme, dpi=_DPI)
+        )
+        return self._with_code(picture) if self.site else picture
+
+    def _with_code(self, picture: bytes) -> bytes:
+        """Return a picture with the QR code of the exercise's page to its right, both in the middle."""
+        pillow, module = imported("PIL.Image", _NEEDS_PILLOW), _MODULE[self.images]
+        tree, rows, room = pillow.open(BytesIO(picture)).convert("RGB"), qr_modules(self.page), self._code_side
+        code = pillow.frombytes("L", (len(rows), len(rows)), bytes(grey for row in rows for grey in row))
+        code = code.resize((len(rows) * module, len(rows) * module), pillow.Resampling.NEAREST)
+        both = pillow.new("RGB", (tree.width + room, max(tree.height, room)), "white")
+        both.paste(tree, (0, (both.height - tree.height) // 2))
+        both.paste(code, (tree.width + _MARGIN * module, (both.height - code.height) // 2))
+        file = BytesIO()
+        both.save(file, "PNG", optimize=True)
+        return file.getvalue()
+
+    @property
+    def _code_side(self) -> int:
+        """The side of the QR code with its margin, in pixels of the picture."""
+        return (len(qr_modules(self.page)) + 2 * _MARGIN) * _MODULE[self.images]
 
     @property
     def alt(self) -> str:
@@ -129,6 +177,8 @@ class BankQuestion:
         """Return the picture as a piece of HTML; ``source`` is where the platform finds it."""
         left, _, right, _ = self.drawing.box
         width = round((right - left) * _SHOWN / 72)
+        if self.site:
+            width += round(self._code_side * _SHOWN / (_SHOWN if self.images == "small" else _DPI))
         return f'<p><img src="{escape(source)}" width="{width}" alt="{escape(self.alt)}" style="max-width: 100%"/></p>'
 
     @property
@@ -149,7 +199,7 @@ class Bank(Format):
     """whether a question can have several boxes to fill in"""
 
     def asks(self, kind: QuestionKind) -> bool:
-        """Tell whether the format has questions of a kind, and can mark them."""
+        """Return whether the format has questions of a kind, and can mark them."""
         return kind.is_marked_by_platforms and (self.has_boxes or not kind.sort.fills_nodes)
 
 
@@ -164,10 +214,23 @@ _IN_ORDER = gettext("Write the labels from the first to the last, as in %(exampl
     example=Code("D3 D2")
 )
 _WHICH = gettext("Which of these answers is right?")
+# TRANSLATORS: the text of a link
+_ON_SITE = gettext("This exercise on the site")
+_NO_SITE = gettext("%(option)s is %(given)s; write the address of the site, which begins with %(start)s")
+_NEEDS_PILLOW = gettext("pictures with a QR code need pillow; install it with: %(line)s").with_values(
+    line=Code("pip install 'gametree[scan]'")
+)
 # TRANSLATORS: the name of a question: "pruned leaves, seed 7"
 _SEED = gettext("%(kind)s, seed %(seed)s")
 
-_FEW_MISTAKES = gettext("at least %(least)s mistakes that lead to other answers")
+_NO_MISTAKES = gettext(
+    "no known mistake leads to an answer of the kind %(kind)s, so that there is nothing to choose from; use the style "
+    "%(style)s"
+)
+_FEW_MISTAKES = gettext(
+    "%(exercise)s has %(count)s wrong answers that come from mistakes, and %(least)s are needed "
+    "for a choice; take a larger tree, or ask for a greater difficulty"
+)
 
 NOT_REACHED = ("-", "–", "—", "−")
 """what is written for a node that the search never reaches"""
@@ -221,7 +284,7 @@ def _tuple_spellings(entries: tuple[Number, ...]) -> tuple[str, ...]:
 
 
 def _interval_spellings(low: Number, high: Number) -> tuple[str, ...]:
-    """Return the spellings of what is known of a value: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``.
+    """Return the spellings of an interval: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``.
 
     >>> _interval_spellings(3, 14)[:3], _interval_spellings(-INF, 3)[:2], _interval_spellings(2, 2)
     (('[3, 14]', '[3,14]', '[3 14]'), ('≤ 3', '<= 3'), ('= 2', '=2', '2'))
@@ -247,6 +310,14 @@ def _with_sign(sign: str, numbers: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
+# TRANSLATORS: %(mistakes)s are the titles of mistakes; a part is a box that was filled in, or a leaf that was ticked
+_PART_FITS = ngettext(
+    "This part alone does not show what went wrong in your answer; this mistake would lead to it: %(mistakes)s.",
+    "This part alone does not show what went wrong in your answer; each of these mistakes would lead to it: "
+    "%(mistakes)s.",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _MistakenAnswer:
     """A wrong answer, and the names of the mistakes that lead to it, in the order of `MISTAKES`."""
@@ -254,15 +325,24 @@ class _MistakenAnswer:
     answer: Answer
     names: tuple[str, ...]
 
-    def told(self, lang: str) -> str:
-        """Return the explanation of the answer; empty if there are too many."""
-        names = dict.fromkeys(self.names)
-        explanations = [MISTAKES[name].told(lang) for name in names]
-        return explanations_text(translator_for(lang), explanations)
+    def told(self, exercise: Exercise) -> str:
+        """Return the explanation of the whole answer, as in every other channel."""
+        feedback = check(exercise, self.answer)
+        _, *explained = feedback.message(exercise.lang).splitlines()
+        return " ".join(feedback.cause_lines(exercise.lang) or explained)
+
+
+def _told_of_part(names: Iterable[str], lang: str) -> str:
+    """Say which mistakes lead to a part; empty where they are many. The rest of the answer is not known there."""
+    titles, translator = [MISTAKES[name].title for name in dict.fromkeys(names)], translator_for(lang)
+    told = "; ".join(title.render(translator) for title in titles)
+    return _PART_FITS.render(translator, count=len(titles), mistakes=told) if len(titles) <= MOST_EXPLANATIONS else ""
 
 
 def mistaken_answers(exercise: Exercise) -> list[_MistakenAnswer]:
     """Return the wrong answers that one mistake leads to, each once, in the order of the kit's table.
+
+    Where reasons are asked for, the other rows of the table are wrong answers, too, perhaps without a known mistake.
 
     >>> found = mistaken_answers(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> found[0].answer, found[0].names
@@ -275,6 +355,9 @@ def mistaken_answers(exercise: Exercise) -> list[_MistakenAnswer]:
         answer = mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
         if answer is not None and not exercise.accepts(answer):
             by_literal.setdefault(literal(answer), (answer, []))[1].append(mistake.name)
+    if exercise.question_kind.sort == ONE_REASON:
+        others = [row for row in map(int, exercise.question_kind.parts_of_page(exercise)) if row != exercise.key]
+        by_literal = {literal(row): (row, []) for row in others} | by_literal
     return [_MistakenAnswer(answer, tuple(names)) for answer, names in by_literal.values()]
 
 
@@ -295,9 +378,7 @@ def _mistaken_parts(
                 entry = wrong.setdefault(label, {}).setdefault(literal(part), (part, []))
                 entry[1].extend(wrong_answer.names)
     return {
-        label: {
-            text: (part, _MistakenAnswer(part, tuple(names)).told(lang)) for text, (part, names) in wrong_parts.items()
-        }
+        label: {text: (part, _told_of_part(names, lang)) for text, (part, names) in wrong_parts.items()}
         for label, wrong_parts in wrong.items()
     }
 
@@ -309,7 +390,7 @@ _LEAST_WRONG, _MOST_WRONG = 2, 5
 @dataclass(frozen=True, slots=True)
 class Blank:
     label: str
-    """what stands before it; empty where there is one box only"""
+    """the text before it; empty where there is one box only"""
     right: tuple[str, ...]
     """the spellings that are right, the usual one first"""
     wrong: Mapping[str, str] = field(default_factory=dict)
@@ -332,9 +413,8 @@ def blanks(exercise: Exercise) -> tuple[Blank, ...]:
     wrong_answers, lang, kind = mistaken_answers(exercise), exercise.lang, exercise.question_kind
     if kind.is_marked_by_platforms and kind.sort.name in ("line", "order"):
         accepted = spellings(exercise.key)
-        feedback = {
-            text: wrong_answer.told(lang) for wrong_answer in wrong_answers for text in spellings(wrong_answer.answer)
-        }
+        explained = ((one.answer, one.told(exercise)) for one in wrong_answers)
+        feedback = {text: told for answer, told in explained for text in spellings(answer)}
         return (Blank("", accepted, _with_feedback(feedback, accepted)),)
     if not kind.sort.fills_nodes:
         return ()
@@ -360,7 +440,9 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
     """
     tree, sort, key, lang = exercise.tree, exercise.question_kind.sort, exercise.key, exercise.lang
     if sort == ONE_MOVE:
-        feedback = {str(wrong_answer.answer): wrong_answer.told(lang) for wrong_answer in mistaken_answers(exercise)}
+        feedback = {
+            str(wrong_answer.answer): wrong_answer.told(exercise) for wrong_answer in mistaken_answers(exercise)
+        }
         moves = map(tree.move, tree.children(0))
         return tuple(Option(move, exercise.accepts(move), feedback.get(move, "")) for move in moves)
     if sort == ONE_TABLE:
@@ -388,18 +470,22 @@ def answers(exercise: Exercise) -> tuple[Option, ...]:
     >>> [(one.text, one.is_right) for one in answers(Exercise("best-move", "[[7 1] [5 4 8] [3 9]]"))]
     [('a1', False), ('a2', True), ('a3', False)]
     """
+    if not exercise.question_kind.mistakes:
+        raise InputError(_NO_MISTAKES.with_values(kind=Code(exercise.kind), style=Code("typed")))
     wrong = sorted(mistaken_answers(exercise), key=lambda wrong_answer: len(wrong_answer.names))[:_MOST_WRONG]
     options = {
-        text: Option(text, False, wrong_answer.told(exercise.lang))
+        text: Option(text, False, wrong_answer.told(exercise))
         for wrong_answer in wrong
         if (text := _answer_text(exercise, wrong_answer.answer))
     }
     right = _answer_text(exercise, exercise.key)
     options.pop(right, None)
     if len(options) < _LEAST_WRONG:
-        cure = gettext("take a larger tree, or ask for a greater difficulty")
-        where = Code(f"{exercise.kind} {exercise.tree}"[:80])
-        raise InputError(where, _FEW_MISTAKES.with_values(least=_LEAST_WRONG), str(len(options)), cure)
+        raise InputError(
+            _FEW_MISTAKES.with_values(
+                exercise=Code(f"{exercise.kind} {exercise.tree}"[:80]), count=len(options), least=_LEAST_WRONG
+            )
+        )
     options[right] = Option(right, True)
     return tuple(options[name] for name in sorted(options))
 

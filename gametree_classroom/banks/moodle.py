@@ -61,7 +61,10 @@ def _escape_gift(text: str) -> str:
 
 
 PICTURE = "tree.png"
-_MOODLE_MARKS = gettext("at most %(most)s right answers to tick, which is as far as Moodle's fractions of a mark go")
+_MOODLE_MARKS = gettext(
+    "%(exercise)s has %(count)s right answers to tick, and Moodle's fractions of a mark go as "
+    "far as %(most)s; take a smaller tree, or known mistakes to choose from (%(option)s)"
+)
 _FRACTIONS = {n: f"{100 / n:.7g}" for n in (*range(1, 11), 20)}
 """the shares of a mark that Moodle knows, in percent, by how many of them are the whole"""
 CATEGORY = "$course$/top/gametree"
@@ -146,10 +149,13 @@ def _fractions(question: BankQuestion, options: Sequence[Option]) -> list[str]:
     right = sum(option.is_right for option in options)
     wrong = max((count for count in _FRACTIONS if count <= min(right, len(options) - right)), default=1)
     if right not in _FRACTIONS:
-        where = Code(f"{question.exercise.kind} {question.exercise.tree}"[:80])
-        cure = gettext("take a smaller tree, or known mistakes to choose from (%(option)s)")
         raise InputError(
-            where, _MOODLE_MARKS.with_values(most=10), str(right), cure.with_values(option=Code('style="choice"'))
+            _MOODLE_MARKS.with_values(
+                exercise=Code(f"{question.exercise.kind} {question.exercise.tree}"[:80]),
+                count=right,
+                most=10,
+                option=Code('style="choice"'),
+            )
         )
     return [_FRACTIONS[right] if option.is_right else f"-{_FRACTIONS[wrong]}" for option in options]
 

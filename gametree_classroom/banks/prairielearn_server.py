@@ -33,7 +33,7 @@ _ANSWER = "answer"
 
 
 def generate(data: dict[str, Any]) -> None:
-    """Choose one of the exercises by the seed of the variant, and say what is asked."""
+    """Choose one of the exercises by the seed of the variant, and return its question."""
     exercises = _exercises(data)
     number = int(data["variant_seed"]) % len(exercises)
     exercise = exercises[number]
@@ -48,7 +48,7 @@ def generate(data: dict[str, Any]) -> None:
 
 
 def parse(data: dict[str, Any]) -> None:
-    """Refuse an answer of another form, with what is wrong with it; no attempt is lost."""
+    """Refuse an unreadable answer with the reason; no attempt is lost."""
     exercise = _chosen_exercise(data)
     try:
         exercise.read(_submitted(data))

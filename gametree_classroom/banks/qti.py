@@ -1,7 +1,7 @@
 """QTI 1.2 in a package as Canvas imports it, and with it other platforms: questions, their pictures, a manifest.
 
 Source: IMS Question and Test Interoperability 1.2.1 (ASI binding), and what Canvas writes when it exports a quiz.
-Canvas shows a comment to an option that was chosen; to what is typed it cannot say anything.
+Canvas shows a comment to an option that was chosen; but no comment to a typed answer.
 """
 
 from __future__ import annotations

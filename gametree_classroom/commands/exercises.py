@@ -10,7 +10,6 @@ from typing import Any
 
 from gametree.commands.check import read_exercise, rules_for
 from gametree.commands.options import (
-    ADD_OVERWRITE,
     DIR,
     OUTPUT,
     THEME,
@@ -20,14 +19,14 @@ from gametree.commands.options import (
     print_note,
     whole,
 )
-from gametree.errors import InputError, choose, words_of
+from gametree.errors import InputError, choose, words_of, wrong_value
 from gametree.exercises.answer_notation import literal
 from gametree.exercises.constraints import properties_of
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.kinds import KINDS
 from gametree.files import csv_bytes, refuse_existing, write_all
 from gametree.languages import listed, translator_for
-from gametree.phrases import Code, gettext, pgettext, short_repr
+from gametree.phrases import Code, gettext, pgettext
 from gametree.render.pdf import PAPERS
 from gametree.rules import CHOICES, Rules, choices_obeyed
 
@@ -59,7 +58,7 @@ _PRACTICE = "Exercise.from_json(Path({file!r}).read_text('utf-8')).practice()"
 _FORMATS = (JSON, *SHEETS)
 
 
-SECRET = gettext("file with one line, the secret of the course; show it to nobody")
+SECRET = gettext("file with one line, the secret of the course; keep it secret")
 SAME_DIFFICULTY = gettext("from 1 to 5, the same for all")
 
 
@@ -92,8 +91,8 @@ def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exerc
     refuse_unused_rules(args, kinds)
     own = [read_exercise(path) for path in args.exercise]
     if not kinds and not own:
-        cure = gettext("add --kind NAME to draw some, or --exercise FILE")
-        raise InputError(Code(args.command), gettext("exercises"), gettext("none", negative=True), cure)
+        problem = gettext("%(command)s has no exercises; add --kind NAME to draw some, or --exercise FILE")
+        raise InputError(problem.with_values(command=Code(args.command)))
     return kinds, own
 
 
@@ -147,7 +146,7 @@ def _make_variants(args: argparse.Namespace) -> int:
     form = choose(gettext("format"), args.format, _FORMATS)
     names = file_names(students, f".{form}")
     targets = [folder / name for name in (*names.values(), _INDEX)] if folder else []
-    refuse_existing([*targets, *filter(None, [keys])], args.overwrite, ADD_OVERWRITE)
+    refuse_existing([*targets, *filter(None, [keys])], args.overwrite)
     if len(secret) < _RECOMMENDED_SECRET_LENGTH:
         short = gettext("take %(count)d or more random characters").with_values(count=_RECOMMENDED_SECRET_LENGTH)
         print_note(short, args.lang, args.secret_file)
@@ -175,18 +174,16 @@ def _make_variants(args: argparse.Namespace) -> int:
 def _refuse_places(folder: Path | None, keys: Path | None, secret: Path) -> None:
     """Refuse to write nothing, and to put what only the teacher may read into the students' folder."""
     if folder is None and keys is None:
-        cure = gettext("add %(folder)s for the trees, %(keys)s for the right answers")
-        needed = gettext("a place to write to")
-        raise InputError(
-            Code("variants"),
-            needed,
-            gettext("none", negative=True),
-            cure.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE")),
+        problem = gettext(
+            "variants has no place to write to; add %(folder)s for the trees, %(keys)s for the right answers"
         )
+        raise InputError(problem.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE")))
     for option, path in (("--keys", keys), ("--secret-file", secret)):
         if folder and path and path.resolve().is_relative_to(folder.resolve()):
-            needed = gettext("a file outside %(folder)s").with_values(folder=Code(folder))
-            raise InputError(Code(option), needed, f"{path}", gettext("that folder is for the students"))
+            problem = gettext(
+                "%(option)s is %(path)s, which is in the folder for the students; choose a file outside %(folder)s"
+            )
+            raise InputError(problem.with_values(option=Code(option), path=Code(path), folder=Code(folder)))
 
 
 def _variant_file(form: str, student: str, exercise: Exercise, args: argparse.Namespace) -> bytes:
@@ -241,16 +238,21 @@ def refuse_unused_rules(args: argparse.Namespace, kinds: Sequence[str], algorith
     for name, (usual, *_) in CHOICES.items():
         obeying = [kind for kind in kinds if name in obeyed[kind]]
         if is_typed(args, name) and getattr(args, name) != usual and not obeying:
-            needed = gettext("a kind of question about a search that obeys this rule")
-            got = Code(", ".join(dict.fromkeys(kinds))) if kinds else gettext("none", negative=True)
-            raise InputError(Code(f"--{name}"), needed, got, gettext("leave the rule out, or add such a kind"))
+            problem = gettext("%(option)s has no effect without a kind of question; leave it out, or add --kind")
+            if kinds:
+                problem = gettext(
+                    "%(option)s has no effect, because no search of %(kinds)s obeys this rule; leave it out, or add a "
+                    "kind that does"
+                )
+            raise InputError(problem.with_values(option=Code(f"--{name}"), kinds=Code(", ".join(dict.fromkeys(kinds)))))
 
 
 def kinds_and_seeds(args: argparse.Namespace, kinds: Sequence[str], most: int) -> list[tuple[str, int]]:
     """Return the kind and the seed of each exercise: the kinds alternate, and the seeds increase by one."""
     count = len(kinds) if args.count is None else args.count
     if not 1 <= count <= most:
-        raise InputError(Code("--count"), gettext("a number from 1 to %(most)s").with_values(most=most), str(count))
+        problem = gettext("--count is %(given)s; write a number from 1 to %(most)s")
+        raise InputError(problem.with_values(given=count, most=most))
     return [(kinds[turn % len(kinds)], args.seed + turn) for turn in range(count)]
 
 
@@ -260,7 +262,7 @@ def _range(option: str, text: str) -> tuple[int, int]:
     except ValueError:
         ends = []
     if len(ends) not in (1, 2):
-        raise InputError(Code(option), gettext("a whole number or two, as in 6,12"), short_repr(text))
+        raise InputError(wrong_value(Code(option), text, gettext("a whole number or two, as in 6,12")))
     return ends[0], ends[-1]
 
 

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from gametree.commands.options import (
-    ADD_OVERWRITE,
     DIR,
     OUTPUT,
     PARTS,
@@ -47,9 +46,20 @@ from ..submissions.hand_ins import Submission, SubmittedFile, folder_read, group
 from ..submissions.marked_notebook import refuse_unconfined
 from ..submissions.notebook_cells import NotebookCells, Unreadable, read_cells
 from ..submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
+from ..submissions.scanned_pages import SUFFIXES, ScannedAnswer, read_scans
 from ..submissions.sheet_match import changed_alike
 from ..submissions.teacher_sheet import find_sheet, sheets_in, titles_beside
-from ..submissions.typed_answers import ANSWER, TypedJob, exam_answers, exam_in, typed_answers, variants_in
+from ..submissions.typed_answers import (
+    ANSWER,
+    KeysOfClass,
+    TypedJob,
+    codes_in,
+    exam_answers,
+    exam_in,
+    title_in,
+    typed_answers,
+    variants_in,
+)
 from .exercises import add_id_column, refuse_unused_id_column
 
 EXAMPLES = """
@@ -61,11 +71,10 @@ EXAMPLES = """
 """
 _MARK_EXAMPLES = """
   gametree mark exam-keys.csv -o marking.html
+  gametree mark exam-keys.csv scans.pdf -o marking.html
   gametree mark exam-keys.csv answers.csv -o marks
   gametree mark exame-keys.csv respostas.csv --lang pt -o notas
 """
-_KEYS = "-keys"
-"""how the name of a file of keys ends"""
 _MOST_SAMPLED = 9
 """greatest number of notebooks that are looked at to see whether the students have trees of their own"""
 _WIDTH = 79
@@ -85,13 +94,13 @@ _UNCHANGED = ngettext("%(count)d as before", "%(count)d as before")
 # TRANSLATORS: %(reasons)s is such as "nothing handed in (1), not readable (2)"
 _WITHOUT_MARKS = ngettext("%(count)d without marks: %(reasons)s", "%(count)d without marks: %(reasons)s")
 _SHEET_TAKEN = gettext("the sheet is %(file)s")
-_FOLDER_READ = gettext("what was handed in is read from %(folder)s")
+_FOLDER_READ = gettext("the submissions are read from %(folder)s")
 _UNTIMED = ngettext(
     "%(count)d hand-in has no time of nbgrader that can be read, so it does not count as late",
     "%(count)d hand-ins have no time of nbgrader that can be read, so they do not count as late",
 )
 _HANDED_IN = gettext(
-    "%(file)s is taken for what a student handed in, and %(sheet)s for the sheet; if it is the sheet, name it with "
+    "%(file)s is taken for a student's submission, and %(sheet)s for the sheet; if it is the sheet, name it with "
     "%(option)s or %(other)s"
 )
 _STOPPED = ngettext(
@@ -103,9 +112,9 @@ _STOPPED = ngettext(
 def add_to(commands: Any, translator: NullTranslations) -> None:
     grade = add_command(commands, translator, "grade", _grade_class, EXAMPLES)
     grade.parser.description = f"{grade.parser.description}\n\n{textwrap.fill(_WHAT_RUNS.render(translator), _WIDTH)}"
-    what = gettext("folder or .zip of what was handed in, as nbgrader, Moodle, Canvas or Blackboard give it")
+    what = gettext("folder or .zip of the submissions, as nbgrader, Moodle, Canvas or Blackboard give it")
     grade.add("submissions", what, metavar=pgettext("argument", "submissions"), type=Path)
-    variants = gettext("folder of gametree variants, in place of a sheet; the answers are in a CSV (id, answer)")
+    variants = gettext("folder of gametree variants, instead of a sheet; the answers are in a CSV (id, answer)")
     grade.add("--variants", variants, type=Path, metavar=DIR)
     grade.add("--points", gettext("points of the answer to a variant (default: 1)"), type=whole, default=1)
     grade.add(OUTPUT, gettext("folder for marks, pages and the report"), required=True, type=Path, metavar=DIR)
@@ -130,12 +139,10 @@ def _add_run_options(command: Command) -> None:
     """Add the options of the run: whom it grades, with what protection, in how many processes."""
     due = gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
     command.add("--due", due, type=moment, metavar=gettext("TIME"))
-    command.switch(
-        "--keep-higher", gettext("nobody gets fewer points for an answer than in the receipts that are there")
-    )
+    command.switch("--keep-higher", gettext("no student gets fewer points for an answer than in existing receipts"))
     command.switch("--force", gettext("mark everything again, not only what is new"))
     command.switch("--marks-only", gettext("only marks: no pages for the students, and no mistakes in the report"))
-    unconfined = gettext("run programs even where nothing keeps them apart: they can then read and change what you can")
+    unconfined = gettext("run programs even if they cannot be isolated: they can then read and change what you can")
     command.switch("--unconfined", unconfined)
     command.add("--workers", gettext("number of processes (default: 1)"), type=whole, default=1)
     cluster = gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
@@ -172,8 +179,10 @@ def _grade_and_report(
         came.append(signal.Signals(number))
         raise KeyboardInterrupt  # lost where Python ignores exceptions, as in what it calls after a fork
 
+    usual, usual_hook = {}, sys.unraisablehook
     if threading.current_thread() is threading.main_thread():
-        usual, usual_hook = signal.signal(signal.SIGTERM, end), sys.unraisablehook
+        numbers = [one for one in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(one) != signal.SIG_IGN]
+        usual = {number: signal.signal(number, end) for number in numbers}
         sys.unraisablehook = lambda lost: None if came else usual_hook(lost)
     try:
         for graded in run.go(submissions, args.workers, args.cluster):
@@ -191,21 +200,22 @@ def _grade_and_report(
             128 + (came or [signal.SIGINT])[0]
         )  # all files are whole, and a pool that was stopped twice may never end
     finally:
-        if threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGTERM, usual)
-            sys.unraisablehook = usual_hook
+        for number, handler in usual.items():
+            signal.signal(number, handler)
+        sys.unraisablehook = usual_hook
     _print_summary(translations, count, figures, job, written)
     return 0
 
 
 def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     if args.workers < 1:
-        raise InputError(Code("--workers"), gettext("a number from 1"), str(args.workers))
+        problem = gettext("--workers is %(given)s; write a number from 1")
+        raise InputError(problem.with_values(given=args.workers))
     if args.output.resolve() == args.submissions.resolve():
-        raise InputError(Code("--output"), gettext("another folder than that of the submissions"), Code(args.output))
+        problem = gettext("--output is %(folder)s, the folder of the submissions; choose another one")
+        raise InputError(problem.with_values(folder=Code(args.output)))
     if (args.sheet is None) == (args.variants is None):
-        needed = gettext("%(sheet)s or %(variants)s").with_values(sheet=Code("--sheet"), variants=Code("--variants"))
-        raise InputError(Code("grade"), needed, gettext("both or none"))
+        raise InputError(gettext("grade takes either --sheet or --variants; give one of them"))
     if args.sheet:
         refuse_unused_id_column(args, args.roster, "--roster")
     job, roster, files, key = _prepare_variants(args) if args.variants else _prepare_sheet(args)
@@ -220,9 +230,8 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
         _refuse_own_trees(job, looked_at)
         job = replace(job, handed_out=changed_alike(looked_at, job.sheet("")))
     if not any(submission.files for submission in submissions):
-        cure = gettext("name the folder of what was handed in")
-        needed = gettext("notebooks (.ipynb) or archives (.zip)")
-        raise InputError(Code(args.submissions), needed, gettext("none", negative=True), cure)
+        problem = gettext("%(folder)s has no notebooks (.ipynb) or archives (.zip); name the folder of the submissions")
+        raise InputError(problem.with_values(folder=Code(args.submissions)))
     return job, submissions
 
 
@@ -236,7 +245,7 @@ _Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFi
 
 
 def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
-    """Return a few notebooks of a class, which tell what most of them are like."""
+    """Return a few notebooks of a class, as a sample."""
     files, found = [one.files[-1] for one in submissions if one.files], []
     for file in files[:: -(-len(files) // _MOST_SAMPLED) or 1]:
         with contextlib.suppress(Unreadable):
@@ -247,17 +256,17 @@ def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
 def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> None:
     """Refuse to mark a class with common trees if most of its notebooks were made for one student each.
 
-    A single one that says so is the student's doing: it is listed, and stops nobody else.
+    A single one that says so is the student's doing: it is listed, and the others are marked.
     """
     made_for = [] if job.secret else [notebook.fact("student") for notebook in notebooks]
     students = list(filter(None, made_for))
     if 2 * len(students) > len(made_for):
-        got = gettext("none, but notebooks made for %(student)s and others", negative=True).with_values(
-            student=students[0]
+        problem = gettext(
+            "the notebooks were made for %(student)s and others, each with trees of their own, so the "
+            "secret of the course is missing; add %(options)s"
         )
-        cure = gettext("add %(options)s").with_values(options=Code("--solutions COURSE --secret-file FILE"))
-        needed = gettext("the secret, because each student has trees of their own")
-        raise InputError(Code("--secret-file"), needed, got, cure)
+        facts = {"student": students[0], "options": Code("--solutions COURSE --secret-file FILE")}
+        raise InputError(problem.with_values(**facts))
 
 
 def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
@@ -273,7 +282,7 @@ def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
 def _sheet_job(
     args: argparse.Namespace, course: Path, make: type[_Job], *, pages: bool = True
 ) -> tuple[_Job, CourseKey | None]:
-    """Return what decides the marks of a sheet, and who has own trees in it; ``course`` is where nobody names one."""
+    """Return what decides the marks of a sheet, and who has own trees in it; ``course`` is the default."""
     sheets, path = _sheet_place(args, course)
     course = args.solutions or course
     key = _key(course, path.stem, args.secret_file)
@@ -282,8 +291,10 @@ def _sheet_job(
     same = key.same if key else ()
     job = make(path.stem, read_text(path), args.lang, pages, secret, same, exam)
     if not exam and job.sheet("").needs_hidden_trees:
-        needed = gettext("the secret of the exam, because %(sheet)s says that hidden trees decide")
-        raise InputError(Code("--exam-secret"), needed.with_values(sheet=job.name), gettext("none", negative=True))
+        problem = gettext(
+            "%(sheet)s says that hidden trees decide, so the secret of the exam is missing; add %(option)s"
+        )
+        raise InputError(problem.with_values(sheet=job.name, option=Code("--exam-secret FILE")))
     return replace(job, titles=titles_beside(path, [*sheets, kit_sheets()], job.sheet(""))), key
 
 
@@ -314,8 +325,10 @@ def _write_autograder(args: argparse.Namespace) -> int:
     students = key.students if key else ()
     content = files_for(replace(job, rubric=_rubric(args), students=students, seconds=args.seconds))
     if is_named_as_file(args.output) != ("" in content):
-        needed = gettext("the name of a file (.zip)") if "" in content else gettext("a folder")
-        raise InputError(Code("--output"), needed, Code(args.output))
+        problem = gettext("--output is %(given)s, but this platform takes several files; name a folder")
+        if "" in content:
+            problem = gettext("--output is %(given)s, but this platform takes one file; name a .zip")
+        raise InputError(problem.with_values(given=Code(args.output)))
     files = {args.output / name if name else args.output: data for name, data in content.items()}
     private = files if job.secret or job.exam else ()
     print(*write_all(files.items(), overwrite=args.overwrite, private=private), sep="\n")
@@ -350,15 +363,19 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
     """Return the key of a sheet with own trees; None without one. The key and the secret need each other."""
     place = key_place(course, sheet)
     if place.exists() and secret is None:
-        needed = gettext("the secret, because each student has trees of their own")
-        raise InputError(Code("--secret-file"), needed, gettext("none", negative=True))
+        problem = gettext(
+            "the students of this course have trees of their own, so its secret is missing; add %(option)s"
+        )
+        raise InputError(problem.with_values(option=Code("--secret-file FILE")))
     if secret is not None and not place.exists():
-        needed = gettext("a course in which %(sheet)s has trees for each student").with_values(sheet=sheet)
-        cure = gettext("name the course with %(option)s").with_values(option=Code("--solutions"))
+        problem = gettext(
+            "%(place)s does not exist, so %(sheet)s has no trees for each student; name the course with --solutions"
+        )
         if (course / "source" / sheet).is_dir():
-            cure = gettext("leave out %(option)s: all students have the same trees")
-            cure = cure.with_values(option=Code("--secret-file"))
-        raise InputError(Code(place), needed, gettext("nothing there", negative=True), cure)
+            problem = gettext(
+                "%(place)s does not exist, and all students have the same trees in %(sheet)s; leave out --secret-file"
+            )
+        raise InputError(problem.with_values(place=Code(place), sheet=sheet))
     return CourseKey.read(place) if secret else None
 
 
@@ -412,10 +429,13 @@ def _add_mark(command: Command) -> None:
     command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
     answers = gettext(
         "CSV with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: B D "
-        "(wrong at B and D)"
+        "(wrong at B and D); or the scanned pages of an exam with boxes (PDF, PNG, JPEG or TIFF)"
     )
     command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
-    output = gettext("folder for marks, pages and the report; without answers, the .html page to type them into")
+    output = gettext(
+        "folder for marks, pages and the report; without answers, or with scanned pages, the .html page on which they "
+        "are typed and decided"
+    )
     command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
     add_id_column(command)
     command.add("--rubric", gettext("how parts are counted"), among=RUBRICS, course="grading.rubric")
@@ -429,14 +449,47 @@ def _mark(args: argparse.Namespace) -> int:
 
     refuse_unused_id_column(args, args.answers, "answers.csv")
     students, keys = exam_in(args.keys)
-    name = args.keys.stem.removesuffix(_KEYS)
-    if args.answers is not None:
+    name = title_in(args.keys)
+    is_scanned = args.answers is not None and args.answers.suffix.lower() in SUFFIXES
+    if args.answers is not None and not is_scanned:
         job = TypedJob(name, json.dumps(keys), args.lang, rubric=_rubric(args))
         submissions = group_by_student(exam_answers(args.answers, keys, args.id_column), name, students)
         return _grade_and_report(job, submissions, args.answers, args)
     if args.output.suffix.lower() != ".html":
-        raise InputError(Code("--output"), gettext("a file that ends in .html"), str(args.output))
-    refuse_existing([args.output], args.overwrite, ADD_OVERWRITE)
-    page = marking_page(name, students, keys, args.lang).encode()
+        problem = gettext("--output is %(given)s; name a file that ends in .html")
+        raise InputError(problem.with_values(given=Code(args.output)))
+    refuse_existing([args.output], args.overwrite)
+    scans = _scans_of(args, keys) if is_scanned else None
+    page = marking_page(name, students, keys, args.lang, scans).encode()
     print(*write_all([(args.output, page)], overwrite=args.overwrite, private=[args.output]), sep="\n")
     return 0
+
+
+_READ = gettext(
+    "Students whose answers were read from the scanned pages: %(students)s. Answers to decide on the page: %(asked)s."
+)
+_WITHOUT_PAGES = gettext("no page was found of %(ids)s")
+_WITHOUT_CODE = gettext(
+    "no code of an exam was found on these pages of %(file)s, so nothing of them was read: %(pages)s"
+)
+_OTHER_EXAM = gettext("these pages of %(file)s have a code that is not in the keys, so it was left out: %(pages)s")
+
+
+def _scans_of(args: argparse.Namespace, keys: KeysOfClass) -> dict[str, dict[str, ScannedAnswer]]:
+    """Read the scanned pages; print what was found, and what was not."""
+    codes = codes_in(args.keys)
+    pages = read_scans(args.answers, {code: keys[who][question][0] for code, (who, question) in codes.items()})
+    found: dict[str, dict[str, ScannedAnswer]] = {}
+    for code, answer in pages.answers.items():
+        student, question = codes[code]
+        found.setdefault(student, {})[question] = answer
+    for message, numbers in ((_WITHOUT_CODE, pages.without_code), (_OTHER_EXAM, pages.unknown)):
+        if numbers:
+            values = {"file": Code(args.answers), "pages": Code(", ".join(map(str, numbers)))}
+            print_note(message.with_values(**values), args.lang)
+    if absent := [student for student in keys if student not in found]:
+        print_note(_WITHOUT_PAGES.with_values(ids=Code(", ".join(absent))), args.lang)
+    certain = sum(answer.is_certain for own in found.values() for answer in own.values())
+    asked = sum(len(keys[student]) for student in found) - certain
+    print_note(_READ.with_values(students=len(found), asked=asked), args.lang)
+    return found

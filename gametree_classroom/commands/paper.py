@@ -11,7 +11,6 @@ from typing import Any
 
 from gametree.commands.check import read_exercise, rules_for
 from gametree.commands.options import (
-    ADD_OVERWRITE,
     BESIDE,
     DIR,
     OUTPUT,
@@ -26,14 +25,14 @@ from gametree.commands.options import (
     whole,
 )
 from gametree.drawing.themes import theme_named
-from gametree.errors import InputError, choose
+from gametree.errors import InputError, choose, wrong_value
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.generator import generate
 from gametree.exercises.kinds import KINDS
 from gametree.files import refuse_existing, write_all
 from gametree.languages import translator_for
 from gametree.lectures import Lecture
-from gametree.phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
+from gametree.phrases import Code, Phrase, gettext, ngettext, pgettext
 from gametree.render.deck_file import DECKS
 from gametree.render.format import format_of
 from gametree.render.pdf import PAPERS
@@ -42,7 +41,7 @@ from gametree.trace.annotations import NOTATIONS
 from gametree.values import NUMBER, Number, read_number
 
 from ..exams.paper_words import paper_words
-from ..exams.sheet import PAPER_FORMATS, ClassExam, Sheet, class_exam
+from ..exams.sheet import PAPER_FORMATS, ClassExam, Sheet, class_exam, from_to
 from ..students import USUAL_DIFFICULTY, read_roster, read_secret
 from .exercises import (
     SECRET,
@@ -80,7 +79,7 @@ def _add_paper(commands: Any, translator: NullTranslations) -> None:
         OUTPUT, list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS]), type=Path, required=True
     )
     add_exercises(paper)
-    paper.add("--tree", gettext('a tree for every --kind in place of drawn ones, as in "[[3 12] [2 4]]"'))
+    paper.add("--tree", gettext('a tree for every --kind instead of drawn ones, as in "[[3 12] [2 4]]"'))
     branching = gettext("children of each node of --tree, or one number for each level, as in 3,2")
     paper.add("-b --branching", branching)
     paper.read_as()
@@ -134,8 +133,8 @@ _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
     for option, value in (("--branching", args.branching), ("--read-as", args.read_as)):
         if value is not None and args.tree is None:
-            beside = gettext("%(option)s beside it").with_values(option=Code("--tree"))
-            raise InputError(Code(option), beside, gettext("none", negative=True))
+            problem = gettext("%(name)s needs %(option)s, which is not given; add it, or leave %(name)s out")
+            raise InputError(problem.with_values(name=Code(option), option=Code("--tree")))
     for source in ("tree", "lecture"):
         if getattr(args, source):
             _refuse_drawing_options(args, f"--{source}")
@@ -166,11 +165,13 @@ def _refuse_drawing_options(args: argparse.Namespace, source: str) -> None:
     """Refuse options for drawn trees beside ``source``, and a source without a kind of question."""
     for option in ("count", "difficulty"):
         if getattr(args, option) is not None:
-            cure = gettext("leave one of them out")
-            raise InputError(Code(f"--{option}"), gettext("drawn trees"), Code(source), cure)
+            problem = gettext(
+                "%(option)s is about trees that are drawn, and %(source)s gives a tree; leave one of them out"
+            )
+            raise InputError(problem.with_values(option=Code(f"--{option}"), source=Code(source)))
     if not args.kind:
-        cure = gettext("add --kind values, or another one")
-        raise InputError(Code(source), gettext("a kind of question"), gettext("none", negative=True), cure)
+        problem = gettext("%(option)s names a tree, but no question about it; add --kind values, or another kind")
+        raise InputError(problem.with_values(option=Code(source)))
 
 
 def _add_front_page(command: Command) -> None:
@@ -188,7 +189,7 @@ def _add_sheet_options(command: Command) -> None:
     command.formal()
 
 
-def _sheet_options(args: argparse.Namespace) -> dict[str, str]:
+def _sheet_options(args: argparse.Namespace) -> dict[str, Any]:
     instructions = args.instructions.replace("\\n", "\n")
     paper = {"paper": args.paper, "theme": args.theme, "notation": args.notation}
     return {**paper, "duration": args.duration, "aids": args.aids, "instructions": instructions}
@@ -203,7 +204,7 @@ def _points_of(text: str | None, count: int, option: str = "--points") -> Number
         needed = ngettext(
             "a number, as in 2 or 1.5", "a number, as in 2 or 1.5, or %(count)s of them with commas between them"
         ).with_values(count=count)
-        raise InputError(Code(option), needed, short_repr(text))
+        raise InputError(wrong_value(Code(option), text, needed))
     numbers = [read_number(part) for part in parts]
     return numbers[0] if len(numbers) == 1 else numbers
 
@@ -218,6 +219,11 @@ _EXAM_EXAMPLES = """
 
 
 _EXAM_PAGES = gettext("Students: %(students)s. Pages of a student: %(each)s. Pages to print: %(all)s.")
+_SPREAD = gettext(
+    # TRANSLATORS: each is a number or a range such as 9–10
+    "Question %(number)s: leaves %(leaves)s, inner nodes %(inner_nodes)s, cut-offs %(cutoffs)s, "
+    "steps by hand %(steps)s."
+)
 _PAGES_BOTH_SIDES = gettext(
     "Students: %(students)s. Pages of a student: %(each)s. Pages to print, with empty ones: %(all)s, on both sides of "
     "%(sheets)s sheets of paper."
@@ -234,7 +240,7 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     exam.add("--kind", gettext("kind of each question, in order"), among=KINDS, action="append", default=[])
     own = gettext("a JSON file of Exercise.to_json, the same for all; can be repeated, and comes first")
     exam.add("--exercise", own, action="append", default=[], type=Path)
-    exam.add("--tree", gettext("a tree for every --kind in place of drawn ones, the same for all"))
+    exam.add("--tree", gettext("a tree for every --kind instead of drawn ones, the same for all"))
     exam.read_as()
     exam.parser.set_defaults(branching=None)
     exam.add("--secret-file", SECRET, required=True, type=Path)
@@ -245,6 +251,8 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     _add_front_page(exam)
     one_sided = gettext("leave out the blank pages that make each sheet start on a new piece of paper")
     exam.switch("--one-sided", one_sided)
+    scan = gettext("print boxes to cross for each answer, which gametree mark reads from the scanned pages")
+    exam.switch("--scan", scan)
     _add_sheet_options(exam)
     exam.language(gettext("language of the exam"))
     exam.switch("--overwrite", REPLACE_FILES)
@@ -253,9 +261,10 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
 def _write_exam(args: argparse.Namespace) -> int:
     path: Path = args.output
     if path.suffix.lower() != ".pdf":
-        raise InputError(Code("--output"), gettext("a file that ends in .pdf"), str(path))
+        problem = gettext("--output is %(given)s; name a file that ends in .pdf")
+        raise InputError(problem.with_values(given=Code(path)))
     solutions, keys = path.with_stem(f"{path.stem}-solutions"), path.with_name(f"{path.stem}-keys.csv")
-    refuse_existing([path, solutions, keys], args.overwrite, ADD_OVERWRITE)
+    refuse_existing([path, solutions, keys], args.overwrite)
     set_formal_address(args)
     secret = read_secret(args.secret_file)
     refuse_unused_rules(args, args.kind)
@@ -268,7 +277,11 @@ def _write_exam(args: argparse.Namespace) -> int:
         (keys, exam.keys()),
     ]
     print(*write_all(files, overwrite=args.overwrite, private=[solutions, keys]), sep="\n")
-    print(_pages_message(exam, duplex).render(translator_for(args.lang)))
+    translator = translator_for(args.lang)
+    print(_pages_message(exam, duplex).render(translator))
+    for number, sizes in enumerate(exam.spread(), start=1):
+        said = {name: from_to(*ends) for name, ends in sizes.items()}
+        print(_SPREAD.with_values(number=number, **said).render(translator))
     return 0
 
 
@@ -288,13 +301,14 @@ def _exam_of(args: argparse.Namespace, rules: Mapping[str, Rules], secret: str) 
         own=own,
         promised={kind: {"rules": kind_rules} for kind, kind_rules in rules.items() if kind_rules != Rules()},
         points=_points_of(args.points, len(own) + len(kinds)),
+        scan=args.scan,
         **_sheet_options(args),
     )
 
 
 def _pages_message(exam: ClassExam, duplex: bool) -> Phrase:
     counts = sorted(map(len, exam.pages))
-    each = f"{counts[0]}–{counts[-1]}" if counts[0] < counts[-1] else str(counts[0])
+    each = from_to(counts[0], counts[-1])
     filled = counts[-1] + counts[-1] % 2
     values = {"students": len(counts), "each": each, "all": filled * len(counts) if duplex else sum(counts)}
     return (_PAGES_BOTH_SIDES if duplex else _EXAM_PAGES).with_values(**values, sheets=filled // 2 * len(counts))
@@ -318,6 +332,8 @@ def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
     command.add(OUTPUT, files, type=Path, required=True, metavar=DIR)
     command.add("--roster", gettext("CSV of the students, whose names and order the sheets then have"), type=Path)
     add_id_column(command)
+    earlier = gettext("a folder of earlier marks of the class, whose overcome mistakes come back; can be repeated")
+    command.add("--earlier", earlier, action="append", default=[], type=Path, metavar=DIR)
     command.add("--count", gettext("exercises for each student (default: 4)"), type=whole, default=4)
     usual = next(iter(DECKS))
     form = gettext("format of the slides (default: %(name)s)").with_values(name=Code(usual))
@@ -329,19 +345,19 @@ def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
 
 
 def _write_lesson(args: argparse.Namespace) -> int:
-    from ..submissions.lesson_of_mistakes import FollowUp, read_receipts
+    from ..submissions.lesson_of_mistakes import FollowUp, earlier_receipts, read_receipts
 
     if not 1 <= args.count <= _MOST_OF_STUDENT:
-        raise InputError(
-            Code("--count"), gettext("a number from 1 to %(most)s").with_values(most=_MOST_OF_STUDENT), str(args.count)
-        )
+        problem = gettext("--count is %(given)s; write a number from 1 to %(most)s")
+        raise InputError(problem.with_values(given=args.count, most=_MOST_OF_STUDENT))
     form, out = DECKS[choose(gettext("format"), args.format, DECKS)], args.output
     names = [f"deck{form.suffix}", "sheets.pdf", "sheets-solutions.pdf", "sheets-keys.csv", "needs.html"]
     deck_file, *others = (out / name for name in names)
-    refuse_existing([deck_file, *others], args.overwrite, ADD_OVERWRITE)
+    refuse_existing([deck_file, *others], args.overwrite)
     set_formal_address(args)
     receipts = _receipts_of_roster(args, read_receipts(args.grades))
-    lesson = FollowUp.of(receipts, args.count, args.lang, lambda kind, search: rules_for(args, kind, search))
+    earlier = earlier_receipts(args.earlier, receipts)
+    lesson = FollowUp.of(receipts, args.count, args.lang, lambda kind, search: rules_for(args, kind, search), earlier)
     sheets = lesson.sheets(args.title, paper=args.paper, theme=args.theme)
     contents = [
         sheets.pdf(alike=False),

@@ -51,6 +51,8 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("--style", style, among=STYLES, default=STYLES[0])
     images = gettext("size of the pictures: small ones have a fourth of the bytes")
     command.add("--images", images, among=IMAGES, default=IMAGES[0])
+    site = gettext("address of the kit's web site; a QR code beside each picture opens the exercise there")
+    command.add("--site", site, default="", metavar="URL")
     add_exercises(command)
     command.rules()
     command.add("--title", gettext("name of the category or of the quiz"), default="")
@@ -62,7 +64,8 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 def _write_questions(args: argparse.Namespace) -> int:
     set_formal_address(args)
     exercises = _exercises(args)
-    options = {"style": args.style, "title": args.title, "images": args.images, "overwrite": args.overwrite}
+    options = {"style": args.style, "title": args.title, "images": args.images}
+    options |= {"site": args.site, "overwrite": args.overwrite}
     for path in export_questions(exercises, args.output, args.format, **options):
         print(path)
         if path.stat().st_size > _OFTEN_TAKEN and args.images != "small":

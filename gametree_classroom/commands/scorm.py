@@ -56,8 +56,7 @@ def _write_package(args: argparse.Namespace) -> int:
     items += [example_item(name, args.lang) for name in args.lecture]
     items += [item for path in args.path for item in path_items(path, args.lang)]
     if not items:
-        needed = gettext("pages of the package: --kind, --tutor, --lecture or --path")
-        raise InputError(Code("scorm"), needed, gettext("none", negative=True))
+        raise InputError(gettext("the package has no pages; add --kind, --tutor, --lecture or --path"))
     data = scorm_package(items, args.site, args.title or items[0].title, args.lang)
     write_all([(args.output, data)])
     print(args.output)

@@ -52,7 +52,7 @@ COLLECT_LINE = (
 CONFIG = '''"""What nbgrader does in this course; `gametree sheets` wrote it once and does not touch it again."""
 
 c = get_config()
-{stub}  # in place of a solution; the sheet runs as it is
+{stub}  # instead of a solution; the sheet runs as it is
 {marks}  # marks from answers as data; nothing runs here
 # nbgrader zip_collect: archives of Moodle and Canvas; a student's id is the number that the system gives
 {collect}
@@ -76,7 +76,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     roster = gettext("CSV of the students, to give each one trees of their own; with %(option)s")
     command.add("--roster", roster.with_values(option=Code("--secret-file")), type=Path)
     add_id_column(command)
-    secret = gettext("file with one line, the secret of the course; show it to nobody")
+    secret = gettext("file with one line, the secret of the course; keep it secret")
     command.add("--secret-file", secret, type=Path)
     same = gettext("a question whose tree stays the same for all; can be repeated")
     command.add("--same", same, action="append", default=[], metavar=gettext("QUESTION"))
@@ -119,22 +119,27 @@ def sheets(args: argparse.Namespace) -> int:
 
 
 def _print_missing_lines(config: Path, stub: str, translator: NullTranslations) -> None:
-    config_text = read_text(config)
+    config_text = _settings(config)
     if "code_stub" not in config_text:
-        add_line = gettext("%(file)s was there before; add this line to it, so that sheets without answers run:")
+        add_line = gettext("%(file)s already exists; add this line to it, so that sheets without answers run:")
         print(add_line.render(translator, file=Code(config)), f"  {stub}", sep="\n")
     if "MarksExporter" not in config_text:
         add_line = gettext(
-            "%(file)s was there before; add this line to it, so that the marks do not depend on what a notebook does "
+            "%(file)s already exists; add this line to it, so that the marks do not depend on what a notebook does "
             "when it runs:"
         )
         print(add_line.render(translator, file=Code(config)), f"  {MARKS_LINE}", sep="\n")
     if "named_regexp" not in config_text:
         add_line = gettext(
-            "%(file)s was there before; add this line to it, so that nbgrader zip_collect reads archives of Moodle and "
+            "%(file)s already exists; add this line to it, so that nbgrader zip_collect reads archives of Moodle and "
             "Canvas:"
         )
         print(add_line.render(translator, file=Code(config)), f"  {COLLECT_LINE}", sep="\n")
+
+
+def _settings(config: Path) -> str:
+    """Return the lines of a configuration that set something; `nbgrader quickstart` writes all others as comments."""
+    return "\n".join(line for line in read_text(config).splitlines() if not line.lstrip().startswith("#"))
 
 
 def _print_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], translator: NullTranslations) -> None:
@@ -150,7 +155,7 @@ def _print_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], tran
 
 
 def _print_secret_line(config: Path, secret: Path, translator: NullTranslations) -> None:
-    if "secret_file" not in read_text(config):
+    if "secret_file" not in _settings(config):
         add_line = gettext("For marks by nbgrader, add this line to %(file)s:")
         print(
             add_line.render(translator, file=Code(config)),
@@ -166,10 +171,9 @@ def _own_sheets(
     own: dict[Path, bytes] = {}
     keys: dict[Path, bytes] = {}
     if (args.roster is None) != (args.secret_file is None):
-        needed = gettext("both %(roster)s and %(secret)s").with_values(
-            roster=Code("--roster"), secret=Code("--secret-file")
+        raise InputError(
+            gettext("--roster and --secret-file go together, and only one of them is given; add the other")
         )
-        raise InputError(Code("sheets"), needed, gettext("one of them"))
     refuse_unused_id_column(args, args.roster, "--roster")
     if args.roster is None:
         return own, keys
@@ -219,7 +223,7 @@ def _sheet_paths(folder: Path, lang: str) -> Mapping[str, Path]:
         )
     paths = {path.stem: path for path in sorted((folder / lang).glob("*.ipynb"))}
     if not paths:
-        message = gettext("%(folder)s: no sheets there; name the folder that has them with --solutions")
+        message = gettext("%(folder)s has no sheets; name the folder that has them with --solutions")
         raise GameTreeError(message.with_values(folder=Code(folder / lang)))
     return paths
 
@@ -227,8 +231,8 @@ def _sheet_paths(folder: Path, lang: str) -> Mapping[str, Path]:
 def _sheet(path: Path, args: argparse.Namespace) -> dict[str, Any]:
     notebook = _read(path)
     if not notebook.get("metadata", {}).get("gametree"):
-        cure = gettext("name the folder of the sheets with --solutions")
-        raise InputError(Code(path), gettext("a sheet of gametree"), gettext("another file"), cure)
+        problem = gettext("%(file)s is not a sheet of gametree; name the folder of the sheets with --solutions")
+        raise InputError(problem.with_values(file=Code(path)))
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             cell["outputs"], cell["execution_count"] = [], None
@@ -256,8 +260,8 @@ def _read(path: Path) -> dict[str, Any]:
     except InputError as error:
         raise error.at(Code(path)) from None
     except ValueError:
-        cure = gettext("take it from a new copy")
-        raise InputError(Code(path), gettext("a notebook"), gettext("text that is not JSON"), cure) from None
+        problem = gettext("%(file)s is not a notebook, because its text is not JSON; take it from a new copy")
+        raise InputError(problem.with_values(file=Code(path))) from None
     return notebook if isinstance(notebook, dict) else {}
 
 
@@ -265,7 +269,7 @@ def _refuse_other_language(course: Path, lang: str) -> None:
     """Refuse a course that has sheets in another language: its students must hand in every notebook of a sheet."""
     for path in sorted(course.glob("source/*/*.ipynb")):
         sheet_lang = lang
-        with suppress(GameTreeError):  # somebody else's notebook
+        with suppress(GameTreeError):  # a notebook of another source
             sheet_lang = _read(path).get("metadata", {}).get("gametree", {}).get("lang", lang)
         if sheet_lang != lang:
             message = gettext(
@@ -283,6 +287,6 @@ def _changed_files(files: Mapping[Path, bytes], overwrite: bool) -> Iterator[tup
         if path.exists() and path.read_bytes() == data:
             continue
         if path.exists() and not overwrite:
-            message = gettext("%(file)s: already there and not the same; add --overwrite to replace it")
+            message = gettext("%(file)s already exists with other contents; add --overwrite to replace it")
             raise GameTreeError(message.with_values(file=Code(path)))
         yield path, data

@@ -1,18 +1,19 @@
-"""The pages of a sheet: what is on each page, and the fields for the template.
+"""The pages of a sheet: the content of each page, and the fields for the template.
 
 It is made from the empty sheet alone, so that the solution has the same pages.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
-from itertools import product
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gametree.drawing.measures import Sizes
 from gametree.drawing.themes import theme_named
 from gametree.errors import InputError
 from gametree.exercises.exercise import Exercise
@@ -23,6 +24,8 @@ from gametree.exercises.printed_tree import (
     SIZES_ABOVE,
     Pair,
     TreePart,
+    least_height_above,
+    least_width,
     tree_parts,
     whole_tree,
 )
@@ -31,10 +34,11 @@ from gametree.languages import translator_for
 from gametree.phrases import Code, Phrase, gettext, local_numbers
 from gametree.render.format import Format
 from gametree.render.pdf import PAPERS, colours, planned, typeset
-from gametree.render.svg import svg
-from gametree.render.text_drawing import description
+from gametree.render.svg import described_in, svg
 from gametree.values import show
 
+from .answer_grid import WIDTH as GRID_WIDTH
+from .answer_grid import AnswerGrid
 from .paper_words import Slot, paper_words, question_and_instructions, slots, tables
 
 if TYPE_CHECKING:
@@ -77,9 +81,9 @@ class Part:
     tables: tuple[tuple[int, ...], ...] = ()
     """the numbers of the tables in each row of them"""
     first: bool = True
-    """whether the question stands above"""
+    """whether the question is above"""
     last: bool = True
-    """whether the lines for the answer stand below"""
+    """whether the lines for the answer are below"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,30 +94,50 @@ class Page:
     parts: tuple[Part, ...]
 
 
-def _printed_trees(exercise: Exercise, number: int, size: Size, notation: str) -> list[_PrintedTree]:
+def _printed_trees(
+    exercise: Exercise, number: int, size: Size, notation: str, *, in_parts: bool = False
+) -> list[_PrintedTree]:
     """Return the ways to print a tree on a paper, the most comfortable first.
 
     A tree that is too wide, or whose boxes would cover lines, has its boxes above the nodes, then turns the paper, and
-    is printed in parts where that is not enough; letters never become smaller than `LEAST`.
+    is printed in parts where that is not enough; letters never become smaller than `LEAST`. Boxes are above nodes, too,
+    where the tree is lower so. Where only trees with boxes above fit, those ``in_parts`` are added on request.
     """
+    whole = cache(partial(whole_tree, exercise, notation=notation))
     sides = (False, True) if size[0] < size[1] else (False,)
-    for turned, above in product(sides, (False, True)):
-        some = SIZES_ABOVE if above else SIZES
-        whole = [whole_tree(exercise, sizes, above=above, notation=notation) for sizes in some]
-        width, height = _available_size(size, turned)
-        fitting = [_PrintedTree(turned, (part,)) for part in whole if part.width <= width and part.height <= height]
-        fitting = [way for way in fitting if not way.parts[0].covers_lines(exercise)]
-        if fitting:
-            return [*fitting, *(_trees_in_parts(exercise, size, notation) if above else ())]
+    for turned in sides:
+        beside = _fitting(exercise, whole, SIZES, turned, size, above=False)
+        lowest = min((way.parts[0].height for way in beside), default=math.inf)
+        lower = [sizes for sizes in SIZES_ABOVE if least_height_above(exercise.tree, sizes) < lowest]
+        above = _fitting(exercise, whole, lower, turned, size, above=True)
+        if beside:
+            return [*beside, *(way for way in above if way.parts[0].height < lowest)]
+        if above:
+            return [*above, *(_trees_in_parts(exercise, size, notation) if in_parts else ())]
     if ways := _trees_in_parts(exercise, size, notation):
         return ways
     raise _paper_too_small(number, tree_parts(exercise, SIZES[-1], 0, notation=notation), size)
 
 
+def _fitting(
+    exercise: Exercise,
+    whole: Callable[..., TreePart],
+    some: Sequence[Sizes],
+    turned: bool,
+    size: Size,
+    *,
+    above: bool,
+) -> list[_PrintedTree]:
+    width, height = _available_size(size, turned)
+    parts = [whole(sizes, above=above) for sizes in some if least_width(exercise.tree, sizes) <= width]
+    fitting = [part for part in parts if part.width <= width and part.height <= height]
+    return [_PrintedTree(turned, (part,)) for part in fitting if not part.covers_lines(exercise)]
+
+
 def _trees_in_parts(exercise: Exercise, size: Size, notation: str) -> list[_PrintedTree]:
     """Return the ways to print a tree in as few parts as possible, below each other on upright paper; or none."""
     width, height = _available_size(size, False)
-    choices = ((False, CLOSEST_SIZES), (True, SIZES_ABOVE[-3:]))
+    choices = ((False, CLOSEST_SIZES), (True, SIZES_ABOVE[-5:]))
     part_of = partial(tree_parts, exercise, widest=width, notation=notation)
     ways = [part_of(sizes, above=above) for above, some in choices for sizes in some]
     ways = [parts for parts in ways if not any(part.covers_lines(exercise) for part in parts)]
@@ -133,17 +157,25 @@ def _available_size(size: Size, turned: bool) -> Size:
 
 def _paper_too_small(number: int, parts: Sequence[TreePart], size: Size) -> InputError:
     """Return an error with the least size of the paper, because even the smallest parts do not fit."""
-    # TRANSLATORS: a number of millimetres
-    needed = gettext("paper of at least %(width)s × %(height)s mm for letters of %(points)s points")
     sides = (max(part.width for part in parts), max(part.height for part in parts))
     width, height = (round((side + 2 * MARGIN) / 72 * 25.4) for side in sides)
-    got = gettext("%(width)s × %(height)s mm").with_values(
-        width=round(size[0] / 72 * 25.4), height=round(size[1] / 72 * 25.4)
-    )
     cure = _LARGER_PAPER
     if max(sides) >= max(PAPERS["a3"]):
         cure = gettext("take a smaller tree: it is too large for %(paper)s, too").with_values(paper=Code("a3"))
-    return InputError(_exercise(number), needed.with_values(width=width, height=height, points=f"{LEAST:g}"), got, cure)
+    problem = gettext(
+        "%(place)s needs paper of at least %(width)s × %(height)s mm for letters of %(points)s "
+        "points, and this has %(own_width)s × %(own_height)s mm; %(cure)s"
+    )
+    facts = {
+        "place": _exercise(number),
+        "width": width,
+        "height": height,
+        "points": f"{LEAST:g}",
+        "own_width": round(size[0] / 72 * 25.4),
+        "own_height": round(size[1] / 72 * 25.4),
+        "cure": cure,
+    }
+    return InputError(problem.with_values(**facts))
 
 
 def _exercise(number: int) -> Phrase:
@@ -161,23 +193,34 @@ _Plan = tuple[Page, ...]
 
 def plans(sheets: Sequence[Sheet]) -> list[_Plan]:
     """Return the pages of sheets with the same paper, language and theme."""
+    found = _plans(sheets, in_parts=False)
+    others = [sheet for sheet, plan in zip(sheets, found, strict=True) if plan is None]
+    more = iter(_plans(others, in_parts=True) if others else ())
+    complete = [next(more) if plan is None else plan for plan in found]
+    return [plan for plan in complete if plan is not None]
+
+
+def _plans(sheets: Sequence[Sheet], *, in_parts: bool) -> list[_Plan | None]:
+    """Return the pages of each sheet; None where one needs trees ``in_parts``."""
     trees = [
         [
-            _printed_trees(exercise, number, sheet.size, sheet.notation)
+            _printed_trees(exercise, number, sheet.size, sheet.notation, in_parts=in_parts)
             for number, exercise in enumerate(sheet.exercises)
         ]
         for sheet in sheets
     ]
-    facts = [_plannable(sheet, layouts) for sheet, layouts in zip(sheets, trees, strict=True)]
-    found = []
-    for layouts, pages in zip(trees, planned(_TEMPLATE, _document_fields(sheets, facts, "")), strict=True):
-        if isinstance(pages, int):
-            needed, got = gettext("a page that is high enough for it"), gettext("a lower one")
-            raise InputError(_exercise(pages), needed, got, _LARGER_PAPER)
-        found.append(
-            tuple(Page(page["turned"], tuple(_planned(layouts, size) for size in page["parts"])) for page in pages)
-        )
-    return found
+    facts = [_plannable(sheet, layouts, in_parts) for sheet, layouts in zip(sheets, trees, strict=True)]
+    planned_pages = planned(_TEMPLATE, _document_fields(sheets, facts, ""))
+    return [_plan(layouts, pages) for layouts, pages in zip(trees, planned_pages, strict=True)]
+
+
+def _plan(trees: Sequence[Sequence[_PrintedTree]], pages: Any) -> _Plan | None:
+    if isinstance(pages, int):
+        problem = gettext("%(place)s is higher than a page; %(cure)s")
+        raise InputError(problem.with_values(place=_exercise(pages), cure=_LARGER_PAPER))
+    if pages is None:
+        return None
+    return tuple(Page(page["turned"], tuple(_planned(trees, size) for size in page["parts"])) for page in pages)
 
 
 def _planned(trees: Sequence[Sequence[_PrintedTree]], part: Mapping[str, Any]) -> Part:
@@ -227,7 +270,7 @@ def _document_fields(sheets: Sequence[Sheet], sheet_fields: Sequence[Mapping[str
     }
 
 
-def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]]) -> dict[str, Any]:
+def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]], in_parts: bool) -> dict[str, Any]:
     """Return the facts of an empty sheet, with the sizes of its pages between the margins and of its trees."""
     sides = [
         {"width": sheet.text_width(turned), "height": sheet.size[not turned] - 2 * MARGIN - _ROUNDING}
@@ -238,7 +281,10 @@ def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]]) -> dict[st
         ways = [
             {"turned": tree.turned, "spare": tree.spare, "parts": [_sides(one) for one in tree.parts]} for tree in some
         ]
-        exercises.append({**_text_fields(sheet, number, False, some[0]), "ways": ways})
+        fields = _text_fields(sheet, number, False, some[0])
+        has_more = not in_parts and some[0].parts[0].layout.boxes_above and not some[0].spare
+        grid = _grid_fields(sheet, number, "planned")
+        exercises.append({**fields, "grid": grid, "ways": ways, "has-more": has_more})
     return {**_head_fields(sheet), "sides": sides, "exercises": exercises}
 
 
@@ -254,12 +300,19 @@ def _sheet_fields(
     printed = {part.exercise: part.tree for part in parts}
     texts, descriptions = [], dict[str, str]()
     for number, exercise in enumerate(sheet.exercises):
-        pair = Pair(exercise, sheet.lang, notation=sheet.notation)
+        layout = printed[number].parts[0].layout
+        pair = Pair(exercise, sheet.lang, notation=sheet.notation, given_layout=layout)
         drawing = pair.filled if solution else pair.empty
         for place, part in enumerate(printed[number].parts):
             name, drawn = f"{prefix}{number}-{place}.svg", part.drawing(drawing)
-            pictures[name], descriptions[name] = svg(drawn, theme_named(sheet.theme)), description(drawn)
-        texts.append(_text_fields(sheet, number, solution, printed[number]))
+            pictures[name] = svg(drawn, theme_named(sheet.theme))
+            descriptions[name] = described_in(pictures[name])
+        grid = f"{prefix}{number}-grid.svg" if sheet.codes and not solution else None
+        if grid:
+            instruction = paper_words(sheet.lang)["cross"]
+            pictures[grid] = AnswerGrid(exercise).svg(sheet.codes[number], instruction)
+        fields = _text_fields(sheet, number, solution, printed[number])
+        texts.append({**fields, "grid": _grid_fields(sheet, number, grid)})
     explanations = (
         {"heading": sheet.heading(n), "told": entry.question_kind.reasons(entry, sheet.lang)}
         for n, entry in enumerate(sheet.exercises)
@@ -318,12 +371,18 @@ def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) 
         "heading": sheet.heading(number),
         "again": paper_words(sheet.lang)["again"] % {"number": number + 1},
         "rules": [
-            *question_and_instructions(exercise, sheet.lang)[1],
+            *question_and_instructions(exercise, sheet.lang, boxes=bool(sheet.codes))[1],
             *([paper_words(sheet.lang)["parts"]] * (len(tree.parts) > 1)),
         ],
         "tables": [table._asdict() for table in tables(exercise, sheet.lang)],
         "slots": [_slot_fields(slot, room - 70) for slot in lines],
     }
+
+
+def _grid_fields(sheet: Sheet, number: int, picture: str | None) -> dict[str, Any] | None:
+    if not sheet.codes:
+        return None
+    return {"width": GRID_WIDTH, "height": AnswerGrid(sheet.exercises[number]).height, "picture": picture}
 
 
 def _slot_fields(slot: Slot, room: float) -> dict[str, Any]:
@@ -333,7 +392,7 @@ def _slot_fields(slot: Slot, room: float) -> dict[str, Any]:
 def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
     """Return the foot of a page: the code of the sheet, and on a solution the seeds of its exercises.
 
-    With a seed anybody who has the kit can draw the exercise again, with its answer.
+    With a seed, a student who has the kit can draw the exercise again, with its answer.
     """
     drawn = [_origin(sheet, number) for number in numbers] if solution else []
     code = paper_words(sheet.lang)["code"] % {"code": sheet.code}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gametree.exercises.exercise import Exercise, rules_in_words
 from gametree.exercises.exercise_picture import table_heads
-from gametree.exercises.kinds.question_kind import CHILDREN_IN_ORDER, LEAVES_IN_ORDER, ONE_CODE_LINE, AnswerSort
+from gametree.exercises.kinds.question_kind import CHILDREN_IN_ORDER, LEAVES_IN_ORDER, AnswerSort
 from gametree.languages import translated_table, translator_for
 from gametree.phrases import FORMAL, Phrase, gettext, local_numbers, ngettext, pgettext
 from gametree.values import Number, show
@@ -49,6 +49,21 @@ FORMAL_WORDS: tuple[Phrase, ...] = (
         "Write into the boxes beside the nodes; put a dash into a box that has no answer.",
     ),
     pgettext("formal address", "Write into the boxes beside the nodes."),
+    pgettext(
+        "formal address",
+        "Why does %(search)s cut off %(node)s? Choose the row with the inequality that is true at that moment, and "
+        "with the node that has set the bound.",
+    ),
+    pgettext(
+        "formal address",
+        "Put lines of this table into order, and indent them, so that they are the function %(functions)s of "
+        "%(search)s. Not all of them need to belong to it. Every other function is there already.",
+    ),
+    pgettext(
+        "formal address",
+        "Write the numbers of the lines in their order. Before a number write > for each level by which the line is "
+        "indented.",
+    ),
     pgettext("formal address", "Write the values into the empty leaves."),
     pgettext("formal address", "Cross these leaves out in the tree, and write their labels on the line."),
     pgettext("formal address", "Mark these branches with // in the tree, and write the labels on the line."),
@@ -85,6 +100,10 @@ _WORDS = {
     # TRANSLATORS: what students may use in an exam, as in "Allowed aids: a calculator"
     "aids": pgettext("on a sheet", "Allowed aids:"),
     "answer": pgettext("on a sheet", "Answer:"),
+    # TRANSLATORS: above boxes that a scanner reads
+    "cross": pgettext(
+        "on a sheet", "Only these boxes count. Cross a box: ☒. To take a cross back, fill the whole box: ■."
+    ),
     # TRANSLATORS: heading of the sheet in which the answers are filled in
     "solutions": pgettext("title of a sheet", "Solutions"),
     # TRANSLATORS: heading above the reasons for the cut-offs
@@ -159,17 +178,16 @@ class Slot:
     written: str = ""
 
 
-def question_and_instructions(exercise: Exercise, lang: str) -> tuple[str, list[str]]:
-    """Return the question, and below it the rules and where to write the answer.
+def question_and_instructions(exercise: Exercise, lang: str, *, boxes: bool = False) -> tuple[str, list[str]]:
+    """Return the question, and below it the rules and where to write the answer, if not in ``boxes`` for a scanner.
 
     >>> question_and_instructions(Exercise("design-leaves", "[[3 12] [2 4]]"), "en")[1][-1]
     'Write the values into the empty leaves.'
     """
     translations = translator_for(lang)
     first, *rest = exercise.question_kind.question(translations, exercise)
-    instructions = [
-        phrase.render(translations) for phrase in how_to_write(exercise.question_kind.sort, leaves_out=exercise.prunes)
-    ]
+    how = [] if boxes else how_to_write(exercise.question_kind.sort, leaves_out=exercise.prunes)
+    instructions = [phrase.render(translations) for phrase in how]
     return first, [*filter(None, [*rest, *rules_in_words(translations, exercise)]), *instructions]
 
 
@@ -208,5 +226,5 @@ def tables(exercise: Exercise, lang: str) -> list[PaperTable]:
     for name, rows in kind.tables(exercise).items():
         cells = [[local_numbers(translator, cell) for cell in row] for row in rows]
         heading = title % {"name": name} if name else ""
-        found.append(PaperTable(heading, table_heads(exercise, lang), cells, kind.sort == ONE_CODE_LINE))
+        found.append(PaperTable(heading, table_heads(exercise, lang), cells, kind.sort.shows_code))
     return found

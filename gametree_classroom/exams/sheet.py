@@ -1,31 +1,34 @@
-"""Sheets of exercises with room for the answers, their solutions, and the exam of a class."""
+"""Sheets of exercises with space for the answers, their solutions, and the exam of a class."""
 
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
+from statistics import median
 from typing import Any, overload
 
 from gametree.drawing.themes import theme_named
-from gametree.errors import InputError, choose
+from gametree.errors import InputError, choose, wrong_value
 from gametree.exercises.answer_notation import literal
-from gametree.exercises.constraints import properties_of
+from gametree.exercises.constraints import Properties, properties_of
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.kinds import KINDS
 from gametree.files import csv_bytes, text_or_file, write_all
 from gametree.languages import translator_for
-from gametree.phrases import LANGUAGES, Code, gettext, short_repr
+from gametree.phrases import LANGUAGES, gettext
 from gametree.progress import with_progress_bar
 from gametree.render.pdf import paper_size
 from gametree.trace.annotations import NOTATIONS, to_notation
 from gametree.values import Number, show
 
 from ..roster_file import Student
-from ..students import USUAL_DIFFICULTY, Roster, Secret, read_roster, variant
+from ..students import USUAL_DIFFICULTY, Roster, Secret, read_roster, secret_in, variant
+from .answer_grid import code_of
 from .html_sheet import HTML_SHEET, fragment, html
 from .latex_sheet import LATEX_SHEET, latex
 from .pages import MARGIN, PDF_SHEET, Page, plans, sheets_pdf
@@ -44,7 +47,7 @@ class Sheet:
     """Exercises on paper, all in one language.
 
     ``points`` are those of each exercise, or one number for all. ``name`` and ``number`` are the student's, and printed
-    on their lines and at the top of each page; ``duration``, allowed ``aids`` and ``instructions`` stand below them on
+    on their lines and at the top of each page; ``duration``, allowed ``aids`` and ``instructions`` are below them on
     the first page.
 
     >>> from gametree_classroom.exams import Sheet
@@ -76,28 +79,34 @@ class Sheet:
     instructions: str = ""
     notation: str = NOTATIONS[0]
     """what is beside the nodes of a solution that shows a search"""
+    codes: tuple[str, ...] = ()
+    """the code of each exercise, for answers that a scanner reads from boxes; none for answers written on lines"""
 
     def __post_init__(self) -> None:
         exercises = tuple(self.exercises)
         if not exercises or not all(isinstance(exercise, Exercise) for exercise in exercises):
-            got = gettext("something else") if exercises else gettext("none", negative=True)
-            raise InputError(Code("Sheet"), gettext("exercises"), got, gettext("see exercises.generate"))
+            problem = gettext("the sheet has no exercises; generate() draws some")
+            if exercises:
+                problem = gettext("the sheet has something other than exercises; generate() draws some")
+            raise InputError(problem)
         lang = choose(gettext("language"), self.lang or exercises[0].lang, LANGUAGES)
         paper_size(self.paper)
         theme_named(self.theme)
         to_notation(self.notation)
         title, points = self.title or paper_words(lang)["title"], _points(self.points, len(exercises))
-        vars(self).update(exercises=exercises, title=title, lang=lang, points=points)
+        spoken = tuple(exercise.in_language(lang) for exercise in exercises)
+        vars(self).update(exercises=spoken, title=title, lang=lang, points=points)
 
     @property
     def front(self) -> list[str]:
-        """What stands on the first page below the name: the duration, the allowed aids and the instructions.
+        """The lines on the first page below the name: the duration, the allowed aids and the instructions.
 
-        >>> Sheet([Exercise("values", "[3 12]")], duration="90 min", instructions="Good luck!").front
-        ['Duration: 90 min', 'Good luck!']
+        >>> Sheet([Exercise("values", "[3 12]")], duration="90 min", aids="none", instructions="Good luck!").front
+        ['Duration: 90 min · Allowed aids: none', 'Good luck!']
         """
         words, texts = paper_words(self.lang), {"duration": self.duration, "aids": self.aids}
-        return [*(f"{words[name]} {text}" for name, text in texts.items() if text), *self.instructions.splitlines()]
+        conditions = " · ".join(f"{words[name]} {text}" for name, text in texts.items() if text)
+        return [*filter(None, [conditions]), *self.instructions.splitlines()]
 
     @property
     def code(self) -> str:
@@ -143,7 +152,7 @@ class Sheet:
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
-        """What stands on each page, on the solution too, where pages with the reasons follow.
+        """The text on each page, on the solution too, where pages with the reasons follow.
 
         A tree that cannot be printed in letters of 8 points turns its page, and is cut into strips below each other
         where that is not enough; if there is no such way, it is an error.
@@ -160,7 +169,7 @@ class Sheet:
 
     @property
     def whose(self) -> str:
-        """The student whose sheet it is, for the top of each page; empty where it is nobody's."""
+        """The student whose sheet it is, for the top of each page; empty for no student."""
         return " · ".join(filter(None, [self.name, self.number]))
 
     def heading(self, number: int) -> str:
@@ -185,20 +194,27 @@ def _points(points: Number | Sequence[Number] | None, count: int) -> tuple[Numbe
         number is None or (isinstance(number, int | Fraction) and number >= 0) for number in numbers
     ):
         needed = gettext("a number, or a list of length %(count)s").with_values(count=count)
-        raise InputError(Code("Sheet, points"), needed, short_repr(points))
+        raise InputError(wrong_value("points", points, needed))
     return tuple(numbers)
 
 
 # ---- The exam of a class: every student's own sheet, equally difficult, made from the roster and a secret ----
 
 _MODEL = "the model of all variants"
-"""stands for a student in the seeds of the trees to which all variants are alike"""
-_MODELS = 9
+"""replaces the student in the seeds of the model trees of all variants"""
+_MODELS = 15
 """how many of these there are"""
-_ALIKE = {"leaves": (2, 1), "inner": (1, 1), "evaluated": (1, 1), "pruned": (0, 1), "cuts": (0, 0), "effort": (1, 2)}
-"""the least of what all variants have alike, and how far they are from the median"""
+_NEAR = {"leaves": 2, "inner": 1, "evaluated": 1, "pruned": 0}
+"""what differs by one at most among all variants, with the least that it can be"""
+_LEAST_SLACK = 2
+"""how far the steps by hand of a small question are from those of the model; of a larger one, an eighth of them"""
 _PERSON = ("id", "last_name", "first_name", "email")
-_HEADS = (*_PERSON, "question", "kind", "details", "points", "tree", "key", "exercise")
+_SIZES = {"leaves": "leaves", "inner_nodes": "inner", "cutoffs": "cuts", "steps": "effort"}
+"""columns of the keys that say how much work a question is, and the properties in them"""
+_CLASS_SIZES = tuple(f"class_{name}" for name in _SIZES)
+"""columns with the least and the greatest of these in the class"""
+_ASKED = ("question", "kind", "details", "points", "tree", "key", "exercise")
+_HEADS = (*_PERSON, *_ASKED, *_SIZES, *_CLASS_SIZES, "title")
 
 
 @dataclass(frozen=True)
@@ -223,16 +239,51 @@ class ClassExam:
 
     def keys(self) -> bytes:
         """Return the right answers as CSV, a line for each question of each student; ``gametree mark`` reads it."""
-        return csv_bytes(_HEADS, self._rows())
+        heads = (*_HEADS, "code") if self.sheets[0].codes else _HEADS
+        return csv_bytes(heads, self._rows())
+
+    @cached_property
+    def _sizes(self) -> list[list[dict[str, int]]]:
+        """The sizes of each question of each sheet, by the columns of the keys."""
+        return [list(map(_sizes_of, sheet.exercises)) for sheet in self.sheets]
 
     def _rows(self) -> Iterator[Sequence[str]]:
-        for student, sheet in zip(self.students, self.sheets, strict=True):
-            for number, (exercise, points) in enumerate(zip(sheet.exercises, sheet.points, strict=True), start=1):
+        spread = [[from_to(*ends) for ends in question.values()] for question in self.spread()]
+        for student, sheet, sizes in zip(self.students, self.sheets, self._sizes, strict=True):
+            questions = zip(sheet.exercises, sheet.points, sizes, strict=True)
+            for number, (exercise, points, own) in enumerate(questions, start=1):
                 person = [getattr(student, name) for name in _PERSON]
                 details = " ".join(f"{name}={text}" for name, text in exercise.details.items() if isinstance(text, str))
                 worth, answer = "" if points is None else show(points), literal(exercise.key)
                 asked = (str(number), exercise.kind, details, worth, str(exercise.tree))
-                yield (*person, *asked, answer, exercise.to_json())
+                code = sheet.codes[number - 1 : number]
+                work = (*map(str, own.values()), *spread[number - 1])
+                yield (*person, *asked, answer, exercise.to_json(), *work, sheet.title, *code)
+
+    def spread(self) -> list[dict[str, tuple[int, int]]]:
+        """Return the least and the greatest size of each question in the class, by the columns of the keys.
+
+        >>> class_exam(["u1", "u2"], ["values"], "a long random secret", "Exam 1", difficulty=1).spread()
+        [{'leaves': (5, 6), 'inner_nodes': (3, 3), 'cutoffs': (0, 0), 'steps': (8, 9)}]
+        """
+        return [
+            {name: (min(one[name] for one in question), max(one[name] for one in question)) for name in _SIZES}
+            for question in zip(*self._sizes, strict=True)
+        ]
+
+
+def from_to(least: int, greatest: int) -> str:
+    """Return a range of numbers.
+
+    >>> from_to(9, 10), from_to(3, 3)
+    ('9–10', '3')
+    """
+    return f"{least}–{greatest}" if least < greatest else str(least)
+
+
+def _sizes_of(exercise: Exercise) -> dict[str, int]:
+    found = properties_of(exercise.result)
+    return {name: getattr(found, what) for name, what in _SIZES.items()}
 
 
 def class_exam(
@@ -245,6 +296,7 @@ def class_exam(
     lang: str = "en",
     promised: Mapping[str, Mapping[str, Any]] | None = None,
     own: Sequence[Exercise] = (),
+    scan: bool = False,
     **sheet: Any,
 ) -> ClassExam:
     """Return the exam of a class with a question of each kind; the same arguments give the same exam for ever.
@@ -252,17 +304,18 @@ def class_exam(
     A student's sheet does not depend on who else is in the roster, so that one can be made again by itself. All trees
     of a question have as many cut-offs, and nearly as many leaves, inner nodes, leaves to name and steps by hand.
     ``difficulty`` is one for all, or one for each kind; ``promised`` are further conditions of `generate` by kind.
-    ``own`` exercises come first, the same for all; the other options are those of a `Sheet`.
+    ``own`` exercises come first, the same for all. With ``scan`` the answers are crossed in boxes that a scanner reads,
+    with a code for each student and question that only the secret makes. The other options are those of a `Sheet`.
 
     >>> exam = class_exam(["u1", "u2"], ["values", "pruned-leaves"], "a long random secret", "Exam 1", difficulty=1)
     >>> print(*(line.partition(',"{""format')[0] for line in exam.keys().decode().splitlines()[:3]), sep="\\n")
-    id,last_name,first_name,email,question,kind,details,points,tree,key,exercise
+    ... # doctest: +ELLIPSIS
+    id,last_name,first_name,email,question,kind,details,points,tree,key,exercise,leaves,inner_nodes,cutoffs,steps,class_...
     u1,,,,1,values,,,[[7 8 4] [20 20 13]],"{'B': 4, 'C': 13, 'A': 13}"
-    u1,,,,2,pruned-leaves,,,[5 [1 5 5] [4 16 15]],"['C2', 'C3', 'D2', 'D3']"
+    u1,,,,2,pruned-leaves,,,[[16 9] [2 15]],['C2']
     """
     if not (kinds or own) or not title.strip():
-        needed = gettext("a title and at least one kind of question")
-        raise InputError(Code("exam"), needed, gettext("none", negative=True))
+        raise InputError(gettext("the exam has no title or no kind of question; give both"))
     for kind in kinds:
         choose(gettext("kind of question"), kind, KINDS)
     students = read_roster(roster)
@@ -275,16 +328,43 @@ def class_exam(
     for student in with_progress_bar(students, title):
         drawn = [variant(kind, student.id, secret, name, **conditions) for kind, name, conditions in questions]
         name = " ".join(filter(None, [student.first_name, student.last_name]))
-        sheets.append(Sheet([*own, *drawn], title=title, lang=lang, name=name, number=student.id, **sheet))
+        codes = _codes(secret, title, student, [*own, *drawn]) if scan else ()
+        sheets.append(Sheet([*own, *drawn], title=title, lang=lang, name=name, number=student.id, codes=codes, **sheet))
     return ClassExam(students, tuple(sheets))
 
 
+def _codes(secret: Secret, title: str, student: Student, exercises: Sequence[Exercise]) -> tuple[str, ...]:
+    text = secret_in(secret)
+    return tuple(
+        code_of(text, title, student.id, str(number), exercise.to_json()) for number, exercise in enumerate(exercises)
+    )
+
+
 def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return conditions that make all variants of a question alike: near the median of some that no student gets."""
+    """Return conditions that make all variants of a question alike: those that most of some models meet.
+
+    No student gets a model. Of conditions that equally many meet, those with the usual work by hand are taken.
+    """
     models = [variant(kind, f"{_MODEL}, {number}", secret, name, **promised) for number in range(_MODELS)]
-    median = sorted((properties_of(model.result) for model in models), key=lambda model: model.effort)[_MODELS // 2]
-    middles = {what: getattr(median, what) for what in _ALIKE}
-    alike = {
-        what: (max(least, middles[what] - spread), middles[what] + spread) for what, (least, spread) in _ALIKE.items()
-    }
-    return {**alike, **promised}
+    drawn = [properties_of(model.result) for model in models]
+    usual = median(model.effort for model in drawn)
+
+    def preference(alike: Mapping[str, tuple[int, int]]) -> tuple[int, float]:
+        meeting = sum(all(low <= getattr(one, what) <= high for what, (low, high) in alike.items()) for one in drawn)
+        return meeting, -abs(sum(alike["effort"]) / 2 - usual)
+
+    best = max((alike for model in drawn for alike in _ways_alike(model)), key=preference)
+    return {**best, **promised}
+
+
+def _ways_alike(model: Properties) -> Iterator[Mapping[str, tuple[int, int]]]:
+    """Yield conditions that a model meets.
+
+    Each size has two values next to each other, so that no variant is more than one away from the median of any class.
+    """
+    slack = max(_LEAST_SLACK, model.effort // 8)
+    same = {"cuts": (model.cuts, model.cuts), "effort": (max(1, model.effort - slack), model.effort + slack)}
+    for below in itertools.product((0, 1), repeat=len(_NEAR)):
+        lows = {what: getattr(model, what) - less for (what, least), less in zip(_NEAR.items(), below, strict=True)}
+        if all(lows[what] >= least for what, least in _NEAR.items()):
+            yield {**same, **{what: (low, low + 1) for what, low in lows.items()}}

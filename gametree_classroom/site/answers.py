@@ -1,7 +1,8 @@
-"""What a browser's worker answers its page, with what stands in for anywidget there.
+"""The replies of a browser's worker to its page, and its substitute for anywidget.
 
-A message and its answer are JSON. ``open`` has the ``page`` and its ``address``; ``set`` and ``say`` concern a model
-that was opened; ``export`` and ``forget`` concern the work that is kept, ``restore`` and ``kept`` that of a platform.
+A message and its answer are JSON. ``open`` has the ``page`` and its ``address``, or an ``exercise``; ``set`` and
+``say`` concern a model that was opened; ``export`` and ``forget`` concern the work that is kept, ``restore`` and
+``kept`` that of a platform.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from urllib.parse import urlencode
 import traitlets
 
 from gametree.errors import GameTreeError, choose
+from gametree.exercises.exercise import Exercise
 from gametree.exercises.tutor.journal import FOLDER
 from gametree.phrases import gettext
-from gametree.widgets.addresses import address_of, exercise_at, language_of, search_at, tutor_at
+from gametree.widgets.addresses import address_of, exercise_at, faded_at, language_of, search_at, tutor_at
 from gametree.widgets.saved_work import pack_work, unpack_work
 
 _numbers = count(1)
@@ -113,7 +115,7 @@ class AnyWidget(traitlets.HasTraits):
 
 
 def _stand_in(tell: Callable[[dict[str, Any]], object]) -> None:
-    """Put this module in anywidget's place, before any widget is imported; ``tell`` carries messages to the page."""
+    """Replace anywidget by this module, before any widget is imported; ``tell`` sends messages to the page."""
     AnyWidget.tellers[:] = [tell]
     module = ModuleType("anywidget")
     module.AnyWidget = AnyWidget  # type: ignore[attr-defined]
@@ -121,9 +123,8 @@ def _stand_in(tell: Callable[[dict[str, Any]], object]) -> None:
 
 
 class Answers:
-    """The widgets of one page. ``tell`` takes what they say to it, as JSON.
-
-    It puts its own base class in anywidget's place, so it is for a worker alone.
+    """The widgets of one page. ``tell`` receives their messages, as JSON. It replaces anywidget's base class, so it is
+    for a worker alone.
     """
 
     def __init__(self, tell: Callable[[str], object]) -> None:
@@ -141,13 +142,11 @@ class Answers:
         return json.dumps({"number": message.get("number"), **answer}, ensure_ascii=False)
 
     def _open(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Open what the address of a page asks for.
+        """Open what the address of a page asks for, or the ``exercise`` that a page of a book has as JSON.
 
-        ``state`` is what was done on the page already, ``known`` what it shows since before Python came.
+        ``state`` has the changes on the page so far, ``known`` the data that it showed before Python was loaded.
         """
-        address, page = message["address"], message["page"]
-        lang = language_of(address, message["lang"])
-        widget = _player(address, lang) if page == "watch" else _practice(address, lang)
+        widget = _book_practice(message) if "exercise" in message else _widget_at(message)
         state, known = message.get("state") or {}, message.get("known") or []
         if state:
             widget.set_state(state)
@@ -164,13 +163,13 @@ class Answers:
 
     def _export(self, message: dict[str, Any]) -> str:
         buffer = io.BytesIO()
-        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
             for path in sorted(Path(FOLDER).glob("*")):
                 archive.write(path)
         return base64.b64encode(buffer.getvalue()).decode("ascii")
 
     def _restore(self, message: dict[str, Any]) -> str:
-        """Take the work that a learning platform has kept; return what is wrong with it, "" where all is well."""
+        """Load the work that a learning platform has saved; return its error, "" if there is none."""
         from gametree.widgets.practice_widget import Practice
 
         Practice.is_hosted = True
@@ -185,9 +184,24 @@ class Answers:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
+def _widget_at(message: dict[str, Any]) -> AnyWidget:
+    address = message["address"]
+    lang = language_of(address, message["lang"])
+    return _player(address, lang) if message["page"] == "watch" else _practice(address, lang)
+
+
+def _book_practice(message: dict[str, Any]) -> AnyWidget:
+    """Return an exercise whose work is not kept: a page of a book shows it afresh at each visit."""
+    from gametree.widgets.practice_widget import Practice
+
+    return Practice(Exercise.from_json(message["exercise"]), message["lang"], keep=False)
+
+
 def _player(address: dict[str, str], lang: str) -> AnyWidget:
     from gametree.widgets.player_widget import SearchPlayer
 
+    if "fading" in address:
+        return faded_at(address, lang).player()  # type: ignore[no-any-return]
     player: Any = SearchPlayer(search_at(address, lang), lang=lang)
     player.by = address.get("by", player.by)
     return player  # type: ignore[no-any-return]
@@ -196,6 +210,8 @@ def _player(address: dict[str, str], lang: str) -> AnyWidget:
 def _practice(address: dict[str, str], lang: str) -> AnyWidget:
     from gametree.widgets.practice_widget import Practice, TutorPractice
 
+    if "fading" in address:
+        return faded_at(address, lang).practice()  # type: ignore[no-any-return]
     if "tutor" in address:
         return TutorPractice(tutor_at(address, lang, keep=True), lang)
     return Practice(exercise_at(address, lang), lang)

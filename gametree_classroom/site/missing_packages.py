@@ -1,7 +1,7 @@
-"""What stands in for matplotlib and numpy on a site without wheels of them, and how JupyterLite's kernel goes on.
+"""Stand-ins for matplotlib and numpy on a site without their wheels, and how JupyterLite's kernel continues.
 
 The build puts a package ``matplotlib`` of these classes beside the notebooks, with the pictures by the text of their
-cells. Whatever a cell does to such a figure is accepted, so that the notebook goes on.
+cells. Whatever a cell does to such a figure is accepted, so that the notebook continues.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gametree.phrases import Code, gettext, reader_language
 _STORED_NOTE = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
 _NO_PICTURE_NOTE = gettext("There is no picture: this site has no matplotlib to draw it.")
 _PICTURES = "pictures.json"
-"""in the package that stands in: the pictures of a cell, as HTML, by the digest of its text"""
+"""attribute of the stand-in package: the pictures of a cell, as HTML, by the digest of its text"""
 
 
 def digest(cell: str) -> str:
@@ -49,7 +49,7 @@ class Nothing:
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
-            raise AttributeError(name)  # so that nobody takes it for what it is not
+            raise AttributeError(name)  # so that it is not mistaken for the package
         return Nothing()
 
     def __call__(self, *_: object, **__: object) -> Any:
@@ -211,7 +211,7 @@ class _MissingPackageReporter:
         """the variables of the cells that did not run, with what each of these cells needed"""
 
     def tell(self, shell: Any, kind: type, error: Exception, trace: TracebackType, **_: Any) -> None:
-        """Say what is missing; any other error is shown as usual."""
+        """Print which package is missing; any other error is shown as usual."""
         missing = self.lacking.get(error.name) if isinstance(error, NameError) else error
         if not isinstance(missing, MissingPackageError):
             shell.showtraceback((kind, error, trace), running_compiled_code=True)
@@ -219,7 +219,7 @@ class _MissingPackageReporter:
         self.lacking |= dict.fromkeys(_variables(trace, shell.user_ns), missing)
         print(missing.told(), _NOT_HERE.render(translator_for(reader_language())), sep="\n", file=sys.stderr)
         with suppress(ImportError):
-            import_module("matplotlib")  # what stands in for it has the stored pictures
+            import_module("matplotlib")  # its stand-in has the stored pictures
         _show_remaining(shell)
 
 
@@ -233,7 +233,7 @@ def _variables(trace: TracebackType, namespace: dict[str, Any]) -> Iterable[str]
     ]
 
 
-# ---- What stands in for numpy: it can be imported, and refuses to compute ------------------------
+# ---- A stand-in for numpy: it can be imported, and refuses to compute ------------------------
 
 
 class _Missing:

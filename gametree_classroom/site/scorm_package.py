@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
-import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,9 +15,10 @@ from gametree.exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
 from gametree.files import to_path
 from gametree.languages import translated_table, translator_for
 from gametree.lectures.picture_gallery import lecture_entries
-from gametree.phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext, short_repr
+from gametree.phrases import LANGUAGE_NAMES, LANGUAGES, gettext, short_repr
 from gametree.render.svg import html_document
 from gametree.widgets.addresses import Address, exercise_at, figure_at, search_at, tutor_at
+from gametree.widgets.book_python import site_files
 from gametree.widgets.embedding import Embedded, embedded_of
 from gametree.widgets.player_payload import embedded
 
@@ -39,13 +38,8 @@ PACKED = (
     *("page_model.js", "offline.js", "worker.js", "platform.js", "scorm.js"),
 )
 """what a package takes of the folder ``static``"""
-_WHEELS = ("gametree", "traitlets")
-_OF_THE_SITE = ("lab.", "memory", "snapshot.")
-"""beginnings of the names of files that a package does without: it starts Python as usual"""
 _LONGEST_TITLE = 200
 """characters, as the schema has it"""
-_MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
-"""the ending of a module in a script; a platform may send such a file as bytes, which no browser runs"""
 
 
 @dataclass(frozen=True)
@@ -103,9 +97,9 @@ def path_items(path: str, lang: str) -> Iterator[ScormItem]:
 def scorm_package(items: Sequence[ScormItem], site: str | Path, title: str, lang: str = "en") -> bytes:
     """Return the package as a ZIP file: the pages, and from the folder of a built site what they load."""
     if len(title) > _LONGEST_TITLE:
-        needed = gettext("at most %(count)s characters").with_values(count=_LONGEST_TITLE)
-        raise InputError(gettext("title"), needed, short_repr(title))
-    files = _site_files(to_path(site))
+        problem = gettext("the title %(title)s is too long; write at most %(count)s characters")
+        raise InputError(problem.with_values(title=short_repr(title), count=_LONGEST_TITLE))
+    files = site_files(to_path(site), PACKED)
     pages = {f"page{number}.html": item for number, item in enumerate(items, 1)}
     files |= {name: _page(item, lang).encode() for name, item in pages.items()}
     files = {"imsmanifest.xml": _manifest(pages, sorted(files), title).encode(), **files}
@@ -114,27 +108,6 @@ def scorm_package(items: Sequence[ScormItem], site: str | Path, title: str, lang
         for name, data in files.items():
             archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
     return buffer.getvalue()
-
-
-def _site_files(site: Path) -> dict[str, bytes]:
-    """Return the scripts, the style sheets and Python, as every server sends them right."""
-    place = site / "pyodide" / "pyodide-lock.json"
-    if not place.is_file() or not (site / "static" / "scorm.js").is_file():
-        cure = gettext("write one with %(command)s in a clone of the kit").with_values(command=Code("make site"))
-        raise InputError(Code("--site"), gettext("the folder of a built site"), short_repr(str(site)), cure)
-    lock = json.loads(place.read_text("utf-8"))
-    lock["packages"] = {name: {**lock["packages"][name], "depends": []} for name in _WHEELS}
-    wheels = {package["file_name"] for package in lock["packages"].values()}
-    files = {f"static/{name}": (site / "static" / name).read_bytes() for name in PACKED}
-    for path in sorted(place.parent.iterdir()):
-        is_elsewhere = path.name.startswith(_OF_THE_SITE)
-        if path.name in wheels or (path.suffix in (".js", ".mjs", ".zip", ".gz") and not is_elsewhere):
-            files[f"pyodide/{path.name.replace('.mjs.', '.js.')}"] = path.read_bytes()
-    scripts = {name: data for name, data in files.items() if name.endswith((".js", ".mjs"))}
-    for name, data in scripts.items():
-        del files[name]
-        files[re.sub(r"\.mjs$", ".js", name)] = _MODULE.sub(".js", data.decode()).encode()
-    return {**files, "pyodide/pyodide-lock.json": json.dumps(lock, separators=(",", ":")).encode()}
 
 
 # ---- A page of a package -------------------------------------------------------------------------
@@ -158,7 +131,7 @@ def _page(item: ScormItem, lang: str) -> str:
 
 
 def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | None]:
-    """Return what a page shows without scripts (of a tutor somebody's first exercise), then before Python is there."""
+    """Return what a page shows without scripts (of a tutor the first exercise), then before Python is there."""
     if item.page == "watch":
         part = embedded_of(search_at(item.address, lang), lang=lang, languages=LANGUAGES)
         data = {**part.state["player"], "languages": LANGUAGE_NAMES}
@@ -176,7 +149,7 @@ def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | Non
 def _manifest(pages: Mapping[str, ScormItem], files: Sequence[str], title: str) -> str:
     """Return the manifest, after the schemas imscp_rootv1p1p2 and adlcp_rootv1p2 of SCORM 1.2.
 
-    It has no mastery score, by which a platform would call a visit that is to go on failed.
+    It has no mastery score, by which a platform would call a visit that is to continue failed.
     """
     name = escape(title)
     items = "".join(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import groupby
+from itertools import groupby, repeat
 from string import Template
 from urllib.parse import urlencode
 
-from gametree.errors import GameTreeError
+from gametree.drawing.themes import theme_named
 from gametree.exercises.exercise_picture import question_html
 from gametree.exercises.kinds import KINDS
-from gametree.exercises.tutor.next_exercise import ALL_TOPICS, TOPICS
+from gametree.exercises.tutor.next_exercise import ALL_TOPICS
 from gametree.explain.algorithm_names import algorithm_names
 from gametree.languages import translated_table, translator_for
 from gametree.lectures.all_lectures import PAGE_WORDS
@@ -21,10 +21,13 @@ from gametree.phrases import LANGUAGE_NAMES, gettext, pgettext
 from gametree.render.svg import html_document
 from gametree.rules import CHOICES, choices_obeyed
 from gametree.widgets.addresses import Address, exercise_at, search_at
+from gametree.widgets.book_python import PYTHON_WORDS
 from gametree.widgets.explorer_choices import explorer_words
 from gametree.widgets.page_assets import properties
-from gametree.widgets.player_page import static_steps
+from gametree.widgets.player_page import opening_step, static_steps
 from gametree.widgets.player_payload import embedded, payload
+
+from .topic_cards import CARD_WORDS, DIFFICULTIES, fading_cards, kind_cards, topic_cards
 
 _SITE = {
     # TRANSLATORS: names of pages, as links in a row
@@ -46,16 +49,7 @@ _SITE = {
 STATE = {
     "loading": gettext("Loading Python into this page. The first visit takes the longest."),
     "opening": gettext("Opening …"),
-    "no_wasm": gettext(
-        "This browser has no WebAssembly, so the page cannot compute here. Use a newer browser, or look at the "
-        "still pictures."
-    ),
-    "no_worker": gettext(
-        "This browser blocks background scripts (workers), so the page cannot compute here. Allow them, or look at "
-        "the still pictures."
-    ),
-    "lost": gettext("The connection was lost while the page was loading. Check it, then try again."),
-    "failed": gettext("Something went wrong on this page. Reload it; if it goes wrong again, report it."),
+    **PYTHON_WORDS,
     "full": gettext(
         "This browser cannot keep your work: its storage is full or switched off. Save your work as a file before "
         "you leave this page."
@@ -74,7 +68,10 @@ FRONT = {
     ),
     "player": gettext("Alpha-beta on the tree of the lectures"),
     "player_how": gettext("Press the arrow keys, or the buttons below the tree."),
-    "to_watch": gettext("Watch every example, or your own tree"),
+    # TRANSLATORS: a large button: it leads to an exercise
+    "start": gettext("Start with a first exercise"),
+    "to_watch": gettext("Every search of the lectures step by step, and that of your own tree."),
+    "exam_about": gettext("Twenty minutes for the evening before: one exercise of each sort, and the trees on paper."),
     "ways": gettext("Where to go next"),
     "practise_about": gettext(
         "Exercises of every kind, marked at once, with hints. A tutor chooses the next one for you."
@@ -83,6 +80,7 @@ FRONT = {
     "read": pgettext("way", "Read"),
     "read_about": gettext("The course: notebooks that explain, show, ask and let you try."),
     "teach": pgettext("way", "Teach"),
+    "teach_link": gettext("Make links for your students"),
     "teach_about": gettext(
         "Every exercise has an address: give your students the link. The kit also makes slides, exams on paper, "
         "questions for learning platforms, and marks what students hand in."
@@ -116,7 +114,17 @@ PRACTISE = {
     "tutor": gettext("With a tutor"),
     "tutor_about": gettext("The tutor looks at your answers, and chooses the next exercise until you master a topic."),
     "all_topics": gettext("All topics, one after the other"),
+    "fading": gettext("Worked examples with steps left out"),
+    "fading_about": gettext("See all steps; then the last two are yours; then all of them."),
+    # TRANSLATORS: links; the step of a search
+    "all_steps": gettext("1. watch all steps"),
+    "first_steps": gettext("2. watch all but the last two steps"),
+    "last_steps": gettext("go on with the last two"),
+    "no_steps": gettext("3. do all steps"),
     "kinds": gettext("One kind of exercise"),
+    "kinds_about": gettext(
+        "One exercise after the other, easy, usual or hard. Only this browser knows which were right."
+    ),
     # TRANSLATORS: names of levels of difficulty
     "easy": pgettext("difficulty", "easy"),
     "usual": pgettext("difficulty", "usual"),
@@ -167,22 +175,32 @@ EXAM_WORDS = {
 }
 """The words of the page of the evening before the exam: the name of each step and what one does there."""
 
+# TRANSLATORS: a link to one of several exercises, such as "Pruned leaves, tree 2"
+_NUMBERED = gettext("%(name)s, tree %(number)s")
+
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'"
 )
+_MARK = (
+    '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 7 5 17M12 7l7 10"/><path d="m12 2 5 8H7zM5 21l-4-7h8z"/>'
+    '<path class="cut" d="m13 13 5-2"/><path d="m19 21-4-7h8z"/></svg>'
+)
+"""the mark of the site: a small tree with a cut"""
 FIRST: Address = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}
 """what the front page plays"""
-_DIFFICULTIES = {"easy": "1", "usual": "3", "hard": "5"}
-"""the difficulties that the page links to, by the keys of their names"""
+_FIRST_EXERCISE: Address = {"kind": "pruned-leaves", "seed": "1", "difficulty": "1"}
+"""the exercise with which the front page lets a reader start: what its player has explained"""
 BODY = Template("""\
 <body data-page="$page">
 <a class="skip" href="#main">$skip</a>
 <header>
-<nav aria-label="$pages">$links</nav>
+<a class="brand" href="$home">$mark gametree</a>
 <nav class="languages" aria-label="$language">$languages</nav>
+<nav class="pages" aria-label="$pages">$links</nav>
 </header>
 <main id="main">
+<noscript><p class="wrong">$no_script</p></noscript>
 $body
 </main>
 <footer><p>$private</p></footer>
@@ -218,7 +236,9 @@ class Site:
 
 
 def colours() -> str:
-    return f":root{{{properties()}}}"
+    """Return the colours of the theme table as properties of CSS, that of the ground of pictures too."""
+    light, dark = (theme_named(name).paper for name in ("light", "dark"))
+    return f":root{{{properties()};--gt-picture:light-dark({light},{dark})}}"
 
 
 def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words: dict[str, str] | None = None) -> str:
@@ -235,27 +255,39 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
     if "reference" in site.has:
         links["reference"] = f"{root}reference/index.html"
     current = {"front": "home"}.get(page, page)
-    row = " ".join(
+    row = "".join(
         f'<a href="{escape(target)}"{" aria-current=page" if name == current else ""}>{escape(site_words[name])}</a>'
         for name, target in links.items()
     )
     folder = "" if page == "front" else f"{page}/"
-    language_links = " ".join(
-        f'<a href="{root}{site.home(lang)}{folder}index.html" lang="{lang}" hreflang="{lang}"'
-        f"{' aria-current=true' if lang == site.lang else ''}>{escape(name)}</a>"
-        for lang, name in LANGUAGE_NAMES.items()
+    translations = {lang: f"{root}{site.home(lang)}{folder}index.html" for lang in LANGUAGE_NAMES}
+    language_links = "".join(
+        f'<a href="{target}" lang="{lang}" hreflang="{lang}"'
+        f"{' aria-current=true' if lang == site.lang else ''}>{escape(LANGUAGE_NAMES[lang])}</a>"
+        for lang, target in translations.items()
     )
-    names = {name: escape(site_words[name]) for name in ("skip", "pages", "language", "private")}
+    names = {name: escape(site_words[name]) for name in ("skip", "pages", "language", "private", "no_script")}
     element = BODY.substitute(
         names,
         root=root,
         page=page,
+        home=links["home"],
+        mark=_MARK,
         links=row,
         languages=language_links,
         body=body,
         words=embedded({**translated_table(STATE, site.lang), **(words or {})}),
     )
-    return html_document(title, element, lang=site.lang, head=HEAD.substitute(root=root) + head, policy=POLICY)
+    head = HEAD.substitute(root=root) + _language_head(root, translations) + head
+    return html_document(title, element, lang=site.lang, head=head, policy=POLICY)
+
+
+def _language_head(root: str, translations: Mapping[str, str]) -> str:
+    """Return the addresses of a page in every language, and the script that chooses one before anything is shown."""
+    alternates = "".join(
+        f'<link rel="alternate" hreflang="{lang}" href="{target}">\n' for lang, target in translations.items()
+    )
+    return f'{alternates}<script src="{root}static/language.js"></script>\n'
 
 
 # ---- the front page -----------------------------------------------------------------------------
@@ -266,39 +298,54 @@ def front_page(site: Site) -> str:
     lang, words, names = site.lang, translated_table(FRONT, site.lang), translated_table(_SITE, site.lang)
     data = payload(search_at(FIRST), lang=lang, title=words["player"])
     data["languages"] = {lang: LANGUAGE_NAMES[lang]}
-    state = {"_payload": data, "by": "leaf", "step": 0, "lang": lang, "panels": None, "answers": []}
+    step = opening_step(data, "leaf")
+    state = {"_payload": data, "by": "leaf", "step": step, "lang": lang, "panels": None, "answers": []}
     still = static_steps(data, lang, "leaf")
     look = f"<style>.gametree-still svg{{{data['css']}}}</style>\n"
+    start = f"practise/index.html?{urlencode(_FIRST_EXERCISE)}"
     body = [
-        f"<h1>{escape(words['title'])}</h1>\n<p>{escape(words['about'])}</p>",
-        f'<h2>{escape(words["player"])}</h2>\n<p class="soft">{escape(words["player_how"])}</p>',
-        f'<div id="player"><div class="gametree-still">{still}</div></div>',
-        f'<p><a href="watch/index.html">{escape(words["to_watch"])}</a></p>',
-        f'<h2>{escape(words["ways"])}</h2>\n<div class="ways">{"".join(_link_sections(site, words, names))}</div>',
+        _hero("h1", words["title"], words["about"], words["start"], start),
+        f'<section class="stage"><div class="heading"><h2>{escape(words["player"])}</h2>',
+        f'<p class="soft">{escape(words["player_how"])}</p></div>',
+        f'<div id="player"><div class="gametree-still">{still}</div></div></section>',
+        f'<h2>{escape(words["ways"])}</h2>\n<ul class="cards">{"".join(_way_cards(site, words, names))}</ul>',
+        f'<div class="columns">{"".join(_teacher_sections(words))}</div>',
         f'<script type="application/json" id="state">{embedded(state)}</script>',
     ]
     return _page(site, "front", words["title"], "\n".join(body), head=look)
 
 
-def _link_sections(site: Site, words: dict[str, str], names: dict[str, str]) -> Iterator[str]:
+def _hero(tag: str, title: str, about: str, action: str, target: str) -> str:
+    """Return a heading with its sentence, and beside them the one button of its part of the page."""
+    button = f'<a class="button" href="{escape(target)}">{escape(action)}</a>'
+    heading = f'<{tag}>{escape(title)}</{tag}><p class="lead">{escape(about)}</p>'
+    return f'<div class="hero"><div>{heading}</div>{button}</div>'
+
+
+def _way_cards(site: Site, words: dict[str, str], names: dict[str, str]) -> Iterator[str]:
     root = site.root("front")
     lab = f"{root}lab/lab/index.html?path=notebooks/{site.lang}/00-tour.ipynb"
     read_link = lab if "lab" in site.has else f"{root}reference/index.html" if "reference" in site.has else "#install"
+    yield _way_card(names["watch"], words["to_watch"], "watch/index.html")
+    yield _way_card(names["practise"], words["practise_about"], "practise/index.html")
+    yield _way_card(names["exam"], words["exam_about"], "exam/index.html")
+    yield _way_card(words["read"], words["read_about"], read_link)
+
+
+def _way_card(name: str, about: str, target: str) -> str:
+    return f'<li class="card"><h3><a href="{escape(target)}">{escape(name)}</a></h3><p>{escape(about)}</p></li>'
+
+
+def _teacher_sections(words: dict[str, str]) -> Iterator[str]:
     server = escape(words["teach_server"]) % {"command": "<code>python -m http.server</code>"}
-    line = "pip install 'gametree[lab]'\ngametree lab"
-    yield _link_section(names["practise"], words["practise_about"], "practise/index.html")
-    yield _link_section(words["read"], words["read_about"], read_link)
     about = f"<p>{escape(words['teach_about'])}</p><p>{server}</p>"
-    heading = f'<a href="teach/index.html">{escape(words["teach"])}</a>'
-    yield f'<section id="teach"><h3>{heading}</h3>{about}</section>'
+    link = f'<p><a class="button quiet" href="teach/index.html">{escape(words["teach_link"])}</a></p>'
+    yield f'<section id="teach"><h2>{escape(words["teach"])}</h2>{about}{link}</section>'
+    line = "pip install 'gametree[lab]'\ngametree lab"
     yield (
-        f'<section id="install"><h3>{escape(words["install"])}</h3><p>{escape(words["install_about"])}</p>'
+        f'<section id="install"><h2>{escape(words["install"])}</h2><p>{escape(words["install_about"])}</p>'
         f"<pre><code>{escape(line)}</code></pre></section>"
     )
-
-
-def _link_section(name: str, about: str, target: str) -> str:
-    return f'<section><h3><a href="{escape(target)}">{escape(name)}</a></h3><p>{escape(about)}</p></section>'
 
 
 # ---- Watch --------------------------------------------------------------------------------------
@@ -309,7 +356,9 @@ def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
     words, root = translated_table(_WATCH, site.lang), site.root("watch")
     decks = translated_table(PAGE_WORDS, site.lang)["deck"]
     parts = [f"<h1>{escape(words['title'])}</h1>", STAGE, _tree_form(words, site.lang)]
-    parts.append(f'<p id="to-examples" hidden><a href="index.html">{escape(words["examples"])}</a></p>')
+    parts.append(
+        f'<p id="to-examples" hidden><a class="button quiet" href="index.html">{escape(words["examples"])}</a></p>'
+    )
     parts.append(f'<section id="examples"><h2>{escape(words["examples"])}</h2>')
     for deck, deck_entries in groupby(entries, lambda entry: entry.deck):
         pictures = f"{root}watch/pictures/{site.lang}/"
@@ -361,11 +410,7 @@ def _figure(figure: Figure, words: dict[str, str], pictures: str, name: str, tex
 def practise_page(site: Site) -> str:
     """Return the page of exercises: the tutor, every kind, one's own tree, and the work that is kept."""
     lang, texts, translations = site.lang, translated_table(PRACTISE, site.lang), translator_for(site.lang)
-    topics = [(topic.name, topic.title.render(translations)) for topic in TOPICS.values()]
-    tutors = "".join(
-        f'<li><a href="?{urlencode({"tutor": name})}">{escape(title)}</a></li>'
-        for name, title in [(ALL_TOPICS, texts["all_topics"]), *topics]
-    )
+    pictures = f"{site.root('practise')}practise/pictures/{lang}/"
     kinds = "".join(
         f"<option value={name}>{escape(kind.title.render(translations))}</option>" for name, kind in KINDS.items()
     )
@@ -377,13 +422,16 @@ def practise_page(site: Site) -> str:
         f'<button id="export">{escape(texts["export"])}</button> ',
         f'<button id="forget">{escape(texts["forget"])}</button></p></div>',
         f'<details id="chooser" open><summary>{escape(texts["others"])}</summary>',
-        f"<h2>{escape(texts['tutor'])}</h2><p>{escape(texts['tutor_about'])}</p><ul class=rows>{tutors}</ul>",
-        f"<h2>{escape(texts['kinds'])}</h2><dl>{''.join(_kind(name, texts, lang) for name in KINDS)}</dl>",
+        _hero("h2", texts["tutor"], texts["tutor_about"], texts["all_topics"], f"?{urlencode({'tutor': ALL_TOPICS})}"),
+        topic_cards(lang, pictures),
+        f"<h2>{escape(texts['fading'])}</h2><p>{escape(texts['fading_about'])}</p>{fading_cards(texts, lang)}",
+        f"<h2>{escape(texts['kinds'])}</h2><p>{escape(texts['kinds_about'])}</p>{kind_cards(texts, lang)}",
         f'<form id="free" method="get"><h2>{escape(texts["free"])}</h2>',
         f'<label>{escape(texts["kind"])} <select name="kind">{kinds}</select></label> ',
         f"{_tree_fields(translated_table(_WATCH, lang))}<button>{escape(texts['show'])}</button></form></details>",
     ]
     words = {name: texts[name] for name in ("title", "forget", "forget_again", "forgotten", "link")}
+    words |= translated_table(CARD_WORDS, lang)
     head = f'<link rel="stylesheet" href="{site.root("practise")}static/practice.css">\n'
     return _page(site, "practise", texts["title"], "\n".join(parts), head=head, words=words)
 
@@ -394,7 +442,7 @@ _LARGE_TREE = "8 6 3 1 10 4 10 9 2 11 5 12 7 1 8 3 6 2 9 4 13 5 10 7 2 12 6"
 _LARGE: Address = {"kind": "pruned-leaves", "b": "3", "tree": _LARGE_TREE}
 EXAM: Mapping[str, Sequence[Address]] = {
     "pruned-leaves": [{"kind": "pruned-leaves", "seed": str(seed), "difficulty": "1"} for seed in range(1, 6)],
-    "windows": [{"kind": "windows", "seed": "1", "difficulty": "1"}],
+    "windows": [{"kind": "windows", "seed": "13", "difficulty": "1"}],
     "chance-values": [{"kind": "chance-values", "seed": "1", "difficulty": "1"}],
     "large": [_LARGE],
 }
@@ -405,28 +453,38 @@ def exam_page(site: Site) -> str:
     """Return the page of the evening before the exam: its steps as links, and its trees to print."""
     texts = translated_table(EXAM_WORDS, site.lang)
 
-    def step(name: str, links: Sequence[tuple[str, Address]]) -> str:
-        anchors = " · ".join(
-            f'<a href="../{escape(page)}/index.html?{escape(urlencode(address))}">{number}</a>'
-            for number, (page, address) in enumerate(links, 1)
+    def step(name: str, links: Sequence[tuple[str, str, Address]]) -> str:
+        anchors = "".join(
+            f'<a href="../{page}/index.html?{escape(urlencode(address))}">{escape(text)}</a>'
+            for text, page, address in links
         )
-        return f"<li>{escape(texts[name])} {anchors}</li>"
+        return f'<li><p>{escape(texts[name])}</p><p class="choices">{anchors}</p></li>'
 
-    steps = [step("book", [("watch", FIRST)])]
-    steps += [step(name, [("practise", address) for address in addresses]) for name, addresses in EXAM.items()]
-    steps.append(step("repeat", [("practise", {"tutor": ALL_TOPICS})]))
+    steps = [step("book", [(translated_table(_WATCH, site.lang)["play"], "watch", FIRST)])]
+    for name, addresses in EXAM.items():
+        steps.append(step(name, list(zip(_exercise_names(addresses, site.lang), repeat("practise"), addresses))))
+    everything = translated_table(PRACTISE, site.lang)["all_topics"]
+    steps.append(step("repeat", [(everything, "practise", {"tutor": ALL_TOPICS})]))
     sheet = "".join(
         question_html(exercise_at(address, site.lang), on_paper=True)
         for addresses in EXAM.values()
         for address in addresses
     )
     parts = [
-        f"<h1>{escape(texts['title'])}</h1>\n<p>{escape(texts['about'])}</p>",
+        f'<h1>{escape(texts["title"])}</h1>\n<p class="lead">{escape(texts["about"])}</p>',
         f'<ol class="evening">{"".join(steps)}</ol>',
     ]
     scrolled = f'<div class="sheet" role="region" tabindex="0" aria-label="{escape(texts["paper"])}">{sheet}</div>'
     parts.append(f"<h2>{escape(texts['paper'])}</h2>{scrolled}")
     return _page(site, "exam", texts["title"], "\n".join(parts))
+
+
+def _exercise_names(addresses: Sequence[Address], lang: str) -> Iterator[str]:
+    """Yield the texts of the links to exercises of one kind: its name, with a number where there are several."""
+    translations = translator_for(lang)
+    name = KINDS[addresses[0]["kind"]].title.sentence(translations)
+    for number, _ in enumerate(addresses, 1):
+        yield _NUMBERED.with_values(name=name, number=number).render(translations) if len(addresses) > 1 else name
 
 
 # ---- links for a class ----
@@ -436,7 +494,7 @@ def teach_page(site: Site) -> str:
     """Return the page that makes the address of an exercise, and the code that embeds it."""
     lang, words, others = site.lang, translated_table(_TEACH, site.lang), translated_table(PRACTISE, site.lang)
     usual, translations = translated_table(_WATCH, site.lang)["usual"], translator_for(site.lang)
-    names = {difficulty: others[key] for key, difficulty in _DIFFICULTIES.items()}
+    names = {difficulty: others[key] for key, difficulty in DIFFICULTIES.items()}
     difficulties = {str(level): f"{level} {names.get(str(level), '')}".strip() for level in range(1, 6)}
     kinds = "".join(
         f'<option value="{name}" data-rules="{" ".join(choices_obeyed(kind.rules_obeyed(kind.algorithms[0])))}">'
@@ -455,8 +513,8 @@ def teach_page(site: Site) -> str:
         f'<label class="wide">{escape(words[name])} <{tag} id="{name}" readonly></{tag}></label>'
         for name, tag in (("address", "textarea"), ("code", "textarea"))
     )
-    link = f'<p><a id="open" href="../practise/index.html">{escape(words["open"])}</a></p>'
-    heading = f"<h1>{escape(words['title'])}</h1><p>{escape(words['about'])}</p>"
+    link = f'<p><a id="open" class="button quiet" href="../practise/index.html">{escape(words["open"])}</a></p>'
+    heading = f'<h1>{escape(words["title"])}</h1><p class="lead">{escape(words["about"])}</p>'
     form = f'<form id="make">{"".join(fields)}{results}</form>'
     return _page(site, "teach", words["title"], f"{heading}{form}{link}")
 
@@ -473,30 +531,3 @@ def _rule_fields(lang: str) -> Iterator[str]:
             {choice if number else "": words[f"{name}={choice}"] for number, choice in enumerate(choices)}
         )
         yield f'<label data-rule="{name}">{escape(words[name])} <select name="{name}">{options}</select></label>'
-
-
-def exercise_links(kind: str) -> dict[str, Address]:
-    """Return the addresses of a kind to which the page links, by the keys of their difficulties.
-
-    >>> exercise_links("values")["easy"]
-    {'kind': 'values', 'seed': '1', 'difficulty': '1'}
-    """
-    links: dict[str, Address] = {}
-    for key, difficulty in _DIFFICULTIES.items():
-        address = {"kind": kind, "seed": "1", "difficulty": difficulty}
-        try:
-            exercise_at(address)
-        except GameTreeError:
-            continue  # such a tree does not exist for this kind
-        links[key] = address
-    return links
-
-
-def _kind(kind: str, text: dict[str, str], lang: str) -> str:
-    name, links = KINDS[kind].title.render(translator_for(lang)), exercise_links(kind)
-    question = exercise_at(next(iter(links.values())), lang).text().splitlines()[0]
-    row = " · ".join(
-        f'<a href="?{escape(urlencode(address))}" aria-label="{escape(f"{name}: {text[key]}")}">{escape(text[key])}</a>'
-        for key, address in links.items()
-    )
-    return f"<dt>{escape(name)}</dt><dd>{escape(question)}<br>{row}</dd>"

@@ -1,4 +1,4 @@
-"""What a class hands in: notebooks found, read as data, marked, and written down for teacher and students.
+"""The submissions of a class: notebooks are collected, read as data and marked; reports are written.
 
 No code of a student runs here. An answer is read from the text of its cell; a program goes as text to a process of its
 own (`gametree.exercises.programs`).

@@ -1,7 +1,7 @@
 """Marks for nbgrader: its autograde takes them from answers that are read as data, and runs nothing of a notebook.
 
 `gametree sheets` names `MarksExporter` in the configuration of a course. The gradebook, formgrader, feedback and export
-of nbgrader work as for any other assignment, and assignments that are no sheets of the kit are graded as ever.
+of nbgrader work as for any other assignment, and assignments that are not sheets of the kit are graded as before.
 
 Whatever the student did to ids, tags, points, outputs or locked cells is left behind with the old notebook: from it
 come the texts of cells alone.
@@ -52,7 +52,7 @@ from .sheet_match import mismatch_reason
 from .teacher_sheet import TeacherSheet, read_sheet
 
 _MISSING = gettext("This cell is missing in the notebook that was handed in.")
-# TRANSLATORS: %(why)s says why, such as "the file is no notebook (.ipynb)"
+# TRANSLATORS: %(why)s says why, such as "the file is not a notebook (.ipynb)"
 _UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
 _BESIDE = gettext("nbgrader marks this notebook alone; other notebooks with different answers are beside it: %(names)s")
@@ -100,7 +100,7 @@ def _rebuild_notebook(
 ) -> dict[str, Any]:
     """Return the notebook that nbgrader keeps, as JSON: cells of the teacher's sheet with the student's texts between.
 
-    The answers stand where the sheet has them, and what the student added comes after the same cell as in the
+    The answers are where the sheet has them, and what the student added comes after the same cell as in the
     notebook. ``problem`` says why the notebook handed in could not be read.
     """
     ids = [_nbgrader_metadata(cell).get("grade_id", "") for cell in sheet["cells"]]
@@ -287,7 +287,7 @@ class MarksExporter(NotebookExporter):
         return notebook
 
     def _own_trees(self, sheet: TeacherSheet) -> tuple[str, tuple[str, ...]]:
-        """Return the secret of own trees and the questions without; "" for none. Without it nobody is marked."""
+        """Return the secret of own trees and the questions without; "" for none. Without it no hand-in is marked."""
         place = key_place(Path(self.converter.coursedir.root), sheet.name)
         if not place.exists():
             return "", ()
@@ -348,7 +348,7 @@ def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
         _ask_to_look(made)
     if any(remark.message == _BESIDE.message for remark in marked.remarks):
         _ask_to_look(made)
-    data = json.dumps(made, ensure_ascii=False).encode("utf-8", "replace")  # half of a pair of surrogates is no text
+    data = json.dumps(made, ensure_ascii=False).encode("utf-8", "replace")  # half of a pair of surrogates is not text
     return _KeptNotebook(data, marked.marks, tuple(_remarks_of(marked)), problem)
 
 

@@ -28,14 +28,14 @@ from .notebook_choice import short_places
 _Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
 """reads the receipts of a class one by one, as often as it is called"""
 _MOST_ALIKE = {False: 4, True: 8}
-"""greatest number of students with one answer who are told in any case, without and with own trees"""
+"""maximum number of students with one answer who are always listed, without and with own trees"""
 _MOST_TOLD = 60
-"""greatest number of students with one answer who are told at all: they are 1 770 pairs"""
+"""maximum number of students with one answer who are listed at all: they are 1 770 pairs"""
 _LONGEST = 200
 """characters of an answer in a table"""
 _PERSON = ("id", "first_name", "last_name", "email")
 _EMPTY_ANSWERS = ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
-"""answers that nobody has to copy"""
+"""answers too simple to be a sign of copying"""
 
 
 def tables(
@@ -133,7 +133,7 @@ def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Colle
 
 
 def _is_suspicious(students: Sequence[tuple[str, bool]], is_own: bool) -> bool:
-    """Tell whether an equal answer of some students is suspicious.
+    """Return whether an equal answer of some students is suspicious.
 
     Many come to a wrong answer about one tree. About own trees they do so only where there are few answers, such as the
     moves to choose from; then it is right for several of them.
@@ -168,6 +168,7 @@ _QUESTION_HEADS = (
     gettext("not read"),
 )
 _MISTAKES = gettext("Mistakes that explain wrong answers")
+_COUNTED_FOR_EACH = gettext("An answer that several of these explain is counted for each of them.")
 _NO_MISTAKES = gettext("No known mistake explains any of the wrong answers.")
 MISTAKE_HEADS = (
     gettext("students"),
@@ -179,7 +180,7 @@ MISTAKE_HEADS = (
 _SEVERAL = gettext("Several notebooks with different answers")
 _SEVERAL_HEADS = (gettext("student"), gettext("marked"), gettext("not marked (answers in each)"))
 OTHERS = gettext("Without marks")
-_OTHER_HEADS = (gettext("student"), gettext("status"), gettext("reason"))
+_OTHER_HEADS = (pgettext("heading", "who"), gettext("status"), gettext("reason"))
 STATUS = {
     "unreadable": pgettext("status", "not readable"),
     "missing": pgettext("status", "nothing handed in"),
@@ -228,6 +229,8 @@ class ClassFigures:
     """who has points of an earlier marking that gave more"""
     titles: Mapping[str, str] = field(default_factory=dict)
     """the headings of the questions, by their names"""
+    has_shared: bool = False
+    """whether several mistakes explain one of the answers"""
 
     @classmethod
     def of(
@@ -269,6 +272,7 @@ class ClassFigures:
             if answer.get("unread"):
                 self.unread[receipt["student"]["id"]] += 1
                 self.unread_in[name] += 1
+            self.has_shared |= len(answer["mistakes"]) > 1
             for mistake in answer["mistakes"]:
                 self.mistakes[mistake].setdefault(student, []).append(name)
 
@@ -353,7 +357,8 @@ def _mistake_table(figures: ClassFigures, translator: NullTranslations, lang: st
         counts = [str(len(students)), str(sum(map(len, students.values())))]
         rows.append([*counts, mistake_sentence(mistake, lang), asked, _first_ids([*students])])
     heads = [item.render(translator) for item in MISTAKE_HEADS]
-    return heading(_MISTAKES, translator) + report_table(heads, rows, numbers=range(2), look="cards")
+    note = f'<p class="note">{escape(_COUNTED_FOR_EACH.render(translator))}</p>' if figures.has_shared else ""
+    return heading(_MISTAKES, translator) + report_table(heads, rows, numbers=range(2), look="cards") + note
 
 
 def _several_notebooks(figures: ClassFigures, translator: NullTranslations) -> str:
@@ -366,7 +371,10 @@ def _several_notebooks(figures: ClassFigures, translator: NullTranslations) -> s
 def _without_marks(figures: ClassFigures, translator: NullTranslations) -> str:
     if not figures.others:
         return ""
-    rows = [[student, STATUS[status].render(translator), why] for student, status, why in figures.others]
+    alike = defaultdict[tuple[str, str], list[str]](list)
+    for student, status, why in figures.others:
+        alike[status, why].append(student)
+    rows = [[", ".join(who), STATUS[status].render(translator), why] for (status, why), who in alike.items()]
     return heading(OTHERS, translator) + report_table(
         [phrase.render(translator) for phrase in _OTHER_HEADS], rows, look="cards"
     )

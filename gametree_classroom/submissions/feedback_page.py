@@ -11,8 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from gametree.exercises.answer_errors import AnswerError
-from gametree.exercises.diagnosis import Explanation
-from gametree.exercises.diagnosis_sentences import MOST_EXPLANATIONS
+from gametree.exercises.diagnosis_sentences import JOINED_CAUSES, MOST_EXPLANATIONS, SLIP_KINDS, rules_of_cause
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.exercise_picture import question_drawing, statement_html
 from gametree.exercises.feedback import Feedback
@@ -34,10 +33,6 @@ from .teacher_sheet import TeacherSheet
 
 # ---- The known mistakes behind answers, as names that can be counted ------------------------------
 
-_SLIP, _OVERSIGHT = "slip", "oversight"
-_RULE_PREFIX, _NAME_SEPARATOR = "rule ", " + "
-"""the beginning of the name of another rule, and what joins the names of two mistakes"""
-
 
 def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> list[str]:
     """Return the names of what explains an answer that is not right: mistakes, other rules, a slip; empty for nothing.
@@ -55,9 +50,8 @@ def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> li
 
 
 def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
-    if isinstance(shown, Feedback):  # a belief often says once more what another rule says
-        beliefs = (_explanation_name(item) for item in shown.beliefs if isinstance(item, Explanation))
-        yield from list(map(_rule_name, shown.told_rules)) or beliefs
+    if isinstance(shown, Feedback):
+        yield from shown.causes
     elif isinstance(getattr(shown, "feedback", None), ImplementationFeedback):
         yield from (mistake.name for mistake in shown.feedback.mistakes)  # type: ignore[attr-defined]
     elif isinstance(question.subject, Calculation):
@@ -67,32 +61,21 @@ def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
             return
 
 
-def _explanation_name(explanation: Explanation) -> str:
-    if explanation.rules:
-        return _rule_name(explanation.rules)
-    return explanation.stage if explanation.slip else _NAME_SEPARATOR.join(explanation.mistakes)
-
-
-def _rule_name(rules: Mapping[str, Any]) -> str:
-    return _RULE_PREFIX + " ".join(f"{name}={value}" for name, value in rules.items())
-
-
 def mistake_sentence(name: str, lang: str) -> str:
-    """Say what a name stands for.
+    """Return what a name means.
 
     >>> mistake_sentence("rule cut=beyond", "en")
     'The answer would be right if equality were not enough for a cut-off.'
     """
     translations = translator_for(lang)
-    if name in (_SLIP, _OVERSIGHT):
-        return (sentences.SLIP if name == _SLIP else sentences.OVERSIGHT).render(translations)
-    if name.startswith(_RULE_PREFIX):
-        pairs = [tuple(part.split("=", 1)) for part in name.removeprefix(_RULE_PREFIX).split()]
-        conditions = [RULES[rule].choices[choice].condition.render(translations) for rule, choice in pairs]
+    if name in SLIP_KINDS:
+        return SLIP_KINDS[name].render(translations)
+    if rules := rules_of_cause(name):
+        conditions = [RULES[rule].choices[choice].condition.render(translations) for rule, choice in rules.items()]
         return sentences.UNDER_RULES.with_values(conditions=", ".join(conditions)).render(translations)
     if name in calculation.MISTAKES:
         return calculation.MISTAKES[name].render(translations)
-    return " ".join(KNOWN_MISTAKES[part].told(lang) for part in name.split(_NAME_SEPARATOR) if part in KNOWN_MISTAKES)
+    return " ".join(KNOWN_MISTAKES[part].told(lang) for part in name.split(JOINED_CAUSES) if part in KNOWN_MISTAKES)
 
 
 # ---- The page that a student gets back ------------------------------------------------------------

@@ -73,15 +73,18 @@ class CourseKey:
             students = tuple(Student(**student_fields) for student_fields in fields["students"])
             return cls(str(fields["sheet"]), str(fields["fingerprint"]), students, tuple(map(str, fields["same"])))
         except (ValueError, KeyError, TypeError, AttributeError):
-            needed = gettext("the key that %(command)s wrote").with_values(command=Code("gametree sheets --roster"))
-            raise InputError(Code(path), needed, gettext("another file")) from None
+            problem = gettext("%(file)s is not a key of a course; name the one that %(command)s wrote")
+            raise InputError(problem.with_values(file=Code(path), command=Code("gametree sheets --roster"))) from None
 
     def secret_in(self, path: Path) -> str:
         """Return the secret in a file; an `InputError` if these trees were drawn from another one."""
         secret = read_secret(path)
         if fingerprint(secret) != self.fingerprint:
-            needed = gettext("the secret from which the trees of %(sheet)s were drawn").with_values(sheet=self.sheet)
-            raise InputError(Code(path), needed, gettext("another one"))
+            problem = gettext(
+                "%(file)s has another secret than that from which the trees of %(sheet)s were drawn; name "
+                "the file with that one"
+            )
+            raise InputError(problem.with_values(file=Code(path), sheet=self.sheet))
         return secret
 
 
@@ -115,7 +118,7 @@ class GradingJob:
     rubric: str = ""
     """how parts are counted, where a question does not say it"""
     keep_higher: bool = False
-    """whether nobody gets fewer points for an answer than before"""
+    """whether no student gets fewer points for an answer than before"""
     handed_out: tuple[tuple[str, str, object], ...] = field(default=(), repr=False)
     """cells that the students' notebooks have otherwise, with their ids and points, because the teacher changed them"""
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
@@ -152,7 +155,7 @@ class GradingJob:
         return feedback_page(marked, sheet, name_and_id(asdict(student)), self.titles.get(marked.lang, {}))
 
     def page_without_marks(self, status: str, reasons: Sequence[Phrase], work: StudentFiles) -> str:
-        """Return the page that says why a student has no marks; "" if nobody knows who it is."""
+        """Return the page that says why a student has no marks; "" if the student is unknown."""
         if not self.pages or work.problem is not None:
             return ""
         return page_without_marks(status, reasons, self.sheet(""), name_and_id(asdict(work.student)))
@@ -189,7 +192,7 @@ class StudentFiles:
     when: str = ""
     """when it was handed in, where the system says so"""
     problem: Phrase | None = None
-    """why nobody can say whose the files are"""
+    """why the owner of the files is unknown"""
     attempts: int = 1
     """number of attempts, of which the files are the last one"""
     has_unread_time: bool = False
@@ -199,7 +202,7 @@ class StudentFiles:
 
     @property
     def digest(self) -> str:
-        """A fingerprint of all files and of what is known about the student."""
+        """A fingerprint of all files and of the data about the student."""
         facts = self.student, self.late, self.when, self.problem, self.attempts, self.has_unread_time
         hasher = hashlib.sha256(repr(facts).encode())
         for place, data in self.files:
@@ -218,7 +221,7 @@ class Graded:
 
 
 def grade(job: GradingJob, work: StudentFiles) -> Graded:
-    """Grade the files of one student. Files that are not readable get a reason in place of marks."""
+    """Grade the files of one student. Files that are not readable get a reason instead of marks."""
     translations = translator_for(job.lang)
     sheet = job.sheet("" if work.problem else work.student.id)
     receipt: dict[str, Any] = head(job, work, sheet)

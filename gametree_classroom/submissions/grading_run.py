@@ -1,4 +1,4 @@
-"""The grading of a class: what is new is graded, in processes here or on a cluster, and its files are written.
+"""The grading of a class: new submissions are graded, in processes here or on a cluster, and files are written.
 
 A process marks one hand-in after the other under a clock and a limit of memory; one that ends is replaced. Where the
 system can fork, it begins as a copy of this one, with the sheet that was read here.
@@ -75,11 +75,11 @@ class _MarkingProcess(Generic[_Work, _Result]):
     def give(self, works: list[_Work]) -> None:
         self.works, self.begun = works, time.monotonic()
         self.clock = ProcessClock(self._process.pid or 0, every=_LOOK_SECONDS)
-        with contextlib.suppress(OSError):  # it has ended, which `result` tells
+        with contextlib.suppress(OSError):  # it has ended, which `result` reports
             self.pipe.send(works)
 
     def result(self) -> list[_Result] | Phrase:
-        """Return what came of the works, or why nothing came of one; then the process has ended."""
+        """Return the results, or the reason why one has none; then the process has ended."""
         self.works = []
         try:
             found: list[_Result] | Phrase = self.pipe.recv()
@@ -219,7 +219,7 @@ def _set_clock(seconds: float) -> None:
 
 
 def attempted_on_cluster(do: Callable[[Any], Any], work: Any) -> Any:
-    """Do a work in a process of somebody else's, which has the limit of memory for this work alone."""
+    """Run a task in a worker process, whose memory limit applies to this task alone."""
     with _limited_memory():
         return attempted(do, work)
 
@@ -243,7 +243,7 @@ def _limited_memory() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, before)
 
 
-# ---- The run: what is new is graded, and its files are written at once ---------------------------
+# ---- The run: new submissions are graded, and their files are written at once --------------------
 
 _PENDING_PER_PROCESS = 64
 """number of students that wait for the processes of a cluster"""
@@ -304,7 +304,7 @@ class GradingRun:
     """seconds for one hand-in with all its programs, without those in which it waits for a processor"""
 
     def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[Graded]:
-        """Grade what is new, write its files at once, and yield the result."""
+        """Grade new submissions, write their files at once, and yield the results."""
         for folder in self.places.folders:
             tidy(folder)
             self.cleaned.add(folder)
@@ -321,9 +321,9 @@ class GradingRun:
     def _graded(
         self, new: Iterable[StudentFiles], workers: int, cluster: str
     ) -> Generator[tuple[StudentFiles, Graded | Phrase], None, None]:
-        """Yield each student's work with what came of it.
+        """Yield each student's work with its result.
 
-        What was stopped although it had to wait for a processor is graded again, alone, and the better result counts.
+        Work that was stopped while it waited for a processor is graded again, alone, and the better result counts.
         """
         first: dict[str, Graded] = {}
         waiting: list[StudentFiles] = []
@@ -341,7 +341,7 @@ class GradingRun:
     def _graded_once(
         self, new: Iterable[StudentFiles], workers: int = 1, cluster: str = ""
     ) -> Iterator[tuple[StudentFiles, Graded | Phrase]]:
-        """Yield each student's work with what came of it; what ended a process of a cluster is tried here again."""
+        """Yield each student's work with its result; work that ended a process of a cluster is tried again here."""
         do = partial(grade, self.job)
         if cluster:
             failed: list[StudentFiles] = []

@@ -30,7 +30,7 @@ class Submission:
     student: Student
     files: tuple[SubmittedFile, ...]
     problem: Phrase | None = None
-    """why nobody can say whose they are, where there is a roster"""
+    """why their owner is unknown, where there is a roster"""
     attempts: int = 1
     """number of attempts, of which the files are the last one"""
 
@@ -81,7 +81,7 @@ def _last_attempt(student: Student, files: Sequence[SubmittedFile], problem: Phr
 
 
 class _RosterNames:
-    """The students of a roster by all names that a system may use; a name of two students identifies nobody."""
+    """The students of a roster by all names that a system may use; a name of two students is ambiguous."""
 
     def __init__(self, roster: Sequence[Student]) -> None:
         self.ids = {student.id: student for student in roster}
@@ -180,9 +180,10 @@ _OUTSIDE = gettext("%(file)s has a place outside of its archive")
 _BROKEN = gettext("the archive %(file)s cannot be read")
 _LOCKED = gettext("the archive %(file)s has a password")
 BOMB = gettext("%(file)s unpacks to more than %(most)s MB")
+_REPEATED = gettext("%(file)s is more than once in its archive; only the last one is read")
 _CROWDED = gettext("the archive %(file)s has more than %(most)s files")
 _UNREAD = gettext("%(file)s cannot be read")
-NO_NOTEBOOK = gettext("%(file)s is no notebook (.ipynb)")
+NO_NOTEBOOK = gettext("%(file)s is not a notebook (.ipynb)")
 _OTHER_ARCHIVE = gettext("%(file)s is an archive of a kind that is not opened; unpack it, or pack it as .zip")
 _NESTED = gettext("%(file)s is an archive within an archive, which is not opened; unpack it")
 
@@ -222,7 +223,7 @@ class SubmittedFile:
         return self.name.lower().endswith((NOTEBOOK, _ARCHIVE))
 
     def is_notebook(self) -> bool:
-        """Tell whether the file is a notebook, by its name, or by what is in it where it may be a renamed one."""
+        """Return whether the file is a notebook, by its name, or by its content if it may have been renamed."""
         name = self.name.lower()
         if name.endswith(_NOTEBOOKS) or not name.endswith(_RENAMED):
             return name.endswith(_NOTEBOOKS)
@@ -232,7 +233,7 @@ class SubmittedFile:
             return False
 
     def as_no_notebook(self) -> SubmittedFile:
-        """Return the file with the reason why it is no notebook."""
+        """Return the file with the reason why it is not a notebook."""
         name = self.name.lower()
         problem = _OTHER_ARCHIVE if name.endswith(_OTHER_ARCHIVES) else NO_NOTEBOOK
         if name.endswith(_ARCHIVE):
@@ -257,7 +258,7 @@ class SubmittedFile:
 def read_hand_in(path: str | Path, name: str = "", most: int = 0) -> bytes:
     """Return the content of a file of a hand-in; every reading of one on the disk goes through here.
 
-    `Unreadable`, with the ``name`` of the file, if it is no regular file, cannot be read, or has more than ``most``
+    `Unreadable`, with the ``name`` of the file, if it is not a regular file, cannot be read, or has more than ``most``
     bytes, by default those of a notebook.
     """
     most = most or MOST_BYTES
@@ -285,14 +286,14 @@ def open_hand_in(path: str | Path, name: str = "") -> BinaryIO:
 def submitted_files(folder: Path, due: datetime | None = None, without: Path | None = None) -> Iterator[SubmittedFile]:
     """Return the files below a folder, or in one archive, in a fixed order; links are reported and not followed.
 
-    ``submitted/`` of a course of nbgrader is taken in place of the course. Who handed in is what the system says: the
+    ``submitted/`` of a course of nbgrader is taken instead of the course. Who handed in is what the system says: the
     folder of nbgrader, or the beginning of the names that Moodle and Canvas give; never what the student wrote inside.
     When, nbgrader says beside an assignment in ``submitted/``: what it got after ``due`` is late. The folder
     ``without`` is passed over.
     """
     if not folder.exists():
-        cure = gettext("name the folder of what was handed in")
-        raise InputError(Code(folder), gettext("a folder or a .zip"), gettext("nothing there", negative=True), cure)
+        problem = gettext("%(place)s does not exist; name the folder of the submissions")
+        raise InputError(problem.with_values(place=Code(folder)))
     if folder.is_file():
         return _in_class_archive(folder.resolve(), "")
     files = files_below(folder_read(folder), without)
@@ -420,17 +421,32 @@ def _members(file: SubmittedFile, most: int) -> Iterator[SubmittedFile]:
     if len(listed) > most:
         yield replace(file, problem=_CROWDED.with_values(file=Code(file.name), most=most))
         return
+    if most == MOST_MEMBERS and sum(map(_bytes_to_read, listed)) > MOST_IN_ARCHIVE:
+        yield replace(file, problem=BOMB.with_values(file=Code(file.name), most=MOST_IN_ARCHIVE // 1_000_000))
+        return
     for entry in sorted(listed, key=lambda entry: entry.filename):
-        place = PurePosixPath(entry.filename.replace("\\", "/"))
-        if entry.is_dir() or _is_of_system(place.name) or set(place.parts) & set(_IGNORED_FOLDERS):
+        path = entry.filename.replace("\\", "/")
+        place = PurePosixPath(path)
+        if path.endswith("/") or _is_of_system(place.name) or set(place.parts) & set(_IGNORED_FOLDERS):
             continue
-        member, shown_name = replace(file, inside=(*file.inside, entry.filename)), Code(place.name)
-        if place.is_absolute() or ".." in place.parts or ":" in place.parts[0]:
-            yield replace(member, problem=_OUTSIDE.with_values(file=shown_name))
-        elif stat.S_ISLNK(entry.external_attr >> 16):
-            yield replace(member, problem=_NO_FILE.with_values(file=shown_name))
-        else:
-            yield member
+        problem = _problem_of_member(place, entry, archive)
+        member = replace(file, inside=(*file.inside, entry.filename))
+        yield member if problem is None else replace(member, problem=problem.with_values(file=Code(place.name or path)))
+
+
+def _bytes_to_read(entry: zipfile.ZipInfo) -> int:
+    """Return how many bytes of a member are read, at most, to see whether it is a notebook, and to mark it."""
+    is_read = entry.filename.lower().endswith((*_NOTEBOOKS, *_RENAMED))
+    return min(entry.file_size, MOST_BYTES + 1) if is_read else 0
+
+
+def _problem_of_member(place: PurePosixPath, entry: zipfile.ZipInfo, archive: zipfile.ZipFile) -> Phrase | None:
+    """Return why a member of an archive is not read, with the name of its file still to be put in."""
+    if place.is_absolute() or ".." in place.parts or ":" in str(place).split("/")[0]:
+        return _OUTSIDE
+    if not place.name or stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):
+        return _NO_FILE
+    return None if archive.getinfo(entry.filename) is entry else _REPEATED
 
 
 def _member(path: str, inside: tuple[str, ...]) -> bytes:
@@ -462,7 +478,7 @@ def _archive(path: str, inside: tuple[str, ...], changed: int) -> zipfile.ZipFil
     try:
         if inside:
             return zipfile.ZipFile(BytesIO(_member(path, inside)))
-        with open_hand_in(path):  # which refuses what is no regular file
+        with open_hand_in(path):  # which refuses anything but a regular file
             return zipfile.ZipFile(path)
     except Unreadable:
         raise

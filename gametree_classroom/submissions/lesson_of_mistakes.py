@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from html import escape
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import DrawingRow, Headed
-from gametree.errors import InputError
+from gametree.errors import GameTreeError, InputError
 from gametree.exercises.answer_notation import typed
+from gametree.exercises.diagnosis_sentences import JOINED_CAUSES, explanations_text, rules_of_cause
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.feedback import check
 from gametree.exercises.generator import variant_seed
 from gametree.exercises.marks import Answer
 from gametree.exercises.mistakes import MISTAKES
 from gametree.exercises.printed_tree import Pair
-from gametree.exercises.tutor.learner import Evidence, Learner, receipt_evidence
+from gametree.exercises.tutor.learner import Evidence, Learner, receipt_day, receipt_evidence
 from gametree.exercises.tutor.next_exercise import TOPICS, Aim, RulesOf, exercise_for, sheet_for
 from gametree.languages import translator_for
 from gametree.phrases import Code, gettext, local_numbers
@@ -37,8 +40,6 @@ from .grading_run import read_receipt
 
 MOST_SHOWN = 3
 """how many mistakes the deck shows"""
-_LEAST_SHARE = 1 / 3
-"""how many answers a mistake explains at least, where each counts in equal parts for all that lead to it"""
 _EXAMPLES = 8
 """how many trees are drawn for a slide; the smallest is taken"""
 _LARGER = 1.7
@@ -59,6 +60,10 @@ _TWO_SHEETS = gettext(
     "%(folder)s has receipts of several sheets (%(sheets)s); mark each sheet into a folder of its own"
 )
 _NO_MISTAKE = gettext("no known mistake: harder trees")
+# TRANSLATORS: %(mistakes)s are one or more sentences
+_DUE = gettext("Overcome a while ago, and asked about again: %(mistakes)s")
+_SAME_SHEET = gettext("%(folder)s has marks of %(sheet)s, which were already named; name each sheet once")
+_OTHER_CLASS = gettext("%(folder)s has none of the students of %(sheet)s; name earlier marks of the same class")
 
 
 @dataclass(frozen=True)
@@ -66,9 +71,17 @@ class StudentNeeds:
     student: Student
     answers: int
     """the number of answers that say something"""
-    mistakes: tuple[str, ...]
-    """the mistakes that the answers show, the most frequent first"""
+    causes: tuple[tuple[str, ...], ...]
+    """what explains the wrong answers, the most frequent first; several names where only the student can know which"""
     exercises: tuple[Exercise, ...]
+    due: tuple[str, ...] = ()
+    """mistakes of earlier sheets, overcome so long ago that they are asked about again"""
+
+    @property
+    def mistakes(self) -> tuple[str, ...]:
+        """The causes that are clear: mistakes, other rules and slips by their names."""
+        clear = (names[0].split(JOINED_CAUSES) for names in self.causes if len(names) == 1)
+        return tuple(dict.fromkeys(chain.from_iterable(clear)))
 
 
 def read_receipts(folder: Path) -> list[dict[str, Any]]:
@@ -76,16 +89,34 @@ def read_receipts(folder: Path) -> list[dict[str, Any]]:
     paths = sorted((folder / "receipts").glob("*.json"))
     read = {path: read_receipt(path) for path in paths}
     if unread := [path for path in paths if read[path] is None]:
-        problem = gettext("%(file)s is no receipt that this version of gametree reads; grade again, or remove the file")
+        problem = gettext(
+            "%(file)s is not a receipt that this version of gametree reads; grade again, or remove the file"
+        )
         raise InputError(problem.with_values(file=Code(unread[0])))
     receipts = list(filter(None, read.values()))
     if not receipts:
-        needed = gettext("the folder that %(command)s wrote").with_values(command=Code("gametree grade"))
-        raise InputError(Code(folder), needed, gettext("no receipts there", negative=True))
+        problem = gettext("%(folder)s has no receipts; name the folder that %(command)s wrote")
+        raise InputError(problem.with_values(folder=Code(folder), command=Code("gametree grade")))
     sheets = dict.fromkeys(receipt["sheet"] for receipt in receipts)
     if len(sheets) > 1:
         raise InputError(_TWO_SHEETS.with_values(folder=Code(folder), sheets=Code(", ".join(sheets))))
     return receipts
+
+
+def earlier_receipts(folders: Iterable[Path], receipts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the receipts in folders of earlier marks of a class, whose latest receipts are given."""
+    found, sheets = list[dict[str, Any]](), {receipts[0]["sheet"]}
+    ids = {receipt["student"]["id"] for receipt in receipts}
+    for folder in folders:
+        own = read_receipts(folder)
+        values = {"folder": Code(folder), "sheet": own[0]["sheet"]}
+        if own[0]["sheet"] in sheets:
+            raise InputError(_SAME_SHEET.with_values(**values))
+        if not ids & {receipt["student"]["id"] for receipt in own}:
+            raise InputError(_OTHER_CLASS.with_values(folder=Code(folder), sheet=receipts[0]["sheet"]))
+        sheets.add(own[0]["sheet"])
+        found += own
+    return found
 
 
 @dataclass(frozen=True)
@@ -99,30 +130,46 @@ class FollowUp:
     rules_of: RulesOf
 
     @classmethod
-    def of(cls, receipts: Sequence[Mapping[str, Any]], count: int, lang: str, rules_of: RulesOf) -> FollowUp:
-        """Choose ``count`` exercises for each student; the same receipts give the same ones."""
+    def of(
+        cls,
+        receipts: Sequence[Mapping[str, Any]],
+        count: int,
+        lang: str,
+        rules_of: RulesOf,
+        earlier: Iterable[Mapping[str, Any]] = (),
+    ) -> FollowUp:
+        """Choose ``count`` exercises for each student; the same receipts give the same ones.
+
+        What ``earlier`` receipts show as overcome comes back after growing gaps, as of the day of the latest receipt.
+        """
+        history, today = _evidence_by_student(earlier), max(map(receipt_day, receipts))
         answers = [answer for receipt in receipts for answer in receipt["answers"].values()]
         asked = tuple(map(Exercise.from_json, dict.fromkeys(filter(None, (it.get("exercise") for it in answers)))))
         topics = [topic for topic in TOPICS.values() if any(it.asks(ex) for it in topic.questions for ex in asked)]
         sheet, needs = receipts[0]["sheet"], []
-        class_evidence = _told_apart([receipt_evidence(receipt) for receipt in receipts])
-        for receipt, evidence in with_progress_bar(list(zip(receipts, class_evidence, strict=True)), sheet):
-            student, learner = Student(**receipt["student"]), Learner.of(evidence)
+        for receipt in with_progress_bar(list(map(_told_apart, receipts)), sheet):
+            evidence = receipt_evidence(receipt)
+            student = Student(**receipt["student"])
+            answered = sorted([*history.get(student.id, ()), *evidence.values()], key=lambda it: it.day)
+            learner = Learner.of(answered, today)
             covered = {name for topic in topics for name in topic.mistakes}
             more = (topic for topic in TOPICS.values() if set(learner.suspects(topic.mistakes)) - covered)
             chosen = [*topics, *more]
             if not chosen:
-                needed = gettext("answers to questions that the tutor asks, too")
-                raise InputError(Code(sheet), needed, gettext("none", negative=True))
+                problem = gettext(
+                    "the sheet %(sheet)s has no answer to a question that the tutor asks, too; take another sheet"
+                )
+                raise InputError(problem.with_values(sheet=Code(sheet)))
             seed = variant_seed(b"the next lesson", student.id, sheet) % 2**40
             exercises = sheet_for(chosen, learner, count, seed, lang, rules_of)
-            mistakes = dict(Counter(name for answer in evidence for name in answer.shown).most_common())
-            needs.append(StudentNeeds(student, len(evidence), tuple(mistakes), exercises))
+            causes = Counter(filter(None, (tuple(answer["mistakes"]) for answer in receipt["answers"].values())))
+            due = tuple(filter(learner.is_due, learner.suspects(MISTAKES)))
+            needs.append(StudentNeeds(student, len(evidence), tuple(dict(causes.most_common())), exercises, due))
         return cls(sheet, lang, tuple(needs), asked, rules_of)
 
     @cached_property
     def common(self) -> list[tuple[str, list[StudentNeeds]]]:
-        """Each mistake with who makes it, the commonest first."""
+        """Each cause with whose answers it explains, the commonest first; only where it is clear."""
         who: dict[str, list[StudentNeeds]] = {}
         for needs in self.needs:
             for name in needs.mistakes:
@@ -170,7 +217,7 @@ class FollowUp:
         asking, both = self._rows(exercise, wrong)
         question, rules = question_and_instructions(exercise, self.lang)
         reasons = exercise.question_kind.reasons(exercise, self.lang)
-        caption, sentence = " ".join([question, *rules[:-1]]), MISTAKES[mistake].told(self.lang)
+        caption, sentence = " ".join([question, *rules[:-1]]), mistake_sentence(mistake, self.lang)
         yield Slide(title, DrawingRow.of(asking, question, size), caption, (_ASK.render(translator),))
         yield Slide(title, DrawingRow.of(both, sentence, size), sentence, tuple(reasons))
 
@@ -195,20 +242,34 @@ class FollowUp:
 
     def _questions_with(self, mistake: str) -> list[Any]:
         """Return the tutor's questions that can show a mistake, those of the sheet first."""
-        questions = [it for topic in TOPICS.values() for it in topic.questions if it.shows(mistake)]
+        topics = TOPICS.values() if mistake in MISTAKES else ()
+        questions = [it for topic in topics for it in topic.questions if it.shows(mistake)]
         return sorted(questions, key=lambda question: not any(map(question.asks, self.asked)))
 
     def _example(self, mistake: str, first_seed: int) -> tuple[Exercise, Answer] | None:
-        """Return the smallest of some exercises in which a mistake shows, and its answer; None where it cannot show."""
+        """Return the smallest of some exercises in which a cause shows, and its answer; None where it cannot show.
+
+        Exercises are preferred whose answer has no other cause.
+        """
+        if rules := rules_of_cause(mistake):
+            return self._example_of_rules(rules)
         drawn = []
         for question in self._questions_with(mistake)[:1]:
             for seed in range(first_seed, first_seed + _EXAMPLES):
                 with suppress(InputError):
                     aim = Aim(question, mistake, (mistake,))
                     drawn.append(exercise_for(aim, Learner(), seed, self.lang, self.rules_of))
-        exposures = [exposure for _, exposure in drawn]
-        smallest = min(exposures, key=lambda it: (it.exercise.tree.height, len(it.exercise.tree)), default=None)
-        return None if smallest is None else (smallest.exercise, smallest.answers(mistake)[0])
+        examples = ((exposure.exercise, exposure.answers(mistake)[0]) for _, exposure in drawn)
+        return min(examples, key=lambda it: (check(*it).causes != (mistake,), *_size(it[0])), default=None)
+
+    def _example_of_rules(self, rules: dict[str, Any]) -> tuple[Exercise, Answer] | None:
+        """Return the smallest exercise of the sheet that has another answer under other rules, and that answer."""
+        for exercise in sorted(self.asked, key=_size):
+            with suppress(GameTreeError):
+                other = replace(exercise, rules=replace(exercise.rules, **rules), seed=None).key
+                if not exercise.accepts(other):
+                    return exercise, other
+        return None
 
     # ---- the page for the teacher -------------------------------------------------------------------
 
@@ -221,7 +282,9 @@ class FollowUp:
             [str(len(who)), mistake_sentence(name, self.lang), ", ".join(_name(needs.student) for needs in who)]
             for name, who in self.common
         ]
-        each = [self._needs_row(needs, sheet.code) for needs, sheet in zip(self.needs, sheets.sheets, strict=True)]
+        pairs = list(zip(self.needs, [sheet.code for sheet in sheets.sheets], strict=True))
+        each = [self._needs_row(needs, code) for needs, code in pairs if needs.answers]
+        each += self._row_without_marks([pair for pair in pairs if not pair[0].answers])
         parts = [
             f"<h1>{escape(title)}</h1>",
             heading(_COMMON, translator) + report_table(heads, rows, numbers=range(1), look="cards"),
@@ -232,34 +295,52 @@ class FollowUp:
 
     def _needs_row(self, needs: StudentNeeds, code: str) -> list[str]:
         translator = translator_for(self.lang)
-        mistakes = " ".join(mistake_sentence(name, self.lang) for name in needs.mistakes)
-        kinds = [exercise.question_kind.title.render(translator) for exercise in needs.exercises]
-        nothing = (OTHERS if not needs.answers else _NO_MISTAKE).render(translator)
-        return [_name(needs.student), mistakes or nothing, ", ".join(kinds), code]
+        causes = [[mistake_sentence(name, self.lang) for name in names] for names in needs.causes]
+        each = [explanations_text(translator, sentences) for sentences in causes]
+        mistakes = (
+            " ".join(f"({number}) {text}" for number, text in enumerate(each, 1)) if len(each) > 1 else "".join(each)
+        )
+        due = " ".join(mistake_sentence(name, self.lang) for name in needs.due)
+        again = _DUE.with_values(mistakes=due).render(translator) if due else ""
+        told = " ".join(filter(None, [mistakes, again])) or _NO_MISTAKE.render(translator)
+        return [_name(needs.student), told, ", ".join(self._kinds(needs)), code]
+
+    def _row_without_marks(self, pairs: Sequence[tuple[StudentNeeds, str]]) -> list[list[str]]:
+        """Return one row for all students without marks; none if there are none."""
+        kinds = dict.fromkeys(kind for needs, _ in pairs for kind in self._kinds(needs))
+        names, codes = ", ".join(_name(needs.student) for needs, _ in pairs), ", ".join(code for _, code in pairs)
+        return [[names, OTHERS.render(translator_for(self.lang)), ", ".join(kinds), codes]] if pairs else []
+
+    def _kinds(self, needs: StudentNeeds) -> list[str]:
+        translator = translator_for(self.lang)
+        return [exercise.question_kind.title.render(translator) for exercise in needs.exercises]
+
+
+def _evidence_by_student(receipts: Iterable[Mapping[str, Any]]) -> dict[str, list[Evidence]]:
+    found: dict[str, list[Evidence]] = {}
+    for receipt in map(_told_apart, receipts):
+        found.setdefault(receipt["student"]["id"], []).extend(receipt_evidence(receipt).values())
+    return found
 
 
 def _name(student: Student) -> str:
     return name_and_id({"first_name": student.first_name, "last_name": student.last_name, "id": student.id})
 
 
-def _told_apart(class_evidence: Sequence[Mapping[str, Evidence]]) -> list[list[Evidence]]:
-    """Return what each student's answers say, with one mistake an answer: where several lead to it, the likeliest.
+def _size(exercise: Exercise) -> tuple[int, int]:
+    return exercise.tree.height, len(exercise.tree)
 
-    That is the one that explains most answers of the student, then of the class; none where too many may.
+
+def _told_apart(receipt: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a receipt in which an answer with several causes has those that explain most answers of the student.
+
+    An answer counts in equal parts for all that lead to it.
     """
-    of_class = sum(map(_shares, class_evidence), start=Counter[str]())
-    told_apart = []
-    for evidence in class_evidence:
-        own = _shares(evidence)
-        likely = [sorted(it.shown, key=lambda name: (own[name], of_class[name]))[-1:] for it in evidence.values()]
-        names = [tuple(name for name in mistakes if own[name] >= _LEAST_SHARE) for mistakes in likely]
-        told_apart.append([replace(it, shown=shown) for it, shown in zip(evidence.values(), names, strict=True)])
-    return told_apart
-
-
-def _shares(evidence: Mapping[str, Evidence]) -> Counter[str]:
-    """Return how many answers each mistake explains; an answer counts in equal parts for all that lead to it."""
     shares = Counter[str]()
-    for answer in evidence.values():
-        shares.update(dict.fromkeys(answer.shown, 1 / max(1, len(answer.shown))))
-    return shares
+    for answer in receipt["answers"].values():
+        shares.update(dict.fromkeys(answer["mistakes"], Fraction(1, max(1, len(answer["mistakes"])))))
+    answers = {}
+    for name, answer in receipt["answers"].items():
+        most = max((shares[cause] for cause in answer["mistakes"]), default=0)
+        answers[name] = {**answer, "mistakes": [cause for cause in answer["mistakes"] if shares[cause] == most]}
+    return {**receipt, "answers": answers}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
+from gametree.exercises.feedback import Feedback
 from gametree.exercises.programs import worker_process
 from gametree.exercises.programs.tasks import Task
 from gametree.exercises.programs.worker_process import NOT_CONFINED, PROTECTIONS, NotConfined, only_confined
@@ -70,7 +71,7 @@ class MarkedAnswer:
     given: str = ""
     """the answer as Python writes it; the text of a program; "" for none"""
     typed: str = ""
-    """the cell of an answer that is no data or no Python, as it was typed"""
+    """the cell of an answer that is neither data nor Python, as typed"""
     value: Any = field(default=None, repr=False)
     """the answer itself, where it is data"""
     feedback: Callable[[], GradedAnswer] = field(repr=False, default=lambda: GradedAnswer(0, 0, NotebookPage(())))
@@ -120,6 +121,8 @@ class MarkedAnswer:
     def graded(self) -> GradedAnswer:
         """The feedback for the student, with the points, and with how the answer was found where that is unusual."""
         graded, translations = self.feedback(), translator_for(self.question.lang)
+        if isinstance(graded.shown, Feedback):
+            graded = replace(graded, shown=replace(graded.shown, handed_in=True))
         for remark in self.remarks:
             if remark.message in _LOCATION_REMARKS:
                 graded = with_warning(graded, f"{remark.sentence(translations)}.")
@@ -207,7 +210,7 @@ class GivenAnswers:
     """texts that seem to be answers, where it is not clear what they say"""
 
     def differs_from(self, other: GivenAnswers) -> bool:
-        """Tell whether there is an answer here that is not among the others."""
+        """Return whether there is an answer here that is not among the others."""
         is_unread = any(name not in other.read and other.unread.get(name) != text for name, text in self.unread.items())
         return is_unread or not self.read.items() <= other.read.items()
 
@@ -215,7 +218,7 @@ class GivenAnswers:
 def answers_in(notebook: NotebookCells, sheet: TeacherSheet) -> GivenAnswers:
     """Return the answers that a notebook gives.
 
-    What is in an unusual place counts, too; what was handed out does not. No program runs for its marks.
+    Answers in unusual places count, too; unchanged cells of the sheet do not. No program runs for its marks.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -242,7 +245,7 @@ def _places(sheet: TeacherSheet) -> Places:
 
 
 def refuse_unconfined(sheet: TeacherSheet, option: str, *, is_allowed: bool) -> None:
-    """Refuse to mark a sheet with programs where nothing keeps them apart, unless somebody said so with an option."""
+    """Refuse to mark a sheet with programs where they cannot be confined, unless an option allows it."""
     has_programs = any(isinstance(question.subject, PROGRAM_SUBJECTS) for question in sheet.questions.values())
     if has_programs and not is_allowed and worker_process.protection() not in worker_process.CONFINED:
         raise NotConfined(NOT_CONFINED.with_values(place=sheet.name, option=Code(option)))
@@ -385,7 +388,7 @@ class _Answers:
         return MarkedAnswer(question, marks, text, typed, value, feedback, remarks=remarks)
 
     def _nothing(self, question: Question) -> MarkedAnswer:
-        """Return no marks, because there is no answer or its cell is no Python."""
+        """Return no marks, because there is no answer or its cell is not Python."""
         name, unparsable = question.name, self._unparsable_cell(question.name)
         if unparsable:
             reasons = [sentences.SYNTAX.with_values(number=unreadable_line(unparsable))]
@@ -421,7 +424,7 @@ class _Answers:
         return next((source for source in sources if name in bound_in(source) and gives(source, name)), "")
 
     def _unparsable_cell(self, name: str) -> str:
-        """Return the text of a cell that may have the answer, but is no Python; "" for none."""
+        """Return the text of a cell that may have the answer, but is not Python; "" for none."""
         pattern = re.compile(rf"^[ \t]*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
         sources = (cell.source for cell in self.found.cells)
         return next((source for source in sources if pattern.search(source) and not statements(source)), "")
@@ -507,20 +510,20 @@ def _is_nothing(value: object) -> bool:
 
 
 def _gives_value(source: str, name: str) -> bool:
-    """Tell whether a cell by itself gives a name a value other than None."""
+    """Return whether a cell by itself gives a name a value other than None."""
     values = Values()
     values.run(source)
     return not _is_nothing(_value(values, name))
 
 
 def _defines(source: str, name: str) -> bool:
-    """Tell whether a cell defines a function or a class with a body."""
+    """Return whether a cell defines a function or a class with a body."""
     text = program_text([source], name)
     return bool(text) and not _has_no_body(text, name)
 
 
 def _has_no_body(text: str, name: str) -> bool:
-    """Tell whether a function or a class has nothing but its head, a docstring, ``pass`` or ``...``."""
+    """Return whether a function or a class has nothing but its head, a docstring, ``pass`` or ``...``."""
     definitions = (node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef))
     *_, body = [], *(node.body for node in definitions if node.name == name)
     lines = [line.value if isinstance(line, ast.Expr) else line for line in body]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 from html import unescape
-from typing import Any
+from typing import Any, TypeAlias
 
 from gametree.drawing.shapes import BoxMark, NodeMark
 from gametree.drawing.themes import theme_named
@@ -16,13 +17,14 @@ from gametree.exercises.exercise_picture import plain_tables
 from gametree.exercises.printed_tree import Pair
 from gametree.languages import translator_for
 from gametree.phrases import gettext, local_numbers
-from gametree.render.svg import STRICT_POLICY, content_hash, html_document, image, svg
+from gametree.render.svg import STRICT_POLICY, content_hash, html_document, image_source, svg
 from gametree.values import read_number
 from gametree.widgets.page_assets import script
 from gametree.widgets.player_payload import embedded
 
 from ..exams.paper_words import points, question_and_instructions
 from ..roster_file import Student
+from .scanned_pages import ScannedAnswer
 from .typed_answers import KeysOfClass
 
 _WORDS = {
@@ -35,13 +37,17 @@ _WORDS = {
     "answer": gettext("Answer:"),
     "key": gettext("Key:"),
     "none": gettext("nothing"),
+    "decide": gettext("Not read for certain: correct the answer, or take it as it is."),
+    "lost": gettext("Not found among the scanned pages: type the answer, or take it as nothing."),
+    "take": gettext("Take it"),
+    # TRANSLATORS: a button; behind it is the number of answers that are not decided
+    "undecided": gettext("Next to decide"),
 }
 _TITLE = gettext("%(exam)s: answers on paper")
 _WIDEST = 560.0
 """width above which a closer layout is better, in points"""
 _ENLARGED = 1.6
 """pixels on the page for each point of a picture, at most"""
-_SOURCE = re.compile(r' src="([^"]*)"')
 _STYLE = """\
 body { margin: 0; background: #ffffff; color: #1b1b1b; font: 15px/1.4 "DejaVu Sans", Verdana, system-ui, sans-serif; }
 nav { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 0.6em; align-items: center;
@@ -64,14 +70,24 @@ input:not([type=checkbox]).wrong { border-color: #b3261e; background: #fbe9e7; t
 .line { display: flex; gap: 0.5em; align-items: center; margin-top: 0.6em; }
 .line label { display: flex; flex: 1; gap: 0.5em; }
 .line input { flex: 1; min-width: 6em; }
+.scan { padding: 0.5em; border-left: 4px solid #b35c00; background: #fdf3e3; }
+.scan img { max-width: 62em; }
 .key { color: #0b4fa8; }
 .key p { margin: 0 0 0.4em; }
 details { margin: 0.2em 0; font-size: 0.85em; }
 """
 
 
-def marking_page(name: str, students: Sequence[Student], keys: KeysOfClass, lang: str) -> str:
-    """Return the page as one file that asks nothing of any network; what is typed stays in the browser until saved.
+ScansOfClass: TypeAlias = Mapping[str, Mapping[str, ScannedAnswer]]
+"""for each student whose pages were scanned, by id, the answers that were found, by the name of the question"""
+
+
+def marking_page(
+    name: str, students: Sequence[Student], keys: KeysOfClass, lang: str, scans: ScansOfClass | None = None
+) -> str:
+    """Return the page as one file without network access; typed answers stay in the browser until saved.
+
+    Answers in ``scans`` are filled in; those that were not read for certain are left to the teacher.
 
     >>> text = Exercise("values", "[[3 12] [2 4]]").to_json()
     >>> page = marking_page("exam", [Student("u1")], {"u1": {"q1": (text, "2")}}, "en")
@@ -79,13 +95,22 @@ def marking_page(name: str, students: Sequence[Student], keys: KeysOfClass, lang
     (1, True)
     """
     translator = translator_for(lang)
-    listed = [
-        {"id": it.id, "name": _name(it), "questions": [_question(*item, lang) for item in keys[it.id].items()]}
+    listed: list[dict[str, Any]] = [
+        {
+            "id": it.id,
+            "name": _name(it),
+            "questions": [
+                {**_question(*item, lang), "scan": _scan((scans or {}).get(it.id), item[0])}
+                for item in keys[it.id].items()
+            ],
+        }
         for it in students
     ]
+    read = [question["scan"] for one in listed for question in one["questions"]]
+    digest = hashlib.sha256(json.dumps(read).encode()).hexdigest()[:12] if scans else ""
     numbers = list(dict.fromkeys(question.removeprefix("q") for own in keys.values() for question in own))
     words = {key: phrase.render(translator) for key, phrase in _WORDS.items()}
-    data = {"name": name, "numbers": numbers, "students": listed, "words": words}
+    data = {"name": name, "numbers": numbers, "students": listed, "words": words, "scans": digest}
     mount = 'mountMarking(document.getElementById("marking"), JSON.parse(document.getElementById("data").textContent));'
     program = f'{{\n"use strict";\n{script("marking/marking.js")}{mount}\n}}\n'
     body = (
@@ -95,6 +120,15 @@ def marking_page(name: str, students: Sequence[Student], keys: KeysOfClass, lang
     policy = f"{STRICT_POLICY}; script-src {content_hash(program)}; img-src data:"
     title = _TITLE.with_values(exam=name).render(translator)
     return html_document(title, body, lang=lang, style=_STYLE, policy=policy)
+
+
+def _scan(own: Mapping[str, ScannedAnswer] | None, question: str) -> dict[str, Any] | None:
+    """Return what was read of a question; None for a student of whom no page was scanned."""
+    if own is None:
+        return None
+    read = own.get(question, ScannedAnswer("", {}, " "))
+    answer = {"line": read.line, "parts": dict(read.parts), "asked": not read.is_certain}
+    return {**answer, "picture": read.picture.strip()}
 
 
 def _name(student: Student) -> str:
@@ -150,6 +184,4 @@ def _targets(exercise: Exercise, pair: Pair) -> list[dict[str, Any]]:
 
 
 def _picture(drawing: Any) -> str:
-    source = _SOURCE.search(image(svg(drawing, theme_named("light"))))
-    assert source is not None
-    return unescape(source[1])
+    return unescape(image_source(svg(drawing, theme_named("light"))))

@@ -1,4 +1,4 @@
-"""The code cells of a notebook that somebody handed in, read as data with limits, and answers in the wrong cell."""
+"""The code cells of a notebook that was handed in, read as data with limits, and answers in the wrong cell."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gametree.phrases import Code, Phrase, gettext, ngettext
 
 from .exported_notebook import cells_of_export
 
-# ---- The sentences about what was handed in -------------------------------------------------------
+# ---- The sentences about submissions --------------------------------------------------------------
 
 NOT_DATA = gettext(
     "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."
@@ -32,8 +32,8 @@ NO_RESULT = gettext(
     "the value itself into its cell."
 )
 NOT_CODE_HERE = gettext(
-    "The answer %(name)s seems to be in a cell that is no code, or in a comment, and cannot be read there: write it as "
-    "code."
+    "The answer %(name)s seems to be in a cell that is not code, or in a comment, and cannot be read there: write it "
+    "as code."
 )
 REPLACED_HERE = gettext(
     "The answer %(name)s is in another cell, but an empty cell below it takes its place: write it into that cell."
@@ -41,7 +41,7 @@ REPLACED_HERE = gettext(
 # TRANSLATORS: from here on remarks for the teacher about an answer or a notebook
 UNANSWERED = gettext("no answer")
 NOTHING_ANSWERED = gettext("nothing was answered")
-TEXT_BELOW = gettext("questions have no answer, but there is text in a cell that is no code, below all questions")
+TEXT_BELOW = gettext("questions have no answer, but there is text in a cell that is not code, below all questions")
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 COMPUTED = gettext("the answer was worked out: its cell was run by itself, and its value is marked")
 # TRANSLATORS: nothing protects the machine from the program
@@ -50,7 +50,7 @@ PROGRAM_NOT_RUN = gettext("Your program was not run: nothing on the computer tha
 UNCONFINED = gettext("what ran of it was not kept apart: it had the rights of who gave the command")
 # TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
 GAVE_NOTHING = gettext("the answer is worked out by a program, which gives no value by itself (%(why)s)")
-_NOT_CODE = gettext("the answer was read from a cell that is no code")
+_NOT_CODE = gettext("the answer was read from a cell that is not code")
 _IN_COMMENT = gettext("the answer was read from a comment")
 # TRANSLATORS: %(found)s is the name of a variable
 _OTHER_NAME = gettext("the answer was read from another name, %(found)s")
@@ -62,9 +62,9 @@ ELSEWHERE = gettext(
 REPLACED = gettext("another cell has an answer, but an empty cell below it takes its place, so it does not count")
 # TRANSLATORS: both are numbers of points
 KEPT = gettext("the %(points)s points of an earlier marking stay; this marking gives %(now)s")
-_HIDDEN = gettext("an answer seems to be in a cell that is no code, or in a comment, but could not be read")
+_HIDDEN = gettext("an answer seems to be in a cell that is not code, or in a comment, but could not be read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
-# TRANSLATORS: %(why)s is such as "answer: needed labels, got 7"
+# TRANSLATORS: %(why)s is such as "answer: write labels, not 7"
 NOT_LITERAL = gettext("the answer cannot be read, so it gets no points (%(why)s)")
 # TRANSLATORS: %(why)s is a sentence such as "Your function was stopped after 5 s: does it ever end?"
 PROGRAM_FAILED = gettext("the program could not run to its end (“%(why)s”)")
@@ -72,8 +72,6 @@ OTHER_STUDENT = gettext("the notebook was made for %(student)s")
 CHANGED_CELLS = gettext("cells that are not for answers were changed, which changes no marks: %(cells)s")
 NO_STUDENT = gettext("the notebook does not say for whom it was made; perhaps it is not the student's own")
 
-SLIP = gettext("One leaf was misread or left out, or two were taken for each other.")
-OVERSIGHT = gettext("One part is missing, or there is one too many; the rest is right.")
 # TRANSLATORS: %(conditions)s is such as "equality were not enough for a cut-off"
 UNDER_RULES = gettext("The answer would be right if %(conditions)s.")
 
@@ -81,7 +79,7 @@ UNDER_RULES = gettext("The answer would be right if %(conditions)s.")
 
 TOTAL = gettext("Points: %(points)s of %(maximum)s.")
 YOUR_ANSWER = gettext("Your answer:")
-FOR_SOMEBODY_ELSE = gettext("This notebook was made for somebody else.")
+FOR_SOMEBODY_ELSE = gettext("This notebook was made for another student.")
 # TRANSLATORS: %(name)s is the name of an answer in Python, such as pruned_leaves
 NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
 NOT_ANSWERED = gettext("There is no answer.")
@@ -111,7 +109,7 @@ NOT_IN_EXPORT = gettext(
     "notebook (.ipynb)"
 )
 NO_SHEET = gettext("the notebook has no cell of the sheet %(sheet)s")
-OWN_TREES = gettext("the notebook was made for %(student)s, with trees that only the secret of the course tells")
+OWN_TREES = gettext("the notebook was made for %(student)s, with trees that only the secret of the course gives")
 UNKNOWN_STUDENT = gettext(
     "this student is not in the roster; put what they handed in into a folder that is called by an id of the roster"
 )
@@ -171,8 +169,8 @@ _MOST_CHARACTERS = 200_000
 HAS_ORJSON = find_spec("orjson") is not None
 
 TOO_LARGE = gettext("the notebook is larger than %(most)s MB")
-_NOT_A_NOTEBOOK = gettext("the file is no notebook (.ipynb)")
-_NO_JSON = gettext("the file is no notebook: it is no JSON")
+_NOT_A_NOTEBOOK = gettext("the file is not a notebook (.ipynb)")
+_NO_JSON = gettext("the file is not a notebook: it is not JSON")
 _CUT_OFF = gettext("the notebook was cut off: its end is missing")
 LEGACY = gettext("the notebook is not in UTF-8; open it in an editor, save it as UTF-8 and hand it in again")
 _EMPTY = gettext("the file is empty")
@@ -181,7 +179,7 @@ _TOO_MANY = gettext("the notebook has more than %(most)s cells")
 
 
 class Unreadable(GameTreeError):
-    """A file that cannot be read or is no notebook; the message says why."""
+    """A file that cannot be read or is not a notebook; the message says why."""
 
 
 class CodeCell(NamedTuple):
@@ -204,7 +202,7 @@ class NotebookCells:
     """all cells, as JSON"""
 
     def others(self) -> tuple[CodeCell, ...]:
-        """Return the cells that are no code; few notebooks need them."""
+        """Return the cells that are not code; few notebooks need them."""
         kinds = ("markdown", "raw")
         return tuple(as_code(cell) for cell in self.raw if isinstance(cell, dict) and cell.get("cell_type") in kinds)
 
@@ -222,7 +220,7 @@ def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
     >>> read_cells(b"[" * 100_000)
     Traceback (most recent call last):
     ...
-    gametree_classroom.submissions.notebook_cells.Unreadable: the file is no notebook (.ipynb)
+    gametree_classroom.submissions.notebook_cells.Unreadable: the file is not a notebook (.ipynb)
     """
     notebook = data if isinstance(data, Mapping) else _loaded(data)
     if "worksheets" in notebook:
@@ -254,7 +252,7 @@ def _loaded(data: bytes) -> Mapping[str, Any]:
 
 
 def _no_json(data: bytes) -> Phrase:
-    """Return what is wrong with a file that is no JSON."""
+    """Return the reason why a file is not JSON."""
     if not data:
         return _EMPTY
     with suppress(UnicodeDecodeError):
@@ -289,7 +287,7 @@ def _mapping(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}  # which JSON makes; to ask for any mapping takes much longer
 
 
-# ---- Answers in a cell that is no code, in a comment, or under another name -----------------------
+# ---- Answers in a cell that is not code, in a comment, or under another name -----------------------
 
 FENCE = re.compile(r"^[ \t]*`{3,}.*$", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
@@ -318,7 +316,7 @@ class Places:
     marks_ids: Collection[str] = ()
     """the ids of all cells with marks; each ends what belongs to its question"""
     texts: Collection[str] = ()
-    """the teacher's cells that are no code, where these have no ids"""
+    """the teacher's cells that are not code, where these have no ids"""
 
     @property
     def answer_id(self) -> str:
@@ -357,7 +355,7 @@ def _has_value(code: str, name: str) -> bool:
 
 
 def _not_code(cells: Sequence[CodeCell], name: str, places: Places) -> Iterator[Misplaced]:
-    """Yield the answer in cells that are no code; the sheet's own cells have ids."""
+    """Yield the answer in cells that are not code; the sheet's own cells have ids."""
     for cell in reversed(cells):
         text = FENCE.sub("", cell.source).strip()
         is_its_own = bool(places.answer_id) and cell.grade_id == places.answer_id
@@ -382,7 +380,7 @@ def _assignment_in(lines: Sequence[str], name: str) -> str:
 
 
 def added_texts(notebook: NotebookCells, places: Places) -> Iterator[tuple[str, str]]:
-    """Yield the student's cells that are no code and look like answers, each with the id of the next marks below it.
+    """Yield the student's cells that are not code and look like answers, each with the id of the next marks below it.
 
     The id is "" below all marks.
     """
@@ -415,13 +413,13 @@ def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[Misplaced]:
 
 
 def _uncommented(lines: Sequence[str]) -> str:
-    """Return the first statement in some lines of comment; "" if they are no Python."""
+    """Return the first statement in some lines of comment; "" if they are not Python."""
     comment = itertools.takewhile(_COMMENT.match, lines)
     return _first_statement([_COMMENT.sub("", line, count=1) for line in comment])
 
 
 def _first_statement(lines: Sequence[str]) -> str:
-    """Return as many lines from the first one on as make a statement; "" if they are no Python."""
+    """Return as many lines from the first one on as make a statement; "" if they are not Python."""
     texts = itertools.accumulate(lines, "{}\n{}".format)
     return next((text.strip("\n") for text in texts if statements(text.strip("\n"))), "")
 

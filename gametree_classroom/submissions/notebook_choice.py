@@ -1,4 +1,4 @@
-"""Which notebook of a student is marked, where there are several: the one with the most answers, and this is said."""
+"""The choice among several notebooks of a student: the one with the most answers is marked, and a note says so."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def _random_order(items: Sequence[int], count: int, draws: SeededRandom) -> list
 
 
 def _is_alike(exercise: Exercise, wanted: Sequence[_Profile], strict: bool, most: int) -> bool:
-    """Tell whether an exercise is as hard as another: the same form and effort, except for ``most`` leaves."""
+    """Return whether an exercise is as hard as another: the same form and effort, except for ``most`` leaves."""
     return all(
         form == other and all(abs(a - b) <= most for a, b in zip(counts, others, strict=True))
         for (form, counts), (other, others) in zip(_profile(exercise, strict), wanted, strict=True)
@@ -358,11 +358,15 @@ def _subject_argument(call: ast.Call, name: str, subject: object) -> ast.expr:
         value = subject_call.args[place] if len(subject_call.args) > place else inner.get(argument)
         if value is not None:
             return value
-    needed = gettext("the subject written out in the question, as in %(example)s")
-    example = Code('Question("pruned", Exercise("pruned-leaves", "[[3 12] [2 4]]"))')
-    cure = gettext("write it so, or add %(option)s").with_values(option=Code(f"--same {name}"))
-    where = gettext("question %(name)s").with_values(name=name)
-    raise InputError(where, needed.with_values(example=example), Code("another form"), cure)
+    problem = gettext(
+        "the question %(name)s does not have its subject written out, as in %(example)s; write it so, or add %(option)s"
+    )
+    facts = {
+        "name": Code(name),
+        "example": Code('Question("pruned", Exercise("pruned-leaves", "[[3 12] [2 4]]"))'),
+        "option": Code(f"--same {name}"),
+    }
+    raise InputError(problem.with_values(**facts))
 
 
 def _subject_as_python(subject: Any) -> str:

@@ -1,4 +1,4 @@
-"""Graders that run on somebody else's platform: the files that a teacher uploads, and the marking of one hand-in there.
+"""Graders that run on another platform: the files that a teacher uploads, and the marking of one hand-in there.
 
 The marks are those of `gametree grade`. The platform's container keeps programs apart, so they run there unconfined.
 Sources: https://gradescope-autograders.readthedocs.io/en/latest/specs/ (layout, ``results.json``) and
@@ -123,10 +123,13 @@ def _gradescope_files(job: PlatformJob) -> Mapping[str, bytes]:
 
 def _classroom_files(job: PlatformJob) -> Mapping[str, bytes]:
     if job.secret or job.exam:
-        needed = gettext("no secret, because anybody who finds the address of a classroom's files can read them")
         cure = gettext("choose %(platform)s, or mark the class with %(command)s")
         cure = cure.with_values(platform=Code("gradescope"), command=Code("gametree grade"))
-        raise InputError(Code("classroom"), needed, gettext("one"), cure)
+        problem = gettext(
+            "the files of a classroom cannot keep a secret, because anyone who finds their address can "
+            "read them; choose %(platform)s, or mark the class with %(command)s"
+        )
+        raise InputError(problem.with_values(platform=Code("gradescope"), command=Code("gametree grade")))
     kit = _zipped(_kit_files())
     return {"autograder.py": _AUTOGRADER.encode(), _KEY: job.to_bytes(), "kit.zip": kit}
 

@@ -37,7 +37,7 @@ def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | No
 
 
 def _first_worked_out(notebook: NotebookCells, sheet: TeacherSheet) -> str:
-    """Return the name of the first answer that is no value in the text of the cells; "" for none."""
+    """Return the name of the first answer that is not a value in the text of the cells; "" for none."""
     values = Values(is_whole=True)
     for cell in notebook.cells:
         values.run(cell.source)
@@ -59,7 +59,7 @@ def notebook_remarks(notebook: NotebookCells, sheet: TeacherSheet, student: str)
 
 
 def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
-    """Tell whether a locked cell has another text, or other points."""
+    """Return whether a locked cell has another text, or other points."""
     locked = sheet.locked.get(cell.grade_id)
     if locked is None or (cell.source == locked.source and cell.points == locked.points):
         return False

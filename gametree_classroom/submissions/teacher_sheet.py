@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from gametree.errors import GameTreeError, InputError
+from gametree.errors import ChoiceError, GameTreeError, InputError
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.generator import variant_seed
 from gametree.exercises.marks import RUBRICS
@@ -26,6 +26,7 @@ from gametree.exercises.questions.graded_question import Question, Subject
 from gametree.files import parse_json, read_text
 from gametree.phrases import LANGUAGES, Code, Phrase, gettext
 from gametree.randomness import SeededRandom
+from gametree.rules import Rules
 from gametree.tree.edits import random_tree
 from gametree.tree.tree import Tree
 
@@ -69,7 +70,7 @@ class TeacherSheet:
     locked: Mapping[str, LockedCell] = field(default_factory=dict, repr=False)
     """the cells that students must not change, by the ids that nbgrader gave them"""
     texts: frozenset[str] = field(default=frozenset(), repr=False)
-    """the cells that are no code"""
+    """the cells that are not code"""
     stubs: tuple[str, ...] = field(default=(), repr=False)
     """the cells for answers as they are handed out, without the solutions"""
     own_trees: bool = False
@@ -145,7 +146,7 @@ class FoundSheet:
     """files of the same name in other places of the folder, which have other contents"""
 
     def notes(self) -> Iterator[Phrase]:
-        """Yield what was chosen: another language, or one of several files."""
+        """Yield notes about choices: another language, or one of several files."""
         if self.lang:
             note = gettext("there is no such sheet in the language asked for, so %(file)s is taken")
             yield note.with_values(file=Code(self.path))
@@ -169,15 +170,15 @@ def find_sheet(name: str, folders: Sequence[Path], lang: str) -> FoundSheet:
     for folder in folders:
         if found := sheets_in(folder, name, lang):
             return _chosen(found, folder, lang)
-    known = {path.stem for folder in folders for part in _PARTS for path in folder.glob(part)}
+    known = sorted({path.stem for folder in folders for part in _PARTS for path in folder.glob(part)})
     where = Code(", ".join(map(str, folders)))
-    needed = gettext("a sheet in %(folder)s").with_values(folder=where)
-    got: str | Phrase = Code(", ".join(sorted(known)))
-    if not known:
-        needed = gettext("a folder with the teacher's sheets")
-        got = gettext("none in %(folder)s", negative=True).with_values(folder=where)
-    cure = gettext("name the folder of the sheets with %(option)s").with_values(option=Code("--solutions"))
-    raise InputError(Code(f"--sheet {name}"), needed, got, cure)
+    if known:
+        raise ChoiceError(gettext("sheet"), name, known, gettext("in %(file)s").with_values(file=where))
+    problem = gettext(
+        "there is no sheet %(name)s in %(folder)s, which has no sheets at all; name the folder of the sheets with "
+        "--solutions"
+    )
+    raise InputError(problem.with_values(name=Code(name), folder=where))
 
 
 def _chosen(found: Sequence[Path], folder: Path, lang: str) -> FoundSheet:
@@ -198,7 +199,7 @@ def _folder_language(path: Path, folder: Path) -> str:
 def read_sheet(path: Path) -> TeacherSheet:
     """Read a teacher's sheet. The cells that make its questions run here, so the file must be the teacher's own.
 
-    An `InputError` for a file that is no sheet, and for a sheet whose cells fail.
+    An `InputError` for a file that is not a sheet, and for a sheet whose cells fail.
     """
     return sheet_in(read_text(path), path.stem, str(path))
 
@@ -217,7 +218,8 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
     except InputError as error:
         raise error.at(where) from None
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise InputError(where, SHEET, gettext("another file"), gettext("name the teacher's own notebook")) from None
+        problem = gettext("%(file)s is not a sheet of gametree; name the teacher's own notebook")
+        raise InputError(problem.with_values(file=where)) from None
     namespace: dict[str, Any] = {}
     for source, metadata in texts:
         if not (metadata.get("solution") or metadata.get("grade") or _CHECK.search(source) or MARKS.search(source)):
@@ -295,20 +297,19 @@ def _run_cell(where: Code, text: str, namespace: dict[str, Any]) -> None:
             exec(compile(text, str(where), "exec", dont_inherit=True), namespace)
     except Exception as error:
         why = error.phrase if isinstance(error, GameTreeError) else Code(f"{type(error).__name__}: {error}")
-        cure = gettext("mend the sheet")
-        raise InputError(where, gettext("cells that make the questions"), why, cure) from None
+        problem = gettext("%(file)s has a cell that fails before it makes a question: %(why)s; mend the sheet")
+        raise InputError(problem.with_values(file=where, why=why)) from None
 
 
 def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]:
     questions: dict[str, Question] = {}
     for value in namespace.values():
         if isinstance(value, Question) and questions.setdefault(value.name, value) is not value:
-            both = gettext("two with the name %(name)s").with_values(name=value.name)
-            raise InputError(where, gettext("questions with different names"), both)
+            problem = gettext("%(file)s has two questions with the name %(name)s; rename one of them")
+            raise InputError(problem.with_values(file=where, name=value.name))
     if not questions:
-        raise InputError(
-            where, SHEET, gettext("no question in it", negative=True), gettext("name the teacher's own notebook")
-        )
+        problem = gettext("%(file)s has no question of gametree; name the teacher's own notebook")
+        raise InputError(problem.with_values(file=where))
     return questions
 
 
@@ -326,12 +327,12 @@ def _subject_text(subject: Subject) -> str:
     return f"{type(subject).__name__} {getattr(subject, 'name', attributes)}"
 
 
-# ---- The trees of an exam, which nobody sees before -----------------------------------------------
+# ---- The trees of an exam, which are secret before -----------------------------------------------
 
-_HIDDEN_TREE_COUNT = 24
+_HIDDEN_TREE_COUNT = 30
 """number of trees for a question"""
-_SIMPLEST = ("7", "[[4]]", "min[[3 5] [2 9]]")
-"""trees that are always there, because a search has to do with them"""
+_MOST_DRAWS = 20
+"""maximum number of variations that are tried"""
 _BRANCHINGS, _LEVELS = (2, 3), (2, 3, 4)
 _KINDS = ("max chance min", "chance max min", "min chance max", "max min chance")
 _EVERYBODY = "all students"
@@ -351,24 +352,37 @@ def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
 
 
 def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
-    """Return the trees for a task, in the notation. They catch every small mistake that any tree catches.
+    """Return the trees for a task, in the notation: variations of the trial trees, and others.
+
+    They catch every small mistake that any tree catches, and have what the trial trees have: ties, negative and extreme
+    values, wide and deep nodes, both players at the root.
 
     >>> from gametree.exercises.programs import TASKS
     >>> trees = hidden_trees(TASKS["alphabeta"], "a long random secret", "exam alphabeta")
     >>> len(trees), trees[3]
-    (24, '[12]')
+    (30, 'min[1]')
     """
     draws = SeededRandom(variant_seed(secret, _EVERYBODY, question))
-    trees = [] if task.is_of_several else list(_SIMPLEST)
-    trees += map(str, catching(task.name, [Tree.parse(text) for text in trees], draws))
+    trees = [_varied(task, case.tree, draws) for case in tree_cases(task.name)]
+    trees += catching(task.name, trees, draws)
     while len(trees) < _HIDDEN_TREE_COUNT:
-        trees.append(str(_drawn(task, draws)))
-    return tuple(trees)
+        trees.append(_drawn(task, draws))
+    return tuple(map(str, trees))
+
+
+def _varied(task: Task, tree: Tree, draws: SeededRandom) -> Tree:
+    """Return a variation with the same best line, which the order of the leaves does not decide at chance nodes."""
+    line = task.result(tree, Rules()).line
+    for _ in range(_MOST_DRAWS):
+        other = variation(tree, draws)
+        if task.result(other, Rules()).line == line:
+            break
+    return other
 
 
 def _drawn(task: Task, draws: SeededRandom) -> Tree:
     if task.is_of_several:
-        return variation(draws.choice(tree_cases(task.name)).tree, draws)
+        return _varied(task, draws.choice(tree_cases(task.name)).tree, draws)
     depth = draws.choice(_LEVELS[:2] if task.takes_chance else _LEVELS)
     shape = [draws.choice(_BRANCHINGS) for _ in range(depth)]
     levels = draws.choice(_KINDS) if task.takes_chance else draws.choice(["max min", "min max"])

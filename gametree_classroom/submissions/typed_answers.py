@@ -44,7 +44,12 @@ _NO_QUESTION = gettext(
     "%(file)s has a column %(column)s, but the last question of the keys is %(last)s; name the keys of this exam, or "
     "take the column out"
 )
-_NO_TEXT = gettext("%(file)s is no text file (.txt) in UTF-8; save it as one")
+_NO_TEXT = gettext("%(file)s is not a text file (.txt) in UTF-8; save it as one")
+_NOT_DECIDED = gettext(
+    "%(file)s: question %(number)s of %(id)s is not decided; decide it on the marking page, and save the answers again"
+)
+UNDECIDED = "?"
+"""in place of an answer that a scanner could not read for certain, until the teacher decides"""
 _DELIMITERS = ",;\t"
 
 
@@ -109,12 +114,31 @@ def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
         students[row["id"]] = Student(*(row[name] for name in ("id", *columns[:3])))
         keys.setdefault(row["id"], {})[f"q{row['question']}"] = (row["exercise"], row["points"] or "1")
     if not keys:
-        raise InputError(Code(path), gettext("at least one student"), gettext("none", negative=True))
+        problem = gettext("%(file)s has no students; give the keys of an exam with some")
+        raise InputError(problem.with_values(file=Code(path)))
     return tuple(students.values()), keys
 
 
+def title_in(path: Path) -> str:
+    """Return the title of the exam in a file of keys; the name of the file where it says none."""
+    title = _rows(path, "id")[0].get("title", "")
+    return title or path.stem.removesuffix("-keys")
+
+
+def codes_in(path: Path) -> dict[str, tuple[str, str]]:
+    """Return the student and the question of each code in a file of keys; an error for an exam without codes."""
+    rows = _rows(path, "id", "question")
+    found = {row["code"]: (row["id"], f"q{row['question']}") for row in rows if row.get("code")}
+    if not found:
+        problem = gettext(
+            "%(file)s has no codes, so its pages have no boxes for a scanner; make the exam with %(option)s"
+        )
+        raise InputError(problem.with_values(file=Code(path), option=Code("gametree exam --scan")))
+    return found
+
+
 def exam_answers(path: Path, keys: KeysOfClass, id_column: str = "") -> Iterator[SubmittedFile]:
-    """Yield what was typed into a table of a class, with a column for each question, named by its number.
+    """Yield the answers in a table of a class, with a column for each question, named by its number.
 
     An answer is as the student wrote it. ``ok`` is the right one, ``x`` one with nothing right, and ``x: B D`` one that
     is right but for these parts. An id that comes twice is an error.
@@ -127,6 +151,9 @@ def exam_answers(path: Path, keys: KeysOfClass, id_column: str = "") -> Iterator
         raise InputError(_NO_QUESTION.with_values(file=Code(path), column=Code(unasked), last=Code(columns[-1])))
     for student, row in rows.items():
         answers = {name: row[name.removeprefix("q")] for name in names}
+        if undecided := next((name for name, text in answers.items() if text == UNDECIDED), ""):
+            values = {"file": Code(path), "id": short_repr(student), "number": undecided.removeprefix("q")}
+            raise InputError(_NOT_DECIDED.with_values(**values))
         asked = keys.get(student, {})
         texts = tuple(
             (name, _as_python(text, asked[name][0], f"{path}, {student}, {name}") if name in asked else repr(text))
@@ -142,7 +169,7 @@ _PARTLY_WRONG = re.compile(r"x\s*(?::(.*))?", re.IGNORECASE)
 
 
 def _as_python(text: str, exercise_json: str, place: str) -> str:
-    """Return a typed answer as Python, also where somebody typed only which parts of it are wrong."""
+    """Return a typed answer as Python, also where only its wrong parts were typed."""
     wrong = _PARTLY_WRONG.fullmatch(text)
     if not wrong and text.lower() != "ok":
         return repr(text[:MOST])
@@ -155,9 +182,12 @@ def _as_python(text: str, exercise_json: str, place: str) -> str:
         return "None"
     labels = list(map(exercise.tree.label, exercise.tree))
     if unknown := next((part for part in parts if part not in labels), ""):
-        raise InputError(Code(place), gettext("labels of nodes that are wrong"), short_repr(unknown))
+        problem = gettext(
+            "%(place)s marks %(label)s as wrong, which is not a node of the tree; write labels of its nodes"
+        )
+        raise InputError(problem.with_values(place=Code(place), label=short_repr(unknown)))
     kept, extra = [label for label in key if label not in parts], [label for label in parts if label not in key]
-    if isinstance(key, Mapping):  # what is written at a node that the search never reaches can be anything
+    if isinstance(key, Mapping):  # the value at a node that the search never reaches does not matter
         return literal({label: key.get(label, next(iter(key.values()))) for label in (*kept, *extra)})
     return literal([*kept, *extra])
 
@@ -168,7 +198,8 @@ def variants_in(folder: Path, points: int = 1) -> tuple[tuple[Student, ...], Key
     keys: dict[str, dict[str, tuple[str, str]]] = {}
     for student, name in files.items():
         if Path(name).name != name:
-            raise InputError(Code(folder / _INDEX), gettext("names of files in this folder"), short_repr(name))
+            problem = gettext("%(file)s names %(name)s, which is not in its folder; name files in that folder only")
+            raise InputError(problem.with_values(file=Code(folder / _INDEX), name=short_repr(name)))
         text = read_text(folder / name)
         Exercise.from_json(text)
         keys[student] = {ANSWER: (text, str(points))}
@@ -178,7 +209,7 @@ def variants_in(folder: Path, points: int = 1) -> tuple[tuple[Student, ...], Key
 def typed_answers(path: Path, id_column: str = "") -> Iterator[SubmittedFile]:
     """Yield the answers in a CSV file with the columns id and answer, or in a folder with a text file for each student.
 
-    Who answered nothing handed in nothing. An id that comes twice is an error, because nobody can say which answer
+    Who answered nothing handed in nothing. An id that comes twice is an error, because it is unknown which answer
     counts.
     """
     if path.is_dir():
@@ -210,8 +241,8 @@ def _rows_once(path: Path, *columns: str, id_column: str = "") -> Iterator[dict[
     seen: set[str] = set()
     for row in _rows(path, *columns, id_column=id_column):
         if row["id"] in seen:
-            got = gettext("%(id)s again").with_values(id=Code(short_repr(row["id"])))
-            raise InputError(Code(path), gettext("each id once"), got)
+            problem = gettext("%(file)s has the id %(id)s twice; give each id once")
+            raise InputError(problem.with_values(file=Code(path), id=short_repr(row["id"])))
         seen.add(row["id"])
         yield row
 
@@ -227,8 +258,8 @@ def _rows(path: Path, *columns: str, id_column: str = "") -> list[dict[str, str]
         names = _column_names(path, heads, id_column, set(columns))
         if set(columns) <= set(names):
             return [row for number, cells in enumerate(rows, 2) if (row := _row(path, number, names, cells))["id"]]
-    needed = gettext("a CSV file with the columns %(names)s").with_values(names=Code(", ".join(columns)))
-    raise InputError(Code(path), needed, gettext("another file"))
+    problem = gettext("%(file)s is not a CSV file with the columns %(names)s; add those that are missing")
+    raise InputError(problem.with_values(file=Code(path), names=Code(", ".join(columns))))
 
 
 def _column_names(path: Path, heads: Sequence[str], id_column: str, needed: Collection[str]) -> list[str]:

@@ -12,9 +12,19 @@ export async function keepPage(byWorker) {
     await navigator.serviceWorker.register(new URL("service_worker.js", root));
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    active?.postMessage({ keep: [location.href, ...loaded, ...(byWorker ?? [])], withOthers: Boolean(byWorker) });
+    const keep = [location.href, ...pageBefore(), ...loaded, ...(byWorker ?? [])];
+    active?.postMessage({ keep, withOthers: Boolean(byWorker) });
   } catch {
     // then every visit needs the network
+  }
+}
+
+/** The page that `language.js` has left for this one, so that its address, too, leads here without a network. */
+function pageBefore() {
+  try {
+    return [sessionStorage.getItem("gametree.site.left") ?? []].flat();
+  } catch {
+    return [];
   }
 }
 

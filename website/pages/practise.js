@@ -1,5 +1,6 @@
 /** Practise: the exercise of the address, checked by Python; what is done is kept in this browser. */
 
+import { forgetDone, keepDone, showDone } from "./cards.js";
 import { keepPage } from "./offline.js";
 // @ts-expect-error: the build puts the module of the widget here
 import practice from "./practice.js";
@@ -26,6 +27,9 @@ async function begin() {
   if (state) await model.ready.catch((error) => say(error.message, { isWrong: true, ways: WAYS, again: () => location.reload() }));
   if (!model.id) return element("chooser").setAttribute("open", "");
   element("work").hidden = false;
+  const record = () => keepDone(asked, model.get("_state"));
+  model.on("change:_state", record);
+  record();
   const link = async () => {
     const found = await python.ask("link", { model: model.id });
     element("link").setAttribute("href", `?${found || new URLSearchParams(asked)}`);
@@ -58,6 +62,7 @@ async function forget(python) {
   try {
     await python.ask("forget");
     localStorage.removeItem(WORKED);
+    forgetDone();
     say(words.forgotten);
   } catch (error) {
     say(error instanceof NotDone ? error.message : words.failed, { isWrong: true });
@@ -81,6 +86,8 @@ function remember() {
 }
 
 if (!isLeaving()) {
+  addEventListener("pageshow", showDone); // a page to which the reader goes back is as it was left
+  showDone();
   await begin();
   keepPage();
 }

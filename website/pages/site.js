@@ -27,13 +27,8 @@ if (address.embed) {
   new ResizeObserver(() => parent.postMessage({ gametreeHeight: document.body.scrollHeight }, "*")).observe(document.body);
 }
 
-/** Go to the page of the language that the address asks for; tell whether there is one to go to. */
-export function isLeaving() {
-  const link = [...document.querySelectorAll(".languages a")].find((one) => one.getAttribute("lang") === address.lang);
-  if (address.lang === lang || !(link instanceof HTMLAnchorElement)) return false;
-  location.replace(link.href + location.search);
-  return true;
-}
+/** Tell whether the page gives way to that of another language, to which `language.js` goes. */
+export const isLeaving = () => "leaving" in document.documentElement.dataset;
 
 /** Let the links to the other languages lead to the same exercise or search. */
 export function keepAddressInLinks() {
@@ -49,8 +44,8 @@ const element = (id) => document.getElementById(id);
 /** Python of this page, which shows how far it is and what is wrong with it. */
 export function startPython() {
   const bar = /** @type {HTMLProgressElement | null} */ (element("progress"));
-  return new Python(lang, words, {
-    progress: (done) => {
+  const listeners = {
+    progress: (/** @type {number} */ done) => {
       if (bar) {
         bar.hidden = done === Infinity;
         bar.value = Math.min(done, bar.max);
@@ -59,8 +54,9 @@ export function startPython() {
       say(done === Infinity ? "" : words.loading);
     },
     loaded: keepPage,
-    trouble: (reason) => warn(words[reason]),
-  });
+    trouble: (/** @type {string} */ reason) => warn(words[reason]),
+  };
+  return new Python(lang, words, listeners, { url: new URL("worker.js", import.meta.url), name: document.body.dataset.page ?? "" });
 }
 
 /**

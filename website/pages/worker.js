@@ -1,6 +1,7 @@
 // Python in a worker of its own: loads Pyodide, Graphviz and the kit, then answers messages of the page in JSON.
-const FOLDER = "/work"; // kept in the browser's own storage, but for a page of a learning platform, which keeps it
+const FOLDER = "/work"; // kept in the browser's own storage, but for a learning platform, which keeps it, and for a book
 const IS_HOSTED = self.name === "scorm";
+const IS_KEEPING = !IS_HOSTED && self.name !== "book";
 const PAUSE = 200; // milliseconds after an answer until the folder is written into that storage
 const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // what can change files
 const PACKAGES = ["gametree", "traitlets"];
@@ -26,7 +27,7 @@ async function begin() {
   hasLoaded = true;
   postMessage({ progress: 3 });
   pyodide.FS.mkdirTree(FOLDER);
-  if (!IS_HOSTED) try {
+  if (IS_KEEPING) try {
     pyodide.FS.mount(pyodide.FS.filesystems.IDBFS, {}, FOLDER);
     await keep(pyodide, true);
   } catch {
@@ -75,5 +76,5 @@ onmessage = async ({ data }) => {
     postMessage({ answered: JSON.stringify({ number, broken: true }) });
   }
   quiet ||= setTimeout(() => tellFiles(python.files), QUIET);
-  if (FROM_THE_PAGE.has(verb) && !IS_HOSTED) keepSoon(python.pyodide);
+  if (FROM_THE_PAGE.has(verb) && IS_KEEPING) keepSoon(python.pyodide);
 };

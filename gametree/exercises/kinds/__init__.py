@@ -8,15 +8,17 @@ from .node_bounds import Bounds, Intervals, Windows
 from .node_values import ChanceValues, Tuples, Values
 from .optima import ChildOrder, DesignLeaves
 from .order_and_move import BestMove, VisitOrder
+from .order_lines import OrderLines
 from .question_kind import QuestionKind
 from .step_tables import FirstWrongStep, WhichTrace, WrongLine
+from .why_cut import WhyCut
 
 __all__ = ["KINDS", "QuestionKind"]
 
 EVERY_KIND: tuple[QuestionKind, ...] = (
     *(Values(), BestMove(), PrunedLeaves(), CutBranches(), VisitOrder(), Windows(), Intervals(), Bounds(), Savings()),
     *(ChanceValues(), ChancePruning(), Tuples(), FindX(), ChildOrder(), DesignLeaves(), WhichTrace()),
-    *(FirstWrongStep(), WrongLine()),
+    *(FirstWrongStep(), WrongLine(), WhyCut(), OrderLines()),
 )
 KINDS: dict[str, QuestionKind] = {kind.name: kind for kind in EVERY_KIND}
 """Every kind of question by its name."""

@@ -46,9 +46,6 @@ _WRITTEN_SETS = (
     pgettext("values of x", "or"),
 )
 """the words in which a solution writes the values of x"""
-_EARLIER_LEAF = gettext(
-    "whether the search reaches a branch is decided before it comes there; name an earlier leaf, or a later branch"
-)
 _NODE_BELOW = gettext("a node below the root")
 # TRANSLATORS: for no value of x; translate never by a word that is read as an answer, nunca
 _NEVER = gettext("write never if there is none")
@@ -115,25 +112,32 @@ class FindX(OnePart):
         """Accept ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or ``"move"`` with a move, or ``"change"`` alone."""
         tree, details = exercise.tree, exercise.details
         if tree.utilities:
-            raise AlgorithmError(gettext("find-x: needed numbers at the leaves, got tuples"))
+            raise AlgorithmError(
+                gettext("find-x asks for a number, and the leaves of this tree have tuples; take a tree with numbers")
+            )
         question = choose(gettext("question of find-x"), details.get("ask", "cut"), _ASKED)
         if question != "cut" and exercise.window != INFINITE_WINDOW:
-            needed = gettext("find-x: needed the full window to ask about moves, got %(window)s; leave it out")
+            needed = gettext("find-x asks about moves with the full window, and %(window)s is given; leave it out")
             raise AlgorithmError(needed.with_values(window=Code(exercise.window)))
         for name in {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[question]:
             if not isinstance(details.get(name), str):
-                example = gettext("as in %(example)s").with_values(example=Code(_EXAMPLES[question]))
-                raise InputError(Code("find-x"), _NEEDED[question], short_repr(dict(details)), example)
+                problem = gettext("the details of find-x are %(given)s; give %(needed)s, as in %(example)s")
+                facts = {
+                    "given": short_repr(dict(details)),
+                    "needed": _NEEDED[question],
+                    "example": Code(_EXAMPLES[question]),
+                }
+                raise InputError(problem.with_values(**facts))
         place = Phrase("find-x")
         leaf = Labels(tree, tree.leaves, words.LEAF).label(details["leaf"], place)
         resolved = {"leaf": leaf, "ask": question}
         if question == "cut":
             if not exercise.prunes:
-                needed = gettext("find-x: needed alphabeta to ask for a cut-off, got %(algorithm)s")
+                needed = gettext("find-x asks for a cut-off, and %(algorithm)s makes none; use alphabeta")
                 raise AlgorithmError(needed.with_values(algorithm=Code(exercise.algorithm)))
             resolved["branch"] = Labels(tree, tree.nodes[1:], _NODE_BELOW).label(details["branch"], place)
             if fault := refused(tree, exercise.rules, leaf, resolved["branch"]):
-                raise InputError(Code("find-x"), *fault, _EARLIER_LEAF)
+                raise InputError(fault)
         elif question == "move":
             resolved["move"] = Labels(tree, tree.children(0), words.MOVE_AT_ROOT).move(details["move"], place)
         return resolved
@@ -143,8 +147,8 @@ class FindX(OnePart):
         for details in _possible_details(draws):
             if draws.exercise(details).key not in ("never", "always"):
                 return details
-        needed = gettext("a tree in which the value of a leaf matters")
-        raise InputError(Code("find-x"), needed, str(draws.tree), gettext("try another seed"))
+        problem = gettext("no leaf of the tree %(tree)s decides anything with its value; try another seed")
+        raise InputError(problem.with_values(tree=Code(draws.tree)))
 
     def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
         """Return x for the leaf, where its value in the tree is not asked about."""
@@ -211,27 +215,35 @@ class FindX(OnePart):
         return local_numbers(translator, interval_sets.write(interval_sets.read(exercise.key), (never, always, union)))
 
 
-def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> tuple[Phrase, Phrase] | None:
-    """Return what is needed and what was given, if the value of a leaf cannot influence a branch.
+def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> Phrase | None:
+    """Return why the value of a leaf cannot influence whether a branch is reached; None if it can.
 
-    >>> list(map(str, refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2")))
-    ['a leaf that is searched before the branch', 'D3 after C2']
+    >>> print(refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2"))
+    the leaf D3 comes after the branch C2, so its value cannot decide about the branch; name an earlier leaf, or a \
+later branch
     """
     to_leaf, to_branch = tree.path(leaf), tree.path(branch)
     if tree[branch] in to_leaf:
-        return gettext("a leaf outside the branch"), gettext("%(leaf)s in %(branch)s").with_values(
-            leaf=leaf, branch=branch
+        problem = gettext(
+            "the leaf %(leaf)s is in the branch %(branch)s, which the search has reached by then; name "
+            "an earlier leaf, or a later branch"
         )
+        return problem.with_values(leaf=leaf, branch=branch)
     view = view_of(tree, settled(tree, rules))
     for name, path in ((leaf, to_leaf), (branch, to_branch)):
         if not all(view.children(above) for above in path[:-1]):
-            needed = gettext("a leaf and a branch that the search can come to")
-            return needed, gettext("%(node)s below the depth limit").with_values(node=name)
+            problem = gettext(
+                "%(node)s is below the depth limit, where the search does not come; name a leaf and a branch above it"
+            )
+            return problem.with_values(node=name)
     fork = max(set(to_leaf) & set(to_branch), key=to_leaf.index)
     if next(child for child in view.children(fork) if child in to_leaf + to_branch) in to_leaf:
         return None
-    got = gettext("%(leaf)s after %(branch)s").with_values(leaf=leaf, branch=branch)
-    return gettext("a leaf that is searched before the branch"), got
+    problem = gettext(
+        "the leaf %(leaf)s comes after the branch %(branch)s, so its value cannot decide about the "
+        "branch; name an earlier leaf, or a later branch"
+    )
+    return problem.with_values(leaf=leaf, branch=branch)
 
 
 def _possible_details(draws: TreeDraw) -> Iterator[dict[str, str]]:

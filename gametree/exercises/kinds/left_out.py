@@ -94,9 +94,9 @@ class _LeftOut(QuestionKind):
         return node
 
     def decided(self, case: AnsweredExercise, item: Item) -> NodeState | None:
-        """Return the state in which the search cuts off before a leaf or a branch, or goes on to it.
+        """Return the state in which the search cuts off before a leaf or a branch, or continues to it.
 
-        None for what is neither cut off nor below a node that the search comes to.
+        None for a node that is neither cut off nor below a visited node.
         """
         node = case.tree[item.label]
         reason = node_states.reason_for(case.result, node)
@@ -221,7 +221,7 @@ class ChancePruning(PrunedLeaves):
     all_mistakes_differ_from = 2
 
     def cuts_above_chance(self, algorithm: str) -> bool:
-        """Tell whether expectiminimax makes cut-offs, as in alpha-beta, at the MAX and MIN nodes above chance nodes.
+        """Return whether expectiminimax makes cut-offs, as in alpha-beta, at the MAX and MIN nodes above chance nodes.
 
         Without bounds on the values nothing is pruned at a chance node, so that a question about expectiminimax asks
         for what these cut-offs prune. Where bounds are known, it asks about star1 or star2, which prune at chance
@@ -259,7 +259,7 @@ class CutBranches(_LeftOut):
         return Labels(tree, tree.nodes[1:], _NODES_BELOW).read_set(answer)
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield the nodes that are cut off, all or one of them, or leaves, in place of the branches."""
+        """Yield the nodes that are cut off, all or one of them, or leaves, instead of the branches."""
         tree, cuts = result.tree, [cut for cut in result.cuts if cut.pruned]
         for turned in (cuts, *([cut] for cut in cuts)):
             nodes = {cut.node for cut in turned}.union(*(cut.pruned for cut in cuts if cut not in turned))
@@ -329,7 +329,7 @@ def _leaf_labels(exercise: Exercise) -> tuple[Labels, frozenset[NodeId]]:
 
 
 def _names_others_missing(case: WrongAnswer, reason: Reason) -> bool:
-    """Tell whether a reason also covers another part that the answer still lacks."""
+    """Return whether a reason also covers another part that the answer still lacks."""
     below = {node for child in reason.pruned for node in case.tree.subtree(child)}
     missed = (item for item in case.marked if item.verdict is Verdict.MISSED and item is not case.wrong)
     return any(case.tree[item.label] in below for item in missed)

@@ -1,4 +1,4 @@
-"""What is known at nodes: the window of each, its known interval at the end, or a bound on its value."""
+"""Questions about bounds: the window of each node, its known interval at the end, or a bound on its value."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ...trace.replay import Status
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.tree import NodeId
+from ...tree.view import with_fixed_order
 from ...values import INF, Value, show
 from .. import node_states
 from ..answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
@@ -171,7 +172,7 @@ class Windows(ByNode):
             yield "bound-on-other-side", ", ".join(turned), {**key, **turned}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Tell whether a window is another one than at the start."""
+        """Return whether a window is another one than at the start."""
         return bool(item.right != case.exercise.window)
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
@@ -211,7 +212,7 @@ def window_rule_and_numbers(case: AnsweredExercise, node: NodeId, *, at_end: boo
 
 
 class Intervals(ByNode):
-    """What is known of each inner node at the end of a search, from the evaluated leaves."""
+    """The known interval of each inner node at the end of a search, from the evaluated leaves."""
 
     name = "intervals"
     title = pgettext("kind of question", "known intervals")
@@ -253,7 +254,7 @@ class Intervals(ByNode):
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return what is known of a node by the answer's own intervals of its children."""
+        """Return the interval of a node that follows from the answer's own intervals of its children."""
         tree, end = exercise.tree, node_states.final_replay(exercise.result)
         node = tree[label]
         if not differing & {tree.label(child) for child in tree.children(node)}:
@@ -264,8 +265,9 @@ class Intervals(ByNode):
         return True, interval_of(exercise, node, known)
 
     def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
-        """Yield the answers with exact values in place of bounds, with all leaves, and with ≤ and ≥ exchanged."""
-        returned, full = left_values(result), left_values(minimax(result.tree, rules=result.rules))
+        """Yield the answers with exact values instead of bounds, with all leaves, and with ≤ and ≥ exchanged."""
+        rules = with_fixed_order(result.tree, result.rules)
+        returned, full = left_values(result), left_values(minimax(result.tree, rules=rules))
         yield "bound-taken-for-value", "", {label: (returned[label],) * 2 for label in key}
         yield "cut-leaves-count", "", {label: (full[label],) * 2 for label in key}
         turned = {
@@ -277,7 +279,7 @@ class Intervals(ByNode):
             yield "sign-turned", ", ".join(labels), {**key, **{label: turned[label] for label in labels}}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Tell whether a node is not known exactly."""
+        """Return whether a node is not known exactly."""
         return bool(item.right[0] != item.right[1])
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
@@ -360,7 +362,7 @@ class Bounds(ByNode):
             yield "sign-turned", ", ".join(labels), {**key, **turned}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Tell whether a value is only a bound."""
+        """Return whether a value is only a bound."""
         return not str(item.right).startswith("=")
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:

@@ -58,7 +58,7 @@ class ByNode(QuestionKind):
     """made-up parts, for the first inner nodes"""
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
-        """Read what is written for one node."""
+        """Read the text for one node."""
         raise NotImplementedError
 
     def repeated_leaf(self, value: Value) -> Answer:
@@ -90,7 +90,7 @@ class ByNode(QuestionKind):
         return sorted(searched_inner_nodes(exercise), key=places_in_order(exercise).__getitem__)
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Tell whether a part of the right answer needs a decision."""
+        """Return whether a part of the right answer needs a decision."""
         return len(case.tree.children(item.label)) > 1
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
@@ -117,7 +117,7 @@ class ByNode(QuestionKind):
 
 
 def are_entries(begun: Any, whole: Any) -> bool:
-    """Tell whether a mapping has all entries of another one."""
+    """Return whether a mapping has all entries of another one."""
     return isinstance(whole, Mapping) and all(name in whole and whole[name] == begun[name] for name in begun)
 
 
@@ -273,7 +273,7 @@ def _window_that_hides(case: WrongAnswer, values: list[Value]) -> Window | None:
 
 
 def _is_close(answer: Answer, right: Answer) -> bool:
-    """Tell whether a decimal is a fraction rounded or cut off."""
+    """Return whether a decimal is a fraction rounded or cut off."""
     if not (isinstance(answer, Fraction | int) and isinstance(right, Fraction) and "/" in write(right)):
         return False
     decimals = len(write(answer).partition(".")[2])

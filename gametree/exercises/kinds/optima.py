@@ -39,8 +39,8 @@ _CUTS = ("most", "fewest")
 _MOST_CHILDREN = 8
 """the widest node where no rule gives the optimum and every set of its children has to be tried"""
 _TOO_WIDE = gettext(
-    "child-order: needed at most %(most)d children at a node, got %(number)d at %(node)s; take a narrower tree, or "
-    "distinct values and cuts='most'"
+    "child-order is for at most %(most)d children at a node, and %(node)s has %(number)d; take a "
+    "narrower tree, or distinct values and cuts='most'"
 )
 _ANY_ORDER = gettext(
     "Every order that achieves this is right. The children of nodes that you leave out are searched from left to right."
@@ -147,7 +147,9 @@ class ChildOrder(_Optimum):
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
         """Accept ``{"cuts": "most"}``, the default, or ``{"cuts": "fewest"}``; refuse a depth limit."""
         if exercise.rules.depth is not None:
-            raise AlgorithmError(gettext("child-order: needed a search without a depth limit"))
+            raise AlgorithmError(
+                gettext("child-order asks about a whole search, without a depth limit; leave the rule depth out")
+            )
         return {"cuts": choose(gettext("number of cuts"), exercise.details.get("cuts", "most"), _CUTS)}
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, list[str]]:
@@ -178,7 +180,7 @@ class ChildOrder(_Optimum):
             return order
 
         read = pairs(orders, children, Labels(tree, inner_nodes(exercise), PARENT), self.shape)
-        if orders and not read:  # whoever writes nothing does not say that all children stay as they are
+        if orders and not read:  # an empty answer does not mean that all children keep their order
             raise AnswerError(words.ANSWER, self.shape, words.NO_ANSWER)
         return read
 
@@ -264,17 +266,20 @@ class DesignLeaves(_Optimum):
         """Accept ``{"cuts": "most"}``, the default, or ``"fewest"``, and perhaps the ``"values"`` to use, each once."""
         tree, rules, details = exercise.tree, exercise.rules, exercise.details
         if rules.depth is not None or rules.reach != "deep" or rules.value_range is not None:
-            raise AlgorithmError(gettext("design-leaves: needed rules without depth, value_range and reach='shallow'"))
+            raise AlgorithmError(
+                gettext("design-leaves cannot obey the rules depth, value_range and reach='shallow'; leave them out")
+            )
         resolved: dict[str, Any] = {"cuts": choose(gettext("number of cuts"), details.get("cuts", "most"), _CUTS)}
         if "values" in details:
             values = [number(value, Phrase("design-leaves")) for value in map(from_json, details["values"])]
             if len(set(values)) != len(tree.leaves) or len(values) != len(tree.leaves):
-                different = ngettext("%(count)d value", "%(count)d different values").with_values(
-                    count=len(tree.leaves)
+                problem = gettext(
+                    "the values of design-leaves have %(count)s different numbers, and the tree has %(leaves)s "
+                    "leaves; give one number for each leaf"
                 )
-                raise InputError(Code("design-leaves"), different, words.OF_THEM.with_values(count=len(set(values))))
+                raise InputError(problem.with_values(count=len(set(values)), leaves=len(tree.leaves)))
             if exercise.window != INFINITE_WINDOW:
-                raise InputError(Code("design-leaves"), gettext("values or a start window"), gettext("both"))
+                raise InputError(gettext("design-leaves has values and a start window; leave one of them out"))
             resolved["values"] = list(map(to_json, sorted(values)))
         return resolved
 
@@ -283,7 +288,7 @@ class DesignLeaves(_Optimum):
 
         Each subtree gets values that are all better, or all worse, than those of its sibling. If the first child of
         every node is the best, the rest is cut as soon as possible (the critical tree of Knuth and Moore); if the
-        children get better from the first to the last, every value lies inside its window.
+        children get better from the first to the last, every value is inside its window.
         """
         is_most = exercise.details["cuts"] == "most"
         ranks, wanted_values = _ranks(exercise, is_most), exercise.details.get("values")

@@ -18,6 +18,7 @@ from ...trace.result import Result
 from ...trace.trace import EventKind, RawEvent
 from ...tree.fewest_leaves import perfect_values
 from ...tree.tree import NodeId, Tree
+from ...tree.view import with_fixed_order
 from ...values import INF, Number, show
 from .. import answer_errors as words
 from .. import node_states
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 _EACH_LEAF_ONCE = gettext("each leaf once")
-# TRANSLATORS: as in "needed each leaf once, got B1 2 times in B1 B2 B1"
+# TRANSLATORS: as in "write each leaf once, not B1 2 times in B1 B2 B1"
 _TIMES = gettext("%(name)s %(count)d times in %(given)s")
 MOVE = gettext("a move at %(name)s")
 _ONE_MOVE_AT = gettext("one move at %(name)s")
@@ -234,7 +235,7 @@ class BestMove(OnePart):
         """Refuse a tree or a window for which the search finds no move at the root."""
         if exercise.tree.kind(0) in (LEAF, CHANCE) or exercise.result.best_move is None:
             raise AlgorithmError(
-                gettext("best-move: needed a search that finds a move at the root, got one that finds none")
+                gettext("best-move asks for a move that the search finds, and this one finds none; take a wider window")
             )
         return {}
 
@@ -258,7 +259,9 @@ class BestMove(OnePart):
         result = exercise.result
         if result.bound != "exact":
             return given == result.best_move
-        full = minimax(exercise.tree, rules=result.rules) if exercise.prunes else result
+        full = (
+            minimax(exercise.tree, rules=with_fixed_order(exercise.tree, result.rules)) if exercise.prunes else result
+        )
         return given == result.best_move or given in full.best_moves
 
     def example(self, exercise: Exercise) -> str:
@@ -294,7 +297,7 @@ class BestMove(OnePart):
             yield case.say(_WORTH_LESS, move=move, node=tree.label(node), value=show(value))
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return the reasons, what is known of each move at the root, and the best move."""
+        """Return the reasons, the known interval of each move at the root, and the best move."""
         tree, last = exercise.tree, exercise.result.frames("event", lang)[-1]
         move_values = []
         for child in tree.children(0):

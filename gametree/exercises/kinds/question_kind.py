@@ -1,7 +1,7 @@
-"""A kind of question: what it asks, its key, how an answer is read, marked and explained.
+"""A kind of question: its text and key, and how an answer is read, marked and explained.
 
-What the rooms above know of a kind is its sort of answer: marks on the tree, fields at nodes, an order, a choice or a
-line. Everything else they ask the kind.
+Later packages know only the sort of answer of a kind: marks on the tree, fields at nodes, an order, a choice or a
+line. They call the kind for everything else.
 """
 
 from __future__ import annotations
@@ -58,6 +58,11 @@ class AnswerSort:
         """Whether something is written beside each inner node."""
         return (self.name, self.at) == ("fields", "inner")
 
+    @property
+    def shows_code(self) -> bool:
+        """Whether the rows of its tables are lines of a program."""
+        return self.at in ("code", "program")
+
 
 MARKED_LEAVES = AnswerSort("marks", "leaves", "crosses")
 MARKED_BRANCHES = AnswerSort("marks", "branches", "cuts")
@@ -67,6 +72,8 @@ ONE_MOVE = AnswerSort("choice", "moves", "move")
 ONE_TABLE = AnswerSort("choice", "tables", "table")
 ONE_STEP = AnswerSort("line", "steps", "step")
 ONE_CODE_LINE = AnswerSort("line", "code", "step")
+ONE_REASON = AnswerSort("line", "reasons", "step")
+LINES_IN_ORDER = AnswerSort("line", "program", "lines")
 ONE_LINE = AnswerSort("line", "", "text")
 VALUE_AT_LEAVES = AnswerSort("fields", "leaves", "value")
 
@@ -139,7 +146,7 @@ class QuestionKind:
     asks_for_a_search = False
     """whether an answer names a search, so that mistakes of every kind can lead to it"""
     shows_a_mistake = False
-    """whether the question shows the search of somebody with a mistake, by `shows_search`"""
+    """whether the question shows a search with a mistake, by `shows_search`"""
     tries_slips = True
     """whether slips are looked for behind a wrong answer"""
 
@@ -192,11 +199,11 @@ class QuestionKind:
         return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
     def cuts_above_chance(self, algorithm: str) -> bool:
-        """Tell whether expectiminimax makes cut-offs, as alpha-beta does, above chance nodes."""
+        """Return whether expectiminimax makes cut-offs, as alpha-beta does, above chance nodes."""
         return False
 
     def prunes(self, algorithm: str) -> bool:
-        """Tell whether a search leaves out leaves where this question asks about it."""
+        """Return whether a search leaves out leaves where this question asks about it."""
         return SEARCHES_BY_NAME[algorithm].prunes or self.cuts_above_chance(algorithm)
 
     def rules_obeyed(self, algorithm: str) -> tuple[str, ...]:
@@ -217,11 +224,11 @@ class QuestionKind:
         raise NotImplementedError
 
     def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
-        """Return the text in place of a leaf's value in the drawing."""
+        """Return the text instead of a leaf's value in the drawing."""
         return {}
 
     def can_show(self, mistake: Mistake) -> bool:
-        """Tell whether answers can show a mistake."""
+        """Return whether answers can show a mistake."""
         return not self.mistakes.isdisjoint(mistake.families)
 
     def tables(self, exercise: Exercise) -> Mapping[str, list[list[str]]]:
@@ -247,7 +254,7 @@ class QuestionKind:
         return answer  # type: ignore[no-any-return]
 
     def accepts(self, exercise: Exercise, given: Answer) -> bool:
-        """Tell whether an answer is right."""
+        """Return whether an answer is right."""
         return bool(given == exercise.key)
 
     def follows(
@@ -310,7 +317,7 @@ class QuestionKind:
             yield cut_offs(case, made)
 
     def shows_search(self, result: Result, exercise: Exercise) -> bool:
-        """Tell whether a question shows a search, for its mistake to be found."""
+        """Return whether a question shows a search, for its mistake to be found."""
         return False
 
     # ---- the solution -------------------------------------------------------------------------------
@@ -339,7 +346,7 @@ class QuestionKind:
         return tree.label(node)
 
     def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
-        """Return what can be ordered or chosen, by its name."""
+        """Return the parts that can be ordered or chosen, by name."""
         return {}
 
     def widest(self, value: str) -> str:
@@ -348,7 +355,7 @@ class QuestionKind:
 
 
 class OnePart(QuestionKind):
-    """Asks for one thing, which is no node of the tree."""
+    """Asks for one thing, which is not a node of the tree."""
 
     draws = False
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
-from ...errors import InputError
+from ...errors import InputError, wrong_value
 from ...languages import quote_label
 from ...node_kinds import LEAF
 from ...phrases import Code, Phrase, gettext, pgettext, safe_str
@@ -148,15 +148,20 @@ class WhichTrace(_StepTable):
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept ``{"options": …}``, as `options` makes them; one has to be the table of the right search."""
         raw_tables = exercise.details.get("options")
-        needed = gettext("the detail options, two tables or more, as step_tables.options makes them")
-        refused = InputError(Code("which-trace"), needed, answer_repr(raw_tables))
+        refused = InputError(
+            gettext(
+                "the detail options of which-trace is %(given)s; write two tables or more, as "
+                "step_tables.options makes them"
+            ).with_values(given=answer_repr(raw_tables))
+        )
         if not isinstance(raw_tables, Mapping) or len(raw_tables) < 2:
             raise refused
         tables = {str(name): _read_table(rows, refused) for name, rows in raw_tables.items()}
         if list(tables.values()).count(table(exercise.result)) != 1:
-            # TRANSLATORS: got tables without the right one, or with it twice; %(given)s is a copy of the tables
-            got = gettext("%(given)s without it, or twice").with_values(given=answer_repr(list(tables)))
-            raise InputError(Code("which-trace"), gettext("one table of the right search"), got)
+            problem = gettext(
+                "the tables %(given)s do not have the right search exactly once; add its table, or leave one out"
+            )
+            raise InputError(problem.with_values(given=answer_repr(list(tables))))
         return {"options": tables}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
@@ -256,10 +261,18 @@ class FirstWrongStep(OneRow, _StepTable):
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept ``{"steps": …}``, rows as `table` makes them, of which one has to be wrong."""
         raw_steps = exercise.details.get("steps")
-        needed = gettext("the detail steps, the table of a mistaken search, as step_tables.table makes it")
-        steps = _read_table(raw_steps, InputError(Code(self.name), needed, answer_repr(raw_steps)))
+        steps = _read_table(
+            raw_steps,
+            InputError(
+                gettext(
+                    "the detail steps of %(kind)s is %(given)s; write the table of a mistaken search, as "
+                    "step_tables.table makes it"
+                ).with_values(kind=Code(self.name), given=answer_repr(raw_steps))
+            ),
+        )
         if _wrong_step(exercise.result, steps) is None:
-            raise InputError(Code(self.name), gettext("a table with a wrong step"), gettext("none", negative=True))
+            problem = gettext("the detail steps of %(kind)s has no wrong step; give the table of a mistaken search")
+            raise InputError(problem.with_values(kind=Code(self.name)))
         return {"steps": steps}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
@@ -268,8 +281,8 @@ class FirstWrongStep(OneRow, _StepTable):
         places = [(_wrong_step(draws.right, steps), steps) for steps in draws.shuffled(wrong)]
         rows = [(place, steps) for place, steps in places if place is not None]
         if not rows:
-            needed = gettext("a tree on which a known mistake leads to a wrong step")
-            raise InputError(Code(self.name), needed, str(draws.tree), gettext("try another seed"))
+            problem = gettext("no known mistake leads to a wrong step on the tree %(tree)s; try another seed")
+            raise InputError(problem.with_values(tree=Code(draws.tree)))
         return {"steps": max(rows, key=lambda row: min(row[0], _RIGHT_STEPS))[1]}
 
     def tables(self, exercise: Exercise) -> Mapping[str, Steps]:
@@ -345,11 +358,10 @@ def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[s
 
 _LINES_TOGETHER = 5
 """how many lines a hint narrows the mistake down to"""
-_INDENT = "\N{NO-BREAK SPACE}"
+INDENT = "\N{NO-BREAK SPACE}"
 """what a line of code begins with, so that pages and sheets keep it"""
 
 _TWO_LINES = gettext("a program of gametree.exercises.programs.mutants with another line in place of one")
-_NO_DIFFERENCE = gettext("a tree on which the mistake shows")
 _RETURNS = gettext("On this tree, %(call)s returns %(found)s; it should return %(right)s.")
 _LOOKS_AT = gettext("On this tree, %(call)s evaluates the leaves %(found)s; it should evaluate %(right)s.")
 # TRANSLATORS: %(line)s is a line number; %(role)s is what the line does, such as "it searches a child"
@@ -365,7 +377,7 @@ _ROLES: Mapping[str, Phrase] = {
     r"def ": gettext("it names the function and what it takes"),
     r"if node.is_leaf": gettext("it asks whether the node is a leaf"),
     r"return .*node\.value": gettext("it returns the value of a leaf"),
-    r"if node\.player|else": gettext("it tells the players apart"),
+    r"if node\.player|else": gettext("it distinguishes the players"),
     r"return -?\w+\(node": gettext("it lets another function search the node"),
     r"place = ": gettext("it finds the player's place in a tuple"),
     r"for ": gettext("it goes through the children"),
@@ -381,7 +393,7 @@ _LOOKS_ODD = re.compile(
     r"not |True|False|children\[|abs\(|round\(|int\(node\.v|or -1|--|-0|\(-inf\)|return -?inf|\b(0|10|9{2,})\b"
     r"|\b(\w+)(, | = | [<>!=]=? )\2\b|(max|min)\([^(]*inf\b|if -?inf|[<>=]= -?inf"
 )
-"""changes that nobody makes by mistake, or sees at once"""
+"""changes that are not plausible mistakes, or are too easy to see"""
 
 
 class WrongLine(OneRow):
@@ -413,9 +425,12 @@ class WrongLine(OneRow):
         text = exercise.details.get("program")
         mutant = _named(exercise.algorithm, text) if isinstance(text, str) else None
         if mutant is None:
-            raise InputError(Code(f"{self.name}, program"), _TWO_LINES, answer_repr(text))
+            raise InputError(wrong_value("program", text, _TWO_LINES))
         if mutant.difference(exercise.tree, exercise.rules) is None:
-            raise InputError(Code(f"{self.name}, program"), _NO_DIFFERENCE, str(exercise.tree))
+            problem = gettext(
+                "the mistake of this program does not show on the tree %(tree)s; take another tree or program"
+            )
+            raise InputError(problem.with_values(tree=Code(exercise.tree)))
         return {"program": mutant.source}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
@@ -429,11 +444,12 @@ class WrongLine(OneRow):
             for mutant in draws.shuffled([one for one in likely if (one.book, one.line) == place]):
                 if mutant.difference(draws.tree, draws.rules) and repairs(mutant) == {mutant.line}:
                     return {"program": mutant.source}
-        raise InputError(Code(self.name), _NO_DIFFERENCE, str(draws.tree), gettext("try another seed"))
+        problem = gettext("the mistake does not show on the tree %(tree)s; try another seed")
+        raise InputError(problem.with_values(tree=Code(draws.tree)))
 
     def tables(self, exercise: Exercise) -> dict[str, list[list[str]]]:
         lines = [
-            line.replace(" ", _INDENT, len(line) - len(line.lstrip())) for line in _mutant(exercise).source.splitlines()
+            line.replace(" ", INDENT, len(line) - len(line.lstrip())) for line in _mutant(exercise).source.splitlines()
         ]
         return {"": [[str(n), line] for n, line in enumerate(lines, start=1)]}
 
@@ -497,7 +513,7 @@ def _role(line: str) -> Phrase:
 
 
 def _small_tree(case: AnsweredExercise) -> str:
-    """Name the smallest of the kit's trees on which a program errs, with what it does there and what is right."""
+    """Name the smallest of the kit's trees on which a program errs, with its behaviour there and the right one."""
     from ..programs.departure import tree_cases
 
     mutant = _mutant(case.exercise)

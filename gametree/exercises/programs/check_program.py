@@ -7,17 +7,18 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from ...errors import choose, named_keywords, to_object
+from ...node_kinds import MAX, MIN
 from ...phrases import LANGUAGES, gettext
 from ...rules import Rules, to_rules
 from ...trace.algorithms import SEARCHES_BY_NAME
-from ...tree.tree import Source
+from ...tree.tree import Source, Tree
 from ...values import Value, to_json
 from ..mistakes import MISTAKES, Mistake
-from ..search_variant import SearchVariant
+from ..search_variant import Change, SearchVariant
 from .departure import (
     BookSearch,
     Position,
@@ -31,8 +32,10 @@ from .departure import (
     tree_cases,
     with_other_tie_rule,
 )
+from .habits import habit_of, takes_root_for_max
 from .mutants import Mutant, behaviour, book_of, caught
 from .program_feedback import Diagnosis, ImplementationFeedback, ProgramTrial
+from .repairs import Repair, repairs
 from .source_text import Part, Program, agent_of, to_program, with_adapter
 from .tasks import TASKS, Task, leaf_values, nodes_json
 from .worker.trial import role_of
@@ -72,11 +75,12 @@ def check_implementation(
     ...     return max(values)
     ... ''')
     >>> feedback.right, feedback.score, feedback.maximum
-    (False, 5, 25)
+    (False, 6, 25)
     >>> print(*feedback.message().split(": "), sep="\\n")
-    On 5 of 25 trees your function does the same as minimax. Tree 5 (the book's example), [[3 12 8] [2 4 6] [14 5 2]]
+    On 6 of 25 trees your function does the same as minimax. Tree 5 (the book's example), [[3 12 8] [2 4 6] [14 5 2]]
     At B your function returns 12. That is what MAX would choose
-    MIN moves at B, and the least of 3, 12 and 8 is 3.
+    MIN moves at B, and the least of 3, 12 and 8 is 3. A known mistake gives the same results on all trees. You seem \
+to take the greatest value at MIN nodes, too; MIN chooses the least one.
     """
     chosen_task, stated_rules = TASKS[choose(gettext("task"), task, TASKS)], to_rules(rules)
     choose(gettext("language"), lang, LANGUAGES)
@@ -100,8 +104,12 @@ def check_implementation(
     feedback_to = partial(_feedback, chosen_task, program, stated_rules, cases, limits=limits, lang=lang)
     report = run_job(job, values)
     feedback = feedback_to(report)
+    if _ignores_root(feedback, job, values):
+        feedback_to = partial(feedback_to, for_max=True)
+        feedback = feedback_to(report)
     watched_report = None if counts_calls else _watched(job, values, report, feedback)
-    return feedback if watched_report is None else feedback_to(watched_report)
+    complete = feedback if watched_report is None else feedback_to(watched_report)
+    return _repaired(complete, job, values, stated_rules)
 
 
 def _cases(task: Task, trees: Sequence[Any] | None) -> Sequence[TrialTree | Position]:
@@ -152,6 +160,8 @@ def _feedback(
     report: Report,
     limits: Limits,
     lang: str,
+    *,
+    for_max: bool = False,
 ) -> ImplementationFeedback:
     runs = _runs(report, len(cases))
     notes = ["slow"] if report.is_slow(limits.seconds) else []
@@ -168,13 +178,75 @@ def _feedback(
         if others and all(trial.right for trial in others):
             trials = others
             notes.insert(0, other.cut)
-    is_right = all(trial.right for trial in trials)
-    if is_right and any(map(_evaluates_again, runs)):
-        notes.append("again")
-    mistakes = () if is_right else _mistakes(task, rules, trials)
-    named = None if is_right else _diagnosis(task, program, rules, trials)
-    complete = feedback(trials, mistakes=mistakes, notes=tuple(notes), diagnosis=named)
-    return dataclasses.replace(complete, notes=(*notes, "printed")) if complete.printed and not is_right else complete
+    if all(trial.right for trial in trials):
+        return feedback(trials, notes=(*notes, *["again"] * any(map(_evaluates_again, runs))))
+    finished = _finished(trials)
+    if finished is not None and not task.plays:
+        is_known = bool(_mistakes(task, rules, trials))
+        for_max = for_max or (not is_known and takes_root_for_max(task.name, rules, finished))
+    judged = [trial for trial in trials if _root(trial) != MIN] if for_max else trials
+    if (first := next((trial for trial in judged if not trial.right), None)) is not None:
+        trials = tuple(_with_departure(trial, is_first=trial is first) for trial in trials)
+    complete = feedback(trials, notes=tuple(notes), takes_root_for_max=for_max)
+    if first is not None:
+        finished = _finished(judged)
+        complete = dataclasses.replace(
+            complete,
+            mistakes=_mistakes(task, rules, judged),
+            diagnosis=_diagnosis(task, program, rules, judged),
+            habit="" if finished is None else habit_of(task.name, program.source, rules, finished),
+        )
+    return dataclasses.replace(complete, notes=(*notes, "printed")) if complete.printed else complete
+
+
+_LEAST_RIGHT = 5
+"""one of so many trees with MAX at the root has to be searched rightly by a program that takes the root for MAX"""
+
+
+def _ignores_root(
+    feedback: ImplementationFeedback, job: Mapping[str, Any], values: Sequence[Mapping[int, Any]]
+) -> bool:
+    """Return whether a wrong program that nothing else explains does the same where MIN and where MAX is at the root.
+
+    It has to be right on some trees with MAX at the root, which a program that does not search is not.
+    """
+    is_explained = feedback.diagnosis is not None or feedback.mistakes or feedback.habit or feedback.right
+    finished = None if feedback.task.search is None else _finished(feedback.trials)
+    if is_explained or feedback.task.plays or finished is None:
+        return False
+    large = [n for n, (tree, _) in enumerate(finished) if len(tree.children(0)) > 1]
+    places = [n for n in large if finished[n][0].kind(0) == MIN]
+    rights = [feedback.trials[n].right for n in large if finished[n][0].kind(0) == MAX]
+    if not places or any(feedback.trials[n].right for n in places) or _LEAST_RIGHT * sum(rights) < len(rights):
+        return False
+    cases = []
+    for place in places:
+        (number, label, _, *rest), *others = job["cases"][place]["nodes"]
+        cases.append({**job["cases"][place], "nodes": [[number, label, MAX, *rest], *others]})
+    again = run_job({**job, "cases": cases, "is_watched": False}, [values[place] for place in places]).runs
+    pairs = zip(places, again, strict=False)
+    return len(again) == len(places) and all(_does_same(feedback.trials[place].run, run) for place, run in pairs)
+
+
+def _does_same(run: Mapping[str, Any] | None, other: Mapping[str, Any]) -> bool:
+    return run is not None and run["returned"] == other["returned"] and leaf_accesses(run) == leaf_accesses(other)
+
+
+def _root(trial: ProgramTrial) -> str:
+    assert isinstance(trial.case, TrialTree)
+    return trial.case.tree.kind(0)
+
+
+def _finished(trials: Sequence[ProgramTrial]) -> list[tuple[Tree, Mapping[str, Any]]] | None:
+    """Return the trees with what the program did on each; None where it did not finish on all of them."""
+    runs = [(trial.case.tree, trial.run) for trial in trials if isinstance(trial.case, TrialTree) and trial.run]
+    return runs if len(runs) == len(trials) and all(run["why"] is None for _, run in runs) else None
+
+
+def _with_departure(trial: ProgramTrial, *, is_first: bool) -> ProgramTrial:
+    """Return a trial that names the first departure of the program, if none before it does."""
+    departure = trial.book.departure(trial.run) if is_first and trial.book and trial.run else None
+    return dataclasses.replace(trial, departure=departure)
 
 
 def _evaluation_trials(
@@ -212,20 +284,70 @@ def _runs(report: Report, count: int) -> list[Mapping[str, Any] | None]:
 def _trials(
     task: Task, rules: Rules, cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any] | None]
 ) -> tuple[ProgramTrial, ...]:
-    """Compare a program with the book's search on every tree; find where they differ on the first tree only."""
+    """Compare a program with the book's search on every tree."""
     trials: list[ProgramTrial] = []
     for case, run in zip(cases, runs, strict=True):
         assert isinstance(case, TrialTree)
         book = BookSearch(task, task.result(case.tree, rules)) if task.plays else book_of(task.name, case.tree, rules)
-        right = run is not None and book.is_right(run)
-        is_first = not right and all(trial.right for trial in trials)
-        departure = book.departure(run) if is_first and run is not None else None
-        trials.append(ProgramTrial(case, right, run, book, departure))
+        trials.append(ProgramTrial(case, run is not None and book.is_right(run), run, book))
     return tuple(trials)
 
 
+# ---- A change of the program that makes it right -------------------------------------------------
+
+_REPAIRED_KINDS = ("not entered", "leaves out", "goes on", "value")
+"""the departures to which the changes can lead"""
+_SECONDS = 1
+"""processor time for the changes, as in ``Limits.seconds``"""
+_MOST_TRIED = 12
+"""number of changes that are tried on all trees"""
+
+
+def _repaired(
+    feedback: ImplementationFeedback, job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], rules: Rules
+) -> ImplementationFeedback:
+    """Return feedback that names the smallest change found which makes the program right, if any.
+
+    The changes are tried where the program runs, first on two trees on which it is wrong.
+    """
+    named, task = feedback.diagnosis, feedback.task
+    judged = [n for n, trial in enumerate(feedback.trials) if trial.book and not feedback.is_set_aside(trial)]
+    wrong = [n for n in judged if not feedback.trials[n].right]
+    departure = feedback.first.departure if feedback.first else None
+    if task.plays or not wrong or departure is None or departure.kind not in _REPAIRED_KINDS:
+        return feedback
+    if (named is not None and not named.adds) or _finished(feedback.trials) is None:
+        return feedback
+
+    def right_ones(tried: Sequence[Repair], places: Sequence[int]) -> list[Repair]:
+        cases = [{**job["cases"][place], "source": repair.source} for repair in tried for place in places]
+        known = [values[place] for _ in tried for place in places]
+        limits = {**job["limits"], "seconds": min(_SECONDS, feedback.limits.seconds)}
+        runs = run_job({**job, "cases": cases, "limits": limits, "is_watched": False}, known).runs if cases else ()
+        own = (runs[at : at + len(places)] for at in range(0, len(cases), len(places)))
+        trees = [feedback.trials[place].case for place in places]
+        return [repair for repair, these in zip(tried, own, strict=True) if _are_right(task, rules, trees, these)]
+
+    offered = right_ones([*chain.from_iterable(repairs(feedback.program.source))], sorted({wrong[0], wrong[-1]}))
+    found = right_ones(offered[:_MOST_TRIED], judged)
+    if not found or (named is not None and found[0].adds and len(found[0].lines) == 1):
+        return feedback
+    return dataclasses.replace(feedback, diagnosis=Diagnosis.of_repair(found[0], feedback.program.line))
+
+
+def _are_right(
+    task: Task, rules: Rules, cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any]]
+) -> bool:
+    """Return whether a program is right on all trees, by one rule for ties."""
+    pairs = [(case.tree, run) for case, run in zip(cases, runs, strict=False) if isinstance(case, TrialTree)]
+    both = [rules, with_other_tie_rule(rules)] if SEARCHES_BY_NAME[task.name].prunes else [rules]
+    return len(runs) == len(cases) and any(
+        all(book_of(task.name, tree, one).is_right(run) for tree, run in pairs) for one in both
+    )
+
+
 def _evaluates_again(run: Mapping[str, Any] | None) -> bool:
-    """Tell whether a program evaluates a leaf again after it has evaluated another."""
+    """Return whether a program evaluates a leaf again after it has evaluated another."""
     looked_at = [node for kind, node, *_ in run["events"] if kind == "look"] if run else []
     turns = [second for first, second in pairwise([None, *looked_at]) if first != second]
     return len(turns) > len(set(turns))
@@ -235,17 +357,20 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
     """Return the known mistakes that behave like the program on all trees."""
     if any(trial.run is None or trial.run["why"] is not None for trial in trials):
         return ()
-    return tuple(m for m in MISTAKES.values() if all(_fits(m, task, rules, trial) for trial in trials))
+    possible = (m for m in MISTAKES.values() if task.name in m.algorithms and not m.transform_answer)
+    return tuple(m for m in possible if any(all(_fits(way, task, rules, trial) for trial in trials) for way in m.ways))
 
 
-def _fits(mistake: Mistake, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
-    """Tell whether a mistaken search evaluates the same leaves as a program and finds its value.
+def _fits(way: Change, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
+    """Return whether a mistaken search evaluates the same leaves as a program and finds its value.
 
-    A program cannot make a mistake in writing a search down.
+    Where the mistake cannot be made, the program has to be right. It cannot make a mistake in writing a search down.
     """
     assert isinstance(trial.case, TrialTree) and trial.run is not None
-    wrong = mistake.made_in(SearchVariant(trial.case.tree, rules, algorithm=task.name))
-    if wrong is None or wrong.edits or mistake.transform_answer:
+    wrong = way(SearchVariant(trial.case.tree, rules, algorithm=task.name))
+    if wrong is None:
+        return trial.right
+    if wrong.edits:
         return False
     result = wrong.result()
     if result.evaluated != leaf_accesses(trial.run):
@@ -262,7 +387,7 @@ _KEPT = 512
 _KNOWN = {"max", "min", "inf", "sum", "zip", "int", "round", "abs", "sorted", "reversed", "list", "len"}
 """names that mean the same in every program"""
 _ENDINGS = ("break", "return v", "continue")
-"""statements that can stand for one another, so that none is said to be missing, nor is a test"""
+"""interchangeable statements, so that none is reported as missing, nor is a test"""
 _LIKENESS = 0.65
 """the share of the statements of a mutant that a program has to have, to be taken for the same style"""
 _AROUND = 3
@@ -273,13 +398,14 @@ def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[Prog
     """Return the one small mistake that explains what a program did on all trees, if the program's text shows it."""
     runs = [
         (trial.case.tree, trial.run)
-        for trial in sorted(trials, key=lambda trial: trial.right)  # the wrong ones tell most mutants apart
+        for trial in sorted(trials, key=lambda trial: trial.right)  # the wrong ones separate most mutants
         if isinstance(trial.case, TrialTree) and trial.run is not None and trial.run["why"] is None
     ]
     found: list[tuple[int, Diagnosis]] = []
     for mutant in caught(task.name) if len(runs) == len(trials) else ():
         if all(_is_same(behaviour(mutant, tree, rules), run) for tree, run in runs):
-            found += [(score, Diagnosis(mutant, line)) for score, line in _place(mutant, program.source)]
+            places = _place(mutant, program.source)
+            found += [(score, Diagnosis.of_mutant(mutant, line, program.line(line))) for score, line in places]
     return max(found, key=lambda item: item[0])[1] if found else None
 
 

@@ -7,21 +7,23 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
-from ...errors import InputError, TreeError
+from ...errors import InputError, TreeError, wrong_value
 from ...explain.cutoff_reasons import reasons
 from ...explain.probability import WeightedSum, material
 from ...node_kinds import CHANCE, LEAF, MAX, MIN
-from ...phrases import Code, Phrase, gettext, short_repr
+from ...phrases import Code, gettext, short_repr
 from ...rules import Rules
 from ...trace.frames import Frame, Frames
 from ...trace.result import Result
 from ...trace.trace import EventKind
 from ...tree.builder import Builder
 from ...tree.edits import random_tree
+from ...tree.information_sets import refuse_imperfect
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import INF, NUMBER, Number, Value, ValueRefused, read_number, show, to_number
 from ..marks import first_difference
@@ -62,55 +64,59 @@ class Position:
         try:
             return to_number(self.worth)
         except ValueRefused as refused:
-            raise InputError(gettext("the value of a position"), Phrase(str(refused)), short_repr(self.worth)) from None
+            raise InputError(wrong_value(gettext("the value of a position"), self.worth, refused.needed)) from None
 
 
 _BASIC = (
     ("leaf", "5"),
     ("one child", "[7]"),
     ("one child", "[[[4]]]"),
-    ("one child", "min[6]"),
+    ("one child", "min[1]"),
     ("book", "[[3 12 8] [2 4 6] [14 5 2]]"),
     ("MIN at the root", "min[[3 12 8] [2 4 6] [14 5 2]]"),
 )
 """The simplest trees, for every search; the purpose of each beside it."""
 
 _DECISIONS = (
-    ("no cut", "[[1 2] [3 4] [5 6]]"),
-    ("order", "[[2 4] [3 5] [1 9]]"),
+    ("order", "[[2 4] [3 5] [6 7] [9 5 8] [8 7 4 9]]"),
     ("negative", "[[-3 -12 -8] [-9 -4] [-2 -5]]"),
-    ("negative", "min[[-3 -12] [-8 -1]]"),
-    ("fractions", "[[1/2 0.75] [1/3 0.6] [-0.5 2]]"),
+    ("fractions", "[[1/2 0.75] [0.52 0.49 0.6] [1/3 2]]"),
     ("unequal depth", "[4 [[7 2] 5] [3 [9 8]] 6]"),
     ("three plies", "[[[5 2] [8 1]] [[3 9] [4 4]] [[6 7] [2 1]]]"),
-    ("deep cut", "[[3 12] [[[2 9] 5] 4] [[[8 1] 3] 7]]"),
-    ("deep cut", "min[[7 2] [[[9 3] 6] 8]]"),
     ("many cuts", "[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]"),
     ("ties", "[[3 5] [3 9] [2 3]]"),
     ("ties", "[[[5 2] [5 7]] [[3 1] 4] [5 6]]"),
     ("ties", "min[[4 4] [4 1 4] [[4 2] 7]]"),
     ("zero", "[[0 1] [-2 3] [-1 -2]]"),
     ("zero", "min[[0 -1] [2 1]]"),
-    ("large", "[[-500000 -1000000] [-700000 -999999]]"),
-    ("large", "min[[700000 1000000] [999999 800000]]"),
+    ("large", "[[-500000 -1000000 -600000] [-700000 -1000000]]"),
+    ("large", "min[[700000 1000000 600000] [800000 1000000]]"),
     ("deep cut", "min[5 [[9 [7 1]] 3]]"),
     ("fractions", "[1/2 [2/3 0.6] 0.75]"),
+    ("no cut", "[[1 9 7 8 7 6] [9 8 7 6 6 5] [7 8 9 6 2] [9 8 6 4]]"),
+    ("negative", "min[[-3 -12 -14 -9 -15 -12] [-4 -9] [-20 -9 -8 -12 -7 -6] [-5 -1] [-2 -7]]"),
+    ("deep cut", "[2 [[1 [[9 [6 6]] 5]] 7]]"),
+    ("deep cut", "min[7 [4 [[[[2 4] [6 6]] [[7 3] [3 1]]] 7]]]"),
 )
 """Trees of MAX and MIN, simple ones first. With the basic ones they catch every mutant that any tree catches."""
 
 WITH_CHANCE = (
     ("chance", "{0.5: 3, 0.5: 8}"),
-    ("chance", "{0.7: 10, 0.2: -5, 0.1: 40}"),
     ("one child", "[{1: 4}]"),
     ("chance below MAX", "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"),
     ("chance below MIN", "min[{0.25: 8, 0.75: 4} {0.5: 6, 0.5: 3}]"),
-    ("three outcomes", "[{1/3: 3, 1/3: 12, 1/3: 9} {0.5: 2, 0.25: 20, 0.25: 6} 7]"),
+    ("three outcomes", "[{1/3: 3.25, 1/3: 12, 1/3: 9} {0.5: 2, 0.25: 20, 0.25: 6} 7]"),
     ("negative", "[{0.8: -4, 0.2: -1} {0.5: -3, 0.5: -6}]"),
-    ("chance below chance", "{0.4: {0.5: 10, 0.5: 20}, 0.6: [1 5]}"),
-    ("unequal depth", "[3 {0.6: [2 7], 0.4: [[9 1] 4]}]"),
+    ("chance below chance", "{0.4: {0.5: 10, 0.5: 20}, 0.4: [1 5 4 3], 0.2: min[8 6 9 7]}"),
+    ("unequal depth", "[1 {0.6: [2 7], 0.4: [[{0.5: 3, 0.5: 2} 1] 4]}]"),
     ("zero", "[0 {0.5: min[0 1], 0.5: -2}]"),
-    ("large", "[{0.5: -500000, 0.5: -1000000} -700000]"),
-    ("large", "min[{0.5: 500000.5, 0.5: 1000000} 900000]"),
+    ("large", "[{0.5: [-600000 -1000000], 0.5: -1000000} -1000000]"),
+    ("large", "min[{0.5: [600000.5 1000000], 0.5: 1000000} 1000000]"),
+    (
+        "chance",
+        "{0.1: [9 1 2 4 3 8], 0.1: [1 2 3 3 8 9], 0.2: min[-8 7 2 8 7 5], 0.3: min[9 8 7 6 5 0], 0.2: [1 4 7 8 5], "
+        "0.1: min[9 7 6 7 8]}",
+    ),
 )
 """Trees with chance nodes; they catch every mutant, too."""
 
@@ -121,18 +127,22 @@ _OF_SEVERAL = (
     ("book", "p1[p2[p3[(1 2 6) (4 2 3)] p3[(6 1 2) (7 4 1)]] p2[p3[(5 1 1) (1 5 2)] p3[(7 7 1) (5 4 5)]]]"),
     ("two players", "p1[p2[(3 5) (4 1)] p2[(2 2) (9 3)]]"),
     ("two players", "p2[p1[(1 6) (3 2)] p1[(5 4) (2 9)] p1[(8 3)]]"),
-    ("order", "p1[p2[(2 4 1) (9 3 5)] p2[(3 1 7) (6 8 2)] p2[(1 5 5) (8 2 9)]]"),
+    (
+        "order",
+        "p1[p2[(2 4 1) (9 3 5) (7 2 2) (6 1 1) (5 0 0)] p2[(3 1 7) (2 2 2) (4 3 3) (5 5 4) (1 6 6) (6 8 2)] "
+        "p2[(1 5 5) (8 2 9) (0 1 1) (2 2 2)]]",
+    ),
     ("ties", "p1[(3 1 2) (3 5 0) (2 9 9)]"),
     ("ties", "p1[p2[(5 2 1) (1 2 8)] p2[(4 3 3) (4 3 9)]]"),
-    ("zero", "p1[(0 3 1) (-1 5 9)]"),
+    ("zero", "p1[(-0.5 3 1) (0 5 9) (-1 2 2)]"),
     ("zero", "p2[p1[(0 0 0) (-2 4 1)] p1[(-1 -1 5) (-3 2 2)]]"),
-    ("negative", "p3[(-4 2 -5) (7 -1 -3) (1 1 -9)]"),
-    ("large", "p1[(-999999 1 1000000) (-1000000 800000 2)]"),
-    ("large", "p2[p1[(-700000 -900000 0) (-800000 -500000 3)] p1[(-600000 -950000 1)]]"),
+    ("negative", "p3[(7 -1 -3) (1 1 -9) (-4 2 -5) (0 0 -8) (1 2 -7) (3 3 -6)]"),
+    ("large", "p1[(999999.5 1 1000000) (1000000 800000 2) (5 5 5)]"),
+    ("large", "p2[p1[(-1000000 -900000 0) (-999999.5 -1000000 3)] p1[(-600000 -999999.5 1)]]"),
     ("fractions", "p1[(1/2 0.75 0) (1/3 1 1) (0.6 -0.5 2)]"),
-    ("unequal depth", "p1[(4 1 1) p2[(7 2 2) p3[(5 3 1) (6 1 3)]] (3 9 9)]"),
+    ("unequal depth", "p1[(4 1 1) p2[(7 2 2) p3[p1[p2[(5 3 1) (2 4 4)] (1 1 1)] (6 1 3)]] (3 9 9)]"),
     ("three players", "p3[p1[p2[(5 2 8) (1 3 9)] p2[(7 7 0) (6 1 4)]] p1[p2[(4 4 6) (2 8 7)] (3 5 5)]]"),
-    ("four players", "p4[p1[(1 2 3 4) (5 6 7 8)] p2[(8 1 6 3) (2 9 4 7)] p3[(6 6 1 9) (7 3 5 2)]]"),
+    ("four players", "p4[p1[(1 2 3 4) (5 6 7 8)] p2[(8 1 6 3) (2 9 4 7)] p3[(6 6 1 9) (4 3 5 9)]]"),
 )
 """Trees of several players, who take their turns in any order; they catch every mutant, too."""
 
@@ -145,8 +155,11 @@ def tree_cases(algorithm: str, sources: Sequence[Source] | None = None) -> tuple
     """
     if sources is not None:
         if isinstance(sources, str | Tree) or not isinstance(sources, Sequence) or not sources:
-            raise InputError(Code("trees"), gettext("a list of at least one tree"), short_repr(sources))
-        return tuple(TrialTree(as_tree(source)) for source in sources)
+            raise InputError(wrong_value("trees", sources, gettext("a list of at least one tree")))
+        trees = [as_tree(source) for source in sources]
+        for tree in trees:
+            refuse_imperfect(algorithm, tree)
+        return tuple(map(TrialTree, trees))
     return _usual_cases(algorithm)
 
 
@@ -168,7 +181,7 @@ _BOARDS = (
     "2b1k3/ppp5/8/8/8/8/PPPP4/1NB1K1N1",
     "qqqqk3/8/8/8/8/8/8/4K3",
 )
-"""Chess positions, the piece placement of FEN; the second is that of deck 000.
+"""Chess positions, the piece placement of FEN.
 
 All values differ, so that a constant is right at most once, and Black has pieces in all but one.
 """
@@ -180,7 +193,7 @@ def positions(chosen: Sequence[Position] | None = None) -> tuple[Position, ...]:
         return tuple(map(_material_position, _BOARDS))
     if not isinstance(chosen, Sequence) or not chosen or not all(isinstance(item, Position) for item in chosen):
         needed = gettext("a list of at least one Position(given, worth)")
-        raise InputError(Code("trees"), needed, short_repr(chosen))
+        raise InputError(wrong_value("trees", chosen, needed))
     return tuple(chosen)
 
 
@@ -201,7 +214,7 @@ def _material_position(board: str) -> Position:
 
 
 def _material_sum(side: WeightedSum) -> str:
-    """Write the number of pieces of each kind of a side, and what one of them is worth."""
+    """Write the number of pieces of each kind of a side, and the value of one of them."""
     return " + ".join(f"{term.value}·{term.weight}" for term in side.terms) or "0"
 
 
@@ -219,8 +232,11 @@ def agents_in(tree: Tree) -> int:
     agents = next((depth for depth in range(1, len(levels)) if levels[depth] == MAX), max(2, len(levels)))
     for depth, kind in zip(depths, kinds, strict=True):
         if kind != LEAF and kind not in ((MIN, CHANCE) if depth % agents else (MAX,)):
-            needed = gettext("MAX at the root, then the ghosts, MIN or chance, one ply each, and so on in turn")
-            raise InputError(gettext("a tree for an agent"), needed, short_repr(str(tree)))
+            problem = gettext(
+                "the tree %(tree)s is not for an agent; let MAX move at the root, then the ghosts, MIN or "
+                "chance, one ply each, and so on in turn"
+            )
+            raise InputError(problem.with_values(tree=short_repr(str(tree))))
     return agents
 
 
@@ -258,8 +274,10 @@ def read_test(text: str) -> Tree:
     entries = {key: long or short for key, long, short in _ENTRY.findall(plain)}
     numbers = [entries.get(key, "") for key in ("num_agents", "depth")]
     if any(key not in entries for key in _KEYS) or not all(map(str.isdecimal, numbers)):
-        needed = gettext("the entries %(keys)s, with whole numbers").with_values(keys=Code(", ".join(_KEYS)))
-        raise TreeError(gettext("a test of the Pacman project"), needed, short_repr(text))
+        problem = gettext(
+            "the text %(text)s is not a test of the Pacman project; write the entries %(keys)s, with whole numbers"
+        )
+        raise TreeError(problem.with_values(text=short_repr(text), keys=Code(", ".join(_KEYS))))
     below: dict[str, list[tuple[str, str]]] = {}
     for state, move, after in (line.split() for line in entries["successors"].splitlines() if len(line.split()) == 3):
         below.setdefault(state, []).append((move, after))
@@ -286,11 +304,8 @@ def _unfolded(
         share = None if count is None else Fraction(1, count)
         if state in over or ply == plies or state not in below:
             if not NUMBER.fullmatch(text := values.get(state, "")):
-                raise TreeError(
-                    gettext("the state %(state)s").with_values(state=Code(state)),
-                    gettext("an evaluation"),
-                    short_repr(text),
-                )
+                problem = gettext("the state %(state)s has the evaluation %(text)s; write a number")
+                raise TreeError(problem.with_values(state=Code(state), text=short_repr(text)))
             builder.add(parent, value=read_number(text), probability=share, **named)
             continue
         kind = ghost if ply % agents else MAX
@@ -317,16 +332,43 @@ class Returned:
     """the move returned with it, as the worker writes it"""
 
     @property
-    def shown(self) -> str:
-        """The number for people, a rounded one to ten digits; "" for none."""
+    def text(self) -> str:
+        """The number, a rounded one to ten digits; "" for none."""
         if self.number is None:
             return ""
         if isinstance(self.number, tuple):
             return show(tuple(map(self._rounded, self.number)))
         return show(self._rounded(self.number))
 
+    @property
+    def shown(self) -> str:
+        """The number for people: `text`, but each number with at most twelve digits."""
+        return _LONG.sub(_shortened_number, self.text)
+
     def _rounded(self, number: Number) -> Number:
         return to_number(float(f"{float(number):.10g}")) if self.is_rounded else number
+
+
+_MOST_DIGITS = 12
+_LONG = re.compile(rf"(?:[0-9][./]?){{{_MOST_DIGITS},}}[0-9]")
+"""a number of more digits than a message shows"""
+
+
+def _shortened_number(match: re.Match[str]) -> str:
+    """Round a long number to six digits, with a power of ten where it is large or small.
+
+    >>> _LONG.sub(_shortened_number, "−9223372036854775807"), _LONG.sub(_shortened_number, "7/1234567890123")
+    ('−9.22337·10¹⁸', '5.67·10⁻¹²')
+    """
+    numerator, _, denominator = match[0].partition("/")
+    mantissa, _, exponent = f"{Decimal(numerator) / Decimal(denominator or 1):.5e}".partition("e")
+    power = int(exponent)
+    if -_MOST_DIGITS // 2 < power < _MOST_DIGITS:
+        return show(read_number(f"{Decimal(mantissa).scaleb(power):f}"))
+    return f"{show(read_number(mantissa))}·10{str(power).translate(_RAISED)}"
+
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def read_returned(item: Sequence[Any] | None) -> Returned:
@@ -344,7 +386,7 @@ _number = lru_cache(maxsize=1000)(read_number)
 
 
 def is_close(returned: Returned, right: Value, other: Value | None = None) -> bool:
-    """Tell whether a number is right, or between two right ones; a rounded one may be off by a billionth.
+    """Return whether a number is right, or between two right ones; a rounded one may be off by a billionth.
 
     Tuples agree if all their entries do.
     """
@@ -367,10 +409,11 @@ class FirstProgramDifference:
     """Where and how a program differs from the book's search."""
 
     kind: str
-    """``goes on``: evaluates a leaf that a cut-off prunes; ``leaves out``: does not evaluate the leaf that comes next;
-    ``order``: looks at it later; ``value``: returns another value; ``nothing`` and ``type``: returns no number;
-    ``move``: returns another move; ``no move``: something else with the value;
-    ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended by an error"""
+    """``not entered``: evaluates no leaf of the node that comes next; ``leaves out``: leaves a node before the leaf
+    that comes next; ``goes on``: evaluates a leaf that a cut-off prunes; ``order``: evaluates it later; ``value``:
+    returns another value after the same leaves; ``nothing`` and ``type``: returns no number; ``move``: returns another
+    move; ``no move``: something else with the value; ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended
+    by an error"""
     node: NodeId | None
     at: int = 0
     """the number of events of the book's trace in the picture"""
@@ -385,7 +428,7 @@ class FirstProgramDifference:
 
 
 class BookSearch:
-    """The book's search of a tree, and what else counts as right."""
+    """The book's search of a tree, and its accepted variants."""
 
     def __init__(self, task: Task, result: Result) -> None:
         self.task, self.result, self.tree = task, result, result.tree
@@ -395,6 +438,17 @@ class BookSearch:
     def moments(self) -> Mapping[NodeId, int]:
         """The number of events before each leaf is evaluated."""
         return {node: at for at, (kind, node, *_) in enumerate(self.result.trace.raw) if kind is EventKind.EVALUATE}
+
+    @cached_property
+    def evaluated_when_left(self) -> Mapping[NodeId, int]:
+        """The number of leaves that are evaluated when each node is left."""
+        counts, evaluated = dict[NodeId, int](), set[NodeId]()
+        for kind, node, *_ in self.result.trace.raw:
+            if kind is EventKind.EVALUATE:
+                evaluated.add(node)
+            if kind in (EventKind.LEAVE, EventKind.EVALUATE):
+                counts[node] = len(evaluated)
+        return counts
 
     @cached_property
     def values(self) -> Mapping[NodeId, tuple[Value, Value, int]]:
@@ -411,7 +465,7 @@ class BookSearch:
         return values_by_node
 
     def is_right(self, run: Mapping[str, Any]) -> bool:
-        """Tell whether a program found the value and a best move, and looked at the right leaves in the right order."""
+        """Return whether a program found the value and a best move and evaluated the right leaves in order."""
         returned = read_returned(run["returned"])
         return (
             run["why"] is None
@@ -421,23 +475,31 @@ class BookSearch:
         )
 
     def has_right_value(self, returned: Returned) -> bool:
-        """Tell whether a value is the root's; an agent returns none."""
+        """Return whether a value is the root's; an agent returns none."""
         return self.task.plays or is_close(returned, self.result.value)
 
     def has_best_move(self, returned: Returned) -> bool:
-        """Tell whether a move is known to be best; no move at all is right too."""
+        """Return whether a move is known to be best; no move at all is right too."""
         if (returned.move is None and not self.task.plays) or not self.tree.children(0):
             return True
-        if returned.move is None:
-            return False
-        move_form, move = returned.move
+        child = self.chosen_child(returned)
+        return child is not None and self.tree.move(child) in self.best_moves
+
+    def chosen_child(self, returned: Returned) -> NodeId | None:
+        """Return the child of the root to which a returned move leads; None if it leads to none."""
+        move_form, move = returned.move or ("", "")
         below = self.result.trace.replay().view.children(0)
-        best = [child for child in below if self.tree.move(child) in self.best_moves]
-        if move_form == "name":
-            return move in map(self.tree.label, best) or move in self.best_moves
         if move_form == "index":
-            return isinstance(move, int) and 0 <= move < len(below) and below[move] in best
-        return move_form == "node" and move in best
+            return below[move] if isinstance(move, int) and 0 <= move < len(below) else None
+        if move_form == "node":
+            return move if isinstance(move, int) and move in below else None
+        names = [(child, (self.tree.label(child), self.tree.move(child))) for child in below]
+        return next((child for child, both in names if move_form == "name" and move in both), None)
+
+    def is_tied_bound(self, child: NodeId) -> bool:
+        """Return whether the search cut a child of the root off with a bound that is equal to the root's value."""
+        is_cut = any(cut.node == child and cut.pruned for cut in self.result.cuts)
+        return is_cut and self.values[child][0] == self.result.value
 
     @cached_property
     def best_moves(self) -> tuple[str, ...]:
@@ -458,7 +520,8 @@ class BookSearch:
             return FirstProgramDifference("no look", 0, 0, found=returned)
         no_move = returned.move is not None and returned.move[0] == "other"
         at_the_end = ("no move" if no_move else "move") if self.has_right_value(returned) else "value"
-        return self._first(run) or FirstProgramDifference(at_the_end, 0, len(self.result.trace), found=returned)
+        first = self._first(run) if self.tree.children(0) else None
+        return first or FirstProgramDifference(at_the_end, 0, len(self.result.trace), found=returned)
 
     def _first(self, run: Mapping[str, Any]) -> FirstProgramDifference | None:
         trusted, is_relative = self._functions(run)
@@ -470,12 +533,20 @@ class BookSearch:
                     return self._look(node, seen_leaves, later)
                 seen_leaves.append(node)
             elif kind == "return" and rest[0] in trusted and node in self.values:
-                returned = read_returned(rest[1])
-                soft, hard, at = self.values[node]
-                mirrored = is_relative and is_close(returned, negated(soft), negated(hard))
-                if returned.number is not None and not mirrored and not is_close(returned, soft, hard):
-                    return FirstProgramDifference("value", node, at, found=returned, is_relative=is_relative)
+                if self.tree.children(node) and self.evaluated_when_left.get(node, 0) > len(seen_leaves):
+                    if self.leaf_accesses[len(seen_leaves)] not in later:
+                        return self._look(None, seen_leaves, later)
+                elif (departure := self._value_departure(node, read_returned(rest[1]), is_relative)) is not None:
+                    return departure
         return self._look(None, seen_leaves, later) if len(seen_leaves) < len(self.leaf_accesses) else None
+
+    def _value_departure(self, node: NodeId, returned: Returned, is_relative: bool) -> FirstProgramDifference | None:
+        """Return the difference where a function returns another value after the same leaves as the book's search."""
+        soft, hard, at = self.values[node]
+        mirrored = is_relative and is_close(returned, negated(soft), negated(hard))
+        if returned.number is None or mirrored or is_close(returned, soft, hard):
+            return None
+        return FirstProgramDifference("value", node, at, found=returned, is_relative=is_relative)
 
     def _look(self, leaf: NodeId | None, seen_leaves: Sequence[NodeId], later: set[NodeId]) -> FirstProgramDifference:
         """Return the difference at an access; ``leaf`` is None if the program accesses no further leaf."""
@@ -488,9 +559,14 @@ class BookSearch:
         if leaf is not None and next_leaf in later:
             return FirstProgramDifference("order", self._fork(leaf, next_leaf), end, leaf, next_leaf)
         forks = [self._fork(other, next_leaf) for other in (leaf, *seen_leaves[-1:]) if other is not None]
-        return FirstProgramDifference(
-            "leaves out", max(forks, default=self.tree.parent(next_leaf)), end, leaf, next_leaf
-        )
+        node = max(forks, default=0)
+        kind = "leaves out" if self.tree.parent(next_leaf) == node else "not entered"
+        return FirstProgramDifference(kind, node, end, leaf, next_leaf)
+
+    def child_towards(self, node: NodeId, leaf: NodeId) -> NodeId:
+        """Return the child of a node on the path to a leaf."""
+        path = self.tree.path(leaf)
+        return path[path.index(node) + 1]
 
     def _no_number(self, run: Mapping[str, Any], returned: Returned) -> FirstProgramDifference | None:
         """Return the first node for which a function returned the same non-number: nothing, or another type."""

@@ -1,6 +1,6 @@
-"""The trusted side of the dialogue with a worker: it gives out values, records accesses, and trusts little.
+"""The trusted side of the dialogue with a worker: it sends values, records accesses, and checks every line.
 
-A program can say what it likes to the process that started it. So a line that is not as it should be ends the dialogue;
+A program can send anything to the process that started it. So a malformed line ends the dialogue;
 what was evaluated, and when, is known from the questions alone.
 """
 
@@ -121,7 +121,7 @@ class Dialogue:
         self._known = self.values[len(self._runs)] if len(self._runs) < len(self.values) else {}
 
     def is_run(self, item: Mapping[str, Any]) -> bool:
-        """Tell whether a report on one tree has the right form."""
+        """Return whether a report on one tree has the right form."""
         return (
             item.keys() == _REPORT_KEYS
             and (item["returned"] is None or _is_returned(item["returned"]))
@@ -147,7 +147,7 @@ _REASONS_WITH_DETAILS |= {"wrong agent", "no action"}
 def _loaded(line: bytes) -> Any:
     try:
         item = json.loads(line.decode("ascii"))
-        if b"\\ud" in line.lower():  # half of a pair of surrogates is no text that a file can have
+        if b"\\ud" in line.lower():  # half of a pair of surrogates is not text that a file can have
             item = json.loads(json.dumps(item, ensure_ascii=False).encode("utf-8", "replace"))
         return item
     except (ValueError, RecursionError):
@@ -157,7 +157,7 @@ def _loaded(line: bytes) -> Any:
 def _events(messages: Sequence[list[Any] | bytes]) -> list[list[Any]]:
     """Return accesses, calls and returns in order, up to the limit.
 
-    A call or a return has the node, the function, the bounds or what is returned, and the line.
+    A call or a return has the node, the function, the bounds or the returned value, and the line.
     """
     events: list[list[Any]] = []
     for item in messages:
@@ -174,7 +174,7 @@ def _events(messages: Sequence[list[Any] | bytes]) -> list[list[Any]]:
 
 
 def _nodes(item: Mapping[str, Any], events: Sequence[Sequence[Any]]) -> set[int]:
-    """Return the nodes of which a report speaks."""
+    """Return the nodes that a report names."""
     returned = [item["returned"], *(event[3] for event in events if event[0] == "return")]
     moves = (one[3] for one in returned if one is not None and one[0] == "number" and one[3] is not None)
     moved_to = (move[1] for move in moves if move[0] == "node")
@@ -203,7 +203,7 @@ def _is_number(item: object) -> bool:
 
 
 def _is_returned(item: object) -> bool:
-    """Tell whether this is what the worker writes for a returned value."""
+    """Return whether this is what the worker writes for a returned value."""
     if not isinstance(item, list) or not item:
         return False
     if item[0] == "number":
@@ -223,10 +223,10 @@ def _is_move(item: object) -> bool:
 
 
 def _is_whole(item: object) -> bool:
-    """Tell whether something is a whole number of ordinary size."""
+    """Return whether something is a whole number of ordinary size."""
     return type(item) is int and -_MOST_NUMBER < item < _MOST_NUMBER
 
 
 def is_short(item: object, most: int) -> bool:
-    """Tell whether this is a text of at most so many characters."""
+    """Return whether this is a text of at most so many characters."""
     return isinstance(item, str) and len(item) <= most

@@ -336,7 +336,7 @@ def _blocks(lines: list[Any], parent: ast.AST) -> Iterator[list[Any]]:
 
 
 def _expressions(item: ast.expr, parent: ast.AST, name: str) -> Iterator[ast.expr]:
-    """Yield what may stand by mistake in place of an expression."""
+    """Yield plausible wrong replacements of an expression."""
     text = ast.unparse(item)
     if not isinstance(getattr(item, "ctx", ast.Load()), ast.Load):
         return
@@ -358,7 +358,7 @@ def _expressions(item: ast.expr, parent: ast.AST, name: str) -> Iterator[ast.exp
 
 
 def _of_its_kind(item: ast.expr) -> Iterator[ast.expr]:
-    """Yield what may stand by mistake in place of a comparison, a calculation, a choice, a sign or a constant."""
+    """Yield plausible wrong replacements of a comparison, a calculation, a choice, a sign or a constant."""
     if isinstance(item, ast.Compare) and isinstance(item.ops[0], ast.Is):
         yield ast.UnaryOp(ast.Not(), item.left)
         yield ast.Compare(item.left, [ast.IsNot()], item.comparators)
@@ -427,7 +427,7 @@ def book_of(task: str, tree: Tree, rules: Rules) -> BookSearch:
 
 
 def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
-    """Tell whether a mutant is right on all trees, by one rule for ties."""
+    """Return whether a mutant is right on all trees, by one rule for ties."""
     rules = [Rules(), with_other_tie_rule(Rules())] if SEARCHES_BY_NAME[mutant.task].prunes else [Rules()]
     for tree in trees:
         run = behaviour(mutant, tree, Rules())
@@ -449,6 +449,8 @@ def repairs(mutant: Mutant) -> frozenset[int]:
 
 _SMALL = 1000
 """numbers up to this size can grow in a variation; larger ones stay below the largest leaf"""
+_LIMIT = 999_999
+"""numbers from this size on stay in a variation: the largest leaf of a task is not much larger"""
 _MOST_ROUNDS = 5
 
 
@@ -480,17 +482,34 @@ def catching(task: str, trees: Sequence[Tree], draws: SeededRandom) -> list[Tree
 def variation(tree: Tree, draws: SeededRandom) -> Tree:
     """Return a tree with other leaves, in the same order of size, with the same signs.
 
+    Numbers that a program may take for special ones stay: 0, ±1 and those close to the limit of a task. Numbers
+    between two whole numbers stay together, with the same fractions.
+
     >>> str(variation(Tree.parse("[[0 12] [-2 1/2]]"), SeededRandom(7)))
-    '[[0 10] [-4 0.5]]'
+    '[[0 16] [-1 0.5]]'
     """
     values = {leaf: tree.value(leaf) for leaf in tree.leaves}
-    entries = [entry for value in values.values() for entry in (value if isinstance(value, tuple) else (value,))]
+    entries = {entry for value in values.values() for entry in (value if isinstance(value, tuple) else (value,))}
     other: dict[Any, Any] = {0: 0}
     for sign in (1, -1):
-        last = new = 0
-        for size in sorted({entry * sign for entry in entries if entry is not None and entry * sign > 0}):
-            gap, most = int(size) - last, 3 if size <= _SMALL else 1
-            new += draws.integer(max(1, gap // 2), gap * most) if gap else draws.integer(0, 2)
-            last, other[sign * size] = int(size), sign * (new + size % 1)
+        sizes = [entry * sign for entry in entries if entry is not None and entry * sign > 0]
+        wholes = _other_wholes(sorted({int(size) for size in sizes}), 0 in entries, draws)
+        other |= {sign * size: sign * (wholes[int(size)] + size % 1) for size in sizes}
     changed = {leaf: tuple(other[e] for e in v) if isinstance(v, tuple) else other[v] for leaf, v in values.items()}
     return replace_leaves(tree, changed)
+
+
+def _other_wholes(wholes: Sequence[int], keeps_zero: bool, draws: SeededRandom) -> dict[int, int]:
+    """Return another number for each of some ascending ones, in the same order; see ``variation``."""
+    other: dict[int, int] = {}
+    last = new = 0
+    for whole in wholes:
+        gap = whole - last
+        if whole <= 1:
+            new += gap or (0 if keeps_zero else draws.integer(0, 2))
+        elif whole >= _LIMIT:
+            new = whole
+        else:
+            new += draws.integer(max(1, gap // 2), gap * (3 if whole <= _SMALL else 1))
+        last, other[whole] = whole, new
+    return other

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Any
@@ -14,6 +14,7 @@ from ...explain.predict import questions
 from ...explain.prediction_record import PredictionQuestion, mark_answer
 from ...explain.side_by_side import compare
 from ...languages import translator_for, wrapped
+from ...node_kinds import MIN
 from ...phrases import Code, Phrase, gettext
 from ...rules import Rules
 from ...trace.frames import Frame
@@ -24,13 +25,14 @@ from ..mistakes import Mistake
 from . import tasks as sentences
 from .departure import BookSearch, FirstProgramDifference, Position, TrialTree, read_returned
 from .mutants import Mutant
+from .repairs import Repair
 from .source_text import Fault, Program, agent_of, agents_of, functions_of
 from .tasks import Task
 from .worker.main import STOPPED_AT
 from .worker_process import SLOW_AT, Limits
 
 _MOST_MISTAKES = 3
-"""known mistakes that are told; more of them tell nothing"""
+"""maximum number of known mistakes in the feedback; more are not informative"""
 _OWN_ERRORS = ("raised", "changed", "name", "no value", "unknown")
 """the ends of a run that are errors of the program itself: it was not stopped from outside"""
 _REFUSED = ("OSError", "PermissionError")
@@ -65,11 +67,32 @@ class ProgramTrial:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The mutant that does what a student's program does, and the place in the program's text that shows it."""
+    """The mistake that explains what a student's program does, and the place in the program's text that shows it."""
 
-    mutant: Mutant
     line: int
     """the line with the mistake, or after which a statement is missing, from 1"""
+    sentence: Phrase
+    adds: bool = False
+    """whether a statement is missing"""
+    is_tried: bool = False
+    """whether the program was right with the change that is named"""
+
+    @classmethod
+    def of_mutant(cls, mutant: Mutant, line: int, text: str) -> Diagnosis:
+        """Return the diagnosis of a program that does what a mutant does; ``text`` is the line."""
+        kind = "line" if mutant.after else "missing"
+        values = {"line": line, "text": Code(text), "book": Code(mutant.before)}
+        return cls(line, sentences.DIAGNOSES[kind].with_values(**values), adds=not mutant.after)
+
+    @classmethod
+    def of_repair(cls, repair: Repair, line_of: Callable[[int], str]) -> Diagnosis:
+        """Return the diagnosis of a program that a change makes right."""
+        kind = ("add" if repair.adds else "start") + (" two" if len(repair.lines) > 1 else "")
+        values: dict[str, object] = {}
+        for number, line in enumerate(repair.lines, start=1):
+            values |= {f"line_{number}": line, f"text_{number}": Code(line_of(line))}
+        values |= {f"new_{number}": Code(text) for number, text in enumerate(repair.texts, start=1)}
+        return cls(repair.lines[0], sentences.DIAGNOSES[kind].with_values(**values), repair.adds, is_tried=True)
 
 
 @dataclass(frozen=True, repr=False)
@@ -92,6 +115,10 @@ class ImplementationFeedback:
     """further remarks, as keys of ``tasks.NOTES``"""
     diagnosis: Diagnosis | None = None
     """the small mistake that explains all that the program does, and its line in the program; None for none"""
+    habit: str = ""
+    """what the program does on all trees otherwise than the book's search, a key of ``tasks.HABITS``; "" for none"""
+    takes_root_for_max: bool = False
+    """whether it searches a tree with MIN at the root as if MAX moved there; the rest is said of other trees"""
     protection: str = ""
     """what protected this machine from the program, one of ``worker_process.PROTECTIONS``; "" where it did not run"""
     had_to_wait: bool = False
@@ -114,8 +141,13 @@ class ImplementationFeedback:
 
     @property
     def first(self) -> ProgramTrial | None:
-        """The first trial in which the program was not right."""
-        return next((trial for trial in self.trials if not trial.right), None)
+        """The first wrong trial whose departure is described."""
+        wrong = [trial for trial in self.trials if not trial.right]
+        return next((trial for trial in wrong if trial.departure is not None), wrong[0] if wrong else None)
+
+    def is_set_aside(self, trial: ProgramTrial) -> bool:
+        """Return whether a trial is not judged, because MIN is at the root, which the program takes for MAX."""
+        return self.takes_root_for_max and isinstance(trial.case, TrialTree) and trial.case.tree.kind(0) == MIN
 
     @property
     def tree(self) -> Tree | None:
@@ -147,7 +179,10 @@ class ImplementationFeedback:
         watched, book = self.watched, None if self.first is None else self.first.book
         if watched is None:
             raise InputError(
-                Code("player"), gettext("a program that departs on some tree"), gettext("none", negative=True)
+                gettext(
+                    "the program does not depart from the algorithm on any tree, so there is nothing to play; "
+                    "look at the result of the search itself"
+                )
             )
         result = self.task.result(watched.tree, Rules()) if book is None else book.result
         return compare(watched, result).player(lang or self.lang, **options)
@@ -171,7 +206,7 @@ class ImplementationFeedback:
 
     @property
     def called(self) -> str:
-        """What was called, where the program leaves a choice; "" where it has only what is asked for.
+        """The called function, where the program has several candidates; "" where it has only the required one.
 
         That is so with several functions that could be meant; and, for a wrong program, with another function than the
         one asked for, and with parameters whose use is known by their names.
@@ -198,21 +233,23 @@ class ImplementationFeedback:
         else:
             some = sentences.SOME_POSITIONS if self.task.search is None else sentences.SOME_TREES
             values = {"right": self.score, "count": self.maximum, "search": NAMES.get(self.task.name)}
-            where = f"{self._place(translator, first)} {self.departs(first, lang)}".strip()
-            lines = [some.render(translator, **values), where]
-            lines += self.beliefs(lang)
+            lines = [some.render(translator, **values)]
+            if self.takes_root_for_max:
+                lines.append(sentences.ROOT_FOR_MAX.render(translator))
+            if not self.is_set_aside(first):
+                lines.append(f"{self._place(translator, first)} {self.departs(first, lang)}".strip())
+                lines += self.beliefs(lang)
         if called := self.called:
             lines.append(sentences.CALLED.render(translator, call=Code(called)))
         notes = (sentences.NOTES[note].render(translator, **self._limit_values()) for note in self.notes)
         return " ".join([*lines, *notes])
 
     def beliefs(self, lang: str) -> list[str]:
-        """Say which mistake explains what the program does on all these trees: its line, or a few known ones."""
+        """Say what explains what the program does on all these trees: a line, a habit, or a few known mistakes."""
         if self.diagnosis is not None and not (self.maximum == 1 and self.mistakes):
-            mutant, line = self.diagnosis.mutant, self.diagnosis.line
-            kind = "line" if mutant.after else "missing"
-            values = {"line": line, "text": Code(self.program.line(line)), "book": Code(mutant.before)}
-            return [sentences.DIAGNOSES[kind].render(translator_for(lang), **values)]
+            return [self.diagnosis.sentence.render(translator_for(lang))]
+        if self.habit:
+            return [sentences.HABITS[self.habit].render(translator_for(lang))]
         if not 0 < len(self.mistakes) <= _MOST_MISTAKES:
             return []
         same = sentences.SAME_MISTAKES if self.maximum > 1 else sentences.SAME_ON_THE_TREE
@@ -240,7 +277,10 @@ class ImplementationFeedback:
         assert departure is not None and trial.book is not None
         if departure.kind == "stopped":
             return self._end(trial).render(translator)
-        return _difference_text(translator, trial.book, departure, lang, prints=bool(run["printed"]))
+        has_known_mistake = bool(self.mistakes) and not self.habit
+        return _difference_text(
+            translator, trial.book, departure, lang, prints=bool(run["printed"]), has_known_mistake=has_known_mistake
+        )
 
     def _position(self, translator: NullTranslations, position: Position, run: Mapping[str, Any]) -> str:
         if run["why"] is not None:
@@ -317,25 +357,34 @@ def _is_interrupted(run: Mapping[str, Any]) -> bool:
 
 
 def _difference_text(
-    translator: NullTranslations, book: BookSearch, departure: FirstProgramDifference, lang: str, *, prints: bool
+    translator: NullTranslations,
+    book: BookSearch,
+    departure: FirstProgramDifference,
+    lang: str,
+    *,
+    prints: bool,
+    has_known_mistake: bool,
 ) -> str:
     tree, kind, reason = book.tree, departure.kind, ""
     returned, node = departure.found, departure.node or 0
+    moved_to = None if returned is None or kind != "move" else book.chosen_child(returned)
     if kind == "goes on":
         cut = _question(book, "cut", lang, node, departure.at, "cut")
         reason = "" if cut is None else cut.wrong["on"]
-    elif kind == "leaves out":
+    elif kind in ("leaves out", "not entered"):
         test = _question(book, "cut", lang, node, departure.at, "on")
         reason = "" if test is None else test.wrong["cut"]
-        kind = "leaves out" if book.result.cuts or reason else "leaves out of all"
+        kind = kind if book.result.cuts or reason else f"{kind} of all"
     elif kind == "value" and returned is not None and returned.number is not None:
         question = _question(book, "value", lang, node, departure.at)
         if question is None:
             kind = "value beside"
-        elif departure.is_relative:
+        elif departure.is_relative or not has_known_mistake:  # a value at one node alone shows no cause
             reason = question.wrong[""]
         else:
-            _, reason = mark_answer(question, returned.shown)
+            _, reason = mark_answer(question, returned.text)
+    elif moved_to is not None and book.is_tied_bound(moved_to):
+        kind = "move of a bound"
     elif kind == "nothing" and prints:
         kind = "prints"
     elif kind == "type" and book.task.is_of_several:
@@ -344,6 +393,8 @@ def _difference_text(
         node=tree.label(node),
         leaf="" if departure.leaf is None else tree.label(departure.leaf),
         wanted="" if departure.wanted is None else tree.label(departure.wanted),
+        child="" if departure.wanted is None else tree.label(book.child_towards(node, departure.wanted)),
+        chosen="" if moved_to is None else tree.label(moved_to),
         value="" if returned is None else returned.shown,
         right=show(book.values[node][0]) if node in book.values else "",
         move=next((tree.label(child) for child in tree.children(0) if tree.move(child) in book.best_moves), ""),

@@ -21,13 +21,12 @@ from fractions import Fraction
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeAlias
 
-from ...errors import InputError
+from ...errors import InputError, wrong_value
 from ...phrases import Code, gettext, short_repr
 from .tasks import TASKS, Task
 from .worker.accesses import PROGRAM
 
 _WHERE = gettext("the program")
-_CURE = gettext("pass its text instead: a string with the whole program")
 _CLOSED = ("__main__", "gametree.exercises.questions", "gametree.lectures")
 """modules that a worker cannot import"""
 
@@ -37,7 +36,7 @@ class _Unwritable(Exception):
 
 
 def _is_open(module: str) -> bool:
-    """Tell whether a worker can import a module."""
+    """Return whether a worker can import a module."""
     top = module.partition(".")[0]
     if top in _CLOSED or any(module == closed or module.startswith(f"{closed}.") for closed in _CLOSED):
         return False
@@ -80,7 +79,12 @@ def _surrounding_names(definition: Any) -> dict[str, Any]:
 
 def _source_of(name: str, definition: Any) -> str:
     if isinstance(definition, FunctionType) and definition.__name__ == "<lambda>":
-        raise InputError(_WHERE, gettext("a function written with def"), gettext("a lambda"), _CURE)
+        raise InputError(
+            gettext(
+                "the program is a lambda, whose text cannot be read; write a function with def, or pass its "
+                "text: a string with the whole program"
+            )
+        )
     try:
         text = (
             _class_text(definition)
@@ -89,10 +93,10 @@ def _source_of(name: str, definition: Any) -> str:
         )
         ast.parse(text)
     except (OSError, TypeError, SyntaxError, IndentationError):
-        where = gettext("the program: %(name)s").with_values(name=Code(name))
-        raise InputError(
-            where, gettext("a function whose text Python can find"), gettext("none", negative=True), _CURE
-        ) from None
+        problem = gettext(
+            "Python cannot find the text of the function %(name)s; pass its text: a string with the whole program"
+        )
+        raise InputError(problem.with_values(name=Code(name))) from None
     return text if definition.__name__ in (name, "") or not hasattr(definition, "__name__") else _renamed(text, name)
 
 
@@ -236,7 +240,7 @@ class _Pieces:
                 self._add(name, function)
 
     def all(self) -> list[str]:
-        """Return the pieces: imports, definitions of helpers, what is made with them, and the functions handed in."""
+        """Return the pieces: imports, helper definitions, values made with them, and the submitted functions."""
         while self.pending:
             name, definition = self.pending.pop(0)
             try:
@@ -244,7 +248,7 @@ class _Pieces:
             except InputError:
                 if name in self.first:
                     raise
-                del self.definitions[name]  # the program is then told that it uses a name that is not there
+                del self.definitions[name]  # the report then says that the program uses an undefined name
                 continue
             for used, value in _used_in(text, _surrounding_names(definition)):
                 if used not in self.definitions and used not in self.lines and used != name:
@@ -434,11 +438,12 @@ def to_program(source: Part | Sequence[Part], names: Sequence[str]) -> Program:
     """
     parts: Sequence[Part] = [source] if isinstance(source, str) or callable(source) else source
     if not isinstance(parts, Sequence) or not parts or not all(isinstance(p, str) or callable(p) for p in parts):
-        raise InputError(_WHERE, _PARTS, short_repr(source))
+        raise InputError(wrong_value(_WHERE, source, _PARTS))
     texts = [part for part in parts if isinstance(part, str)]
     functions = {name: part for part in parts if not isinstance(part, str) and (name := _name_of(part))}
     if len(functions) + len(texts) != len(parts):
-        raise InputError(_WHERE, gettext("functions with different names"), short_repr(source))
+        problem = gettext("the program %(given)s has two functions with the same name; rename one of them")
+        raise InputError(problem.with_values(given=short_repr(source)))
     pieces = _Pieces(functions).all()
     ordered_names = [*functions, *names] if len(parts) == 1 else [*names, *functions]
     return Program(
@@ -464,12 +469,12 @@ _STAND_INS = {
     "Directions": "type('Directions', (), {name.upper(): name for name in ('North', 'South', 'East', 'West', 'Stop')})",
     "util": "type('util', (), {'lookup': lambda name, names: names[name], 'raiseNotDefined': lambda: None})",
 }
-"""What stands for names that students' files import from the project; all others are None."""
+"""Stand-ins for names that students' files import from the project; all others are None."""
 _PROJECT = ("util", "game", "pacman", "pacmanAgents", "ghostAgents", "layout")
 
 
 def _without_project(source: str) -> str:
-    """Return a program with stand-ins for what it imports from the project; every line keeps its number."""
+    """Return a program with stubs for its imports from the project; every line keeps its number."""
     lines = source.splitlines()
     for item in ast.parse(source).body:
         if isinstance(item, ast.ImportFrom) and item.module in _PROJECT:
@@ -514,7 +519,7 @@ def _definitions(program: Program) -> list[ast.FunctionDef | ast.ClassDef]:
 
 
 def task_of(agent: str) -> str:
-    """Return the task that the name of an agent tells."""
+    """Return the task that belongs to the name of an agent."""
     return next((task.name for task in TASKS.values() if task.agents and task.agents in agent.lower()), "minimax")
 
 

@@ -60,7 +60,7 @@ _ALLOWED = gettext("You may print, but do not change the nodes, and do not read 
 
 
 def _task_phrases(task: str, cut: str) -> Sequence[Phrase]:
-    """Return what is asked for: the call, what the function may ask, what it must return, and the rules."""
+    """Return the specification: the call, the questions to a node, the return value, and the rules."""
     if task == "evaluation":
         return _JUDGES
     if SEARCHES_BY_NAME[task].players == "many":
@@ -142,6 +142,11 @@ DEPARTURES = {
     "leaves out of all": gettext(
         "At %(node)s your function leaves out %(wanted)s, but this search evaluates every leaf."
     ),
+    # TRANSLATORS: %(child)s is a node below %(node)s, and no leaf below %(child)s is evaluated
+    "not entered": gettext("At %(node)s your function does not enter %(child)s."),
+    "not entered of all": gettext(
+        "At %(node)s your function does not enter %(child)s, but this search evaluates every leaf."
+    ),
     "order": gettext(
         "At %(node)s your function evaluates %(leaf)s before %(wanted)s, but this search takes the children from left "
         "to right."
@@ -152,10 +157,16 @@ DEPARTURES = {
     "move": gettext(
         "At %(node)s your function returns the right value, %(right)s, but a wrong move: a best move leads to %(move)s."
     ),
+    # TRANSLATORS: %(chosen)s and %(move)s are labels of children
+    "move of a bound": gettext(
+        "At %(node)s your function returns the right value, %(right)s, but the move to %(chosen)s. The search cuts "
+        "%(chosen)s off, so the value of %(chosen)s is only a bound: a best move leads to %(move)s, and a later value "
+        "that is equal must not replace it."
+    ),
     # TRANSLATORS: %(type)s is a type in Python, such as list
     "no move": gettext(
-        "At %(node)s your function returns %(value)s with something of type %(type)s, which is no move: a move is the "
-        "child to which it leads, its label, or its index in node.children."
+        "At %(node)s your function returns %(value)s with something of type %(type)s, which is not a move: a move is "
+        "the child to which it leads, its label, or its index in node.children."
     ),
     "no look": gettext("Your function returns %(value)s without evaluating any leaf."),
     "nothing": gettext("At %(node)s your function returns nothing: is a return missing?"),
@@ -254,8 +265,70 @@ DIAGNOSES = {
         "One mistake explains this: after line %(line)d, “%(text)s”, a statement is missing. The book's search has "
         "“%(book)s” there, in its own names."
     ),
+    # TRANSLATORS: %(line_1)s is the number of a line, %(text_1)s the line, %(new_1)s is −∞ or +∞
+    "start": gettext(
+        "One mistake explains this: line %(line_1)s, “%(text_1)s”. A first value has to be worse than every leaf: with "
+        "%(new_1)s there, your function is right on all these trees."
+    ),
+    "start two": gettext(
+        "Two lines explain this: line %(line_1)s, “%(text_1)s”, and line %(line_2)s, “%(text_2)s”. A first value has "
+        "to be worse than every leaf: with %(new_1)s and %(new_2)s there, your function is right on all these trees."
+    ),
+    # TRANSLATORS: %(new_1)s is a statement in Python, in the names of the program
+    "add": gettext(
+        "One mistake explains this: after line %(line_1)s, “%(text_1)s”, a statement is missing. With “%(new_1)s” "
+        "there, your function is right on all these trees."
+    ),
+    "add two": gettext(
+        "Two statements are missing: “%(new_1)s” after line %(line_1)s, “%(text_1)s”, and “%(new_2)s” after line "
+        "%(line_2)s, “%(text_2)s”. With both, your function is right on all these trees."
+    ),
 }
 """The mistake in the text of a function that explains what it does."""
+
+ROOT_FOR_MAX = gettext(
+    "Your function takes the root for a MAX node where MIN moves there: ask node.player at the root, too."
+)
+
+HABITS = {
+    "no cut at min": gettext(
+        "On all these trees your function makes no cut-off at MIN nodes: is the test missing there, or is α never "
+        "raised at MAX nodes?"
+    ),
+    "no cut at max": gettext(
+        "On all these trees your function makes no cut-off at MAX nodes: is the test missing there, or is β never "
+        "lowered at MIN nodes?"
+    ),
+    "no cut": gettext(
+        "On all these trees your function makes no cut-off: is a test missing, or are α and β never changed, or not "
+        "passed on?"
+    ),
+    "rounds": gettext(
+        "Your function rounds at chance nodes, as // and int do: an expected value is a fraction, so divide with / and "
+        "do not round."
+    ),
+    "rounded mean": gettext(
+        "Your function takes the mean of the outcomes at chance nodes, and rounds it: every outcome has to be weighted "
+        "by its probability, and the sum is a fraction."
+    ),
+    "samples": gettext(
+        "Your function draws outcomes of chance nodes at random: the value of a chance node is its expected value, in "
+        "which every outcome counts, by its probability."
+    ),
+    "others minimise p1": gettext(
+        "On all these trees every player but p1 takes the tuple in which the entry of p1 is least: in max^n every "
+        "player takes the tuple in which its own entry is greatest."
+    ),
+    "others minimise root": gettext(
+        "On all these trees every player but that at the root takes the tuple in which the entry of the player at the "
+        "root is least: in max^n every player takes the tuple in which its own entry is greatest."
+    ),
+    "minimises others": gettext(
+        "On all these trees every player takes the tuple in which the sum of the other entries is least: in max^n "
+        "every player takes the tuple in which its own entry is greatest."
+    ),
+}
+"""What a function does on all trees otherwise than the book's search."""
 
 # TRANSLATORS: %(call)s is a call in Python, such as search(node, depth=10000), or the name of a class
 CALLED = gettext("What was called is %(call)s.")
@@ -342,7 +415,7 @@ class Task:
 
     @named_keywords()
     def text(self, lang: str = "en", rules: Rules | None = None) -> str:
-        """Say what is asked for: the signature, what a node can be asked, what to return, and the rules."""
+        """Return the specification as text: the signature, the questions to a node, the return value, and the rules."""
         return wrapped("\n".join([self.signature, "", *self.sentences(lang, rules)]))
 
     @named_keywords()

@@ -50,11 +50,31 @@ def watch(
 ) -> WatchedResult:
     """Run a student's search on a tree, in a process of its own, and return what it did: calls, reads, returns.
 
-    The function is given as to `gametree.exercises.programs.check_implementation`. ``task`` is the search that it is
-    meant to be, ``"minimax"``, ``"alphabeta"``, ``"expectiminimax"`` or ``"maxn"``; the function's name, its
-    parameters or the tree tell it unless said. The result is shown, played and exported like that of a search, and
-    `gametree.compare` puts it beside one, up to the first difference. A function that fails is shown up to there.
+    The result is shown, played and exported like that of a search, and `gametree.compare` puts it beside one, up to the
+    first difference. A function that fails is shown up to there.
 
+    Parameters
+    ----------
+    source_or_function : str, function or list of them
+        The program, as for `gametree.exercises.programs.check_implementation`.
+    tree : Tree, str, list or graph
+        The tree.
+    task : {"minimax", "alphabeta", "expectiminimax", "maxn"}, optional
+        The search that the program implements; the function's name, its parameters or the tree decide if left out.
+    rules : Rules, optional
+        The conventions of the search.
+    limits : Limits, optional
+        The limits of the process: 5 seconds, 100 000 calls, 512 MB of memory, 64 kB of output if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    WatchedResult
+        What the program did.
+
+    Examples
+    --------
     >>> run = watch('''
     ... def minimax(node):
     ...     if node.is_leaf:
@@ -105,7 +125,7 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
 
 
 def _is_relative(book: BookSearch, run: Mapping[str, Any]) -> bool:
-    """Tell whether a program's values are from the mover's side: the first MIN node's value has a minus."""
+    """Return whether a program's values are from the mover's side: the first MIN node's value has a minus."""
     for kind, node, *details in run["events"]:
         if kind == "return" and node in book.values and book.tree.kind(node) == MIN:
             returned, value = read_returned(details[1]), book.values[node][0]
@@ -139,7 +159,7 @@ def _task(source: Part | Sequence[Part], tree: Tree) -> str:
 
 
 def _has_window(made: ast.FunctionDef | ast.Lambda) -> bool:
-    """Tell whether a function has parameters for α and β: by their names, or two after the node of no other use."""
+    """Return whether a function has parameters for α and β: by their names, or two after the node of no other use."""
     names = [parameter.arg for parameter in made.args.args if parameter.arg not in ("self", "cls")]
     roles = [role_of(name) for name in names[1:]]
     return {"alpha", "beta"} <= {*roles} or (roles == ["", ""] and isinstance(made, ast.FunctionDef))
@@ -170,7 +190,7 @@ class _TraceBuilder:
         self._seen_nodes: set[NodeId] = set()
 
     def record(self, events: Sequence[Sequence[Any]]) -> bool:
-        """Add the worker's events while there is room; tell whether all were added."""
+        """Add the worker's events up to the limit, and return whether all were added."""
         searching = _searching_functions(events)
         for kind, node, *details in events:
             if len(self.events) >= _MOST_EVENTS:
@@ -315,7 +335,7 @@ def _moment(trace: WatchedTrace, departure: FirstProgramDifference) -> int | Non
     elif departure.kind in ("value", "nothing", "type", "move", "no move"):
         events = [(_LEAVE, departure.node), (_EVALUATE, departure.node)]
     else:
-        return None if departure.kind == "leaves out" else len(trace)
+        return None if departure.kind in ("not entered", "leaves out") else len(trace)
     places = [at for at, (kind, node, *_) in enumerate(trace.raw, start=1) if (kind, node) in events]
     exact: list[int] = []
     if departure.kind == "value" and departure.found is not None:

@@ -29,8 +29,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, ClassVar, TypeAlias
 
-from ...errors import GameTreeError, InputError, named_keywords
-from ...phrases import Code, gettext, short_repr
+from ...errors import GameTreeError, InputError, named_keywords, wrong_value
+from ...phrases import Code, gettext
 from .dialogue import Dialogue, MalformedLine, Valid
 from .process_clock import LOOK_SECONDS, ProcessClock
 from .worker.main import MOST_OVER, STOPPED_AT, run_here
@@ -455,7 +455,7 @@ class Limits:
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value < 10**9:
                 needed = gettext("a number from %(least)s").with_values(least=str(least))
-                raise InputError(Code(f"Limits, {name}"), needed, short_repr(value))
+                raise InputError(wrong_value(name, value, needed))
 
     def to_json(self) -> dict[str, float]:
         """Return the limits by their names."""
@@ -465,13 +465,13 @@ class Limits:
 _only_confined: ContextVar[bool] = ContextVar("only_confined", default=False)
 """whether a program runs only where it reaches nothing of the one who runs it"""
 NOT_CONFINED = gettext(
-    "%(place)s: nothing here keeps programs apart from your files; mark on Linux, or add %(option)s, and they run with "
+    "%(place)s: programs cannot be isolated from your files here; mark on Linux, or add %(option)s, and they run with "
     "your rights"
 )
 
 
 class NotConfined(GameTreeError):
-    """Nothing keeps a program apart here, and nobody said that it may run nevertheless."""
+    """Programs cannot be confined on this machine, and no option allows them to run unconfined."""
 
 
 @contextmanager
@@ -515,17 +515,17 @@ class Report:
         return why if why in ("time", "asleep") else ""
 
     def is_slow(self, promised: float) -> bool:
-        """Tell whether the program computed longer than it should, but was not stopped for that."""
+        """Return whether the program computed longer than it should, but was not stopped for that."""
         times = (run.get("seconds") for run in self.runs)
         return not self.stopped and sum(one for one in times if type(one) is float) > SLOW_AT * promised
 
     def had_to_wait(self, promised: float) -> bool:
-        """Tell whether the program was stopped on a machine that was busy, and may come further on another try."""
+        """Return whether the program was stopped on a machine that was busy, and may come further on another try."""
         return bool(self.stopped) and self.waited > promised
 
 
 def in_this_process() -> bool:
-    """Tell whether programs have to run in this process: in a browser that cannot wait for a second worker."""
+    """Return whether programs have to run in this process: in a browser that cannot wait for a second worker."""
     return sys.platform == "emscripten" and not (find_spec(_PROGRAMS) and import_module("pyodide.ffi").can_run_sync())
 
 

@@ -108,7 +108,7 @@ class Values:
             self._called |= statement.calls - self._effects.keys()
             try:
                 self._follow(statement)
-            except _ERRORS:  # what had a value keeps it, as in Jupyter; of the rest the teacher is told why
+            except _ERRORS:  # a name with a value keeps it, as in Jupyter; the report says why the others have none
                 names = statement.binds | statement.changes
                 self._mark_unknown(*(name for name in names if self._found.get(name) in (None, ...)))
                 return
@@ -373,7 +373,7 @@ _COMPUTED_CACHE_SIZE = 1_024
 _USES = gettext("it uses %(name)s, which this cell does not define")
 _IMPORTS = gettext("it imports %(name)s, which is not available there")
 _RAISES = gettext("it raises %(error)s")
-_OTHER_VALUE = gettext("its value is no number, text, list, tuple, set or dict of ordinary length (%(kind)s)")
+_OTHER_VALUE = gettext("its value is not a number, text, list, tuple, set or dict of ordinary length (%(kind)s)")
 _REASONS = {
     **dict.fromkeys(("time", "asleep"), gettext("it does not end in time")),
     "memory": gettext("it needs too much memory"),
@@ -382,7 +382,7 @@ _REASONS = {
     "ended": gettext("its process ended"),
 }
 _REFUSED = gettext("it ends Python, reads from the keyboard, or starts a thread or another process")
-NOT_RUN = gettext("nothing here keeps it apart, so it was not run")
+NOT_RUN = gettext("it cannot be isolated here, so it was not run")
 _NO_ASSIGNMENT = gettext("no cell of code gives %(name)s a value")
 
 
@@ -434,8 +434,8 @@ def last_cell(sources: Sequence[str], name: str) -> str:
 def computed_value(source: str, name: str) -> _Reading:
     """Run the part of a cell that computes a name, separately, and return the value.
 
-    It has Python's standard library and numpy, and nothing of other cells, of files or of this kit. What comes back is
-    a literal of limited length, and is read as one that a student typed.
+    The process has the standard library and numpy, but no other cells, no files and not this kit. It returns a literal
+    of limited length, which is read like a typed one.
     """
     program = Program(program_text([source], name), (name,))
     if missing := _undefined_name(program.source):
@@ -468,7 +468,7 @@ def _told(report: Report) -> _Reading:
 
 
 def _is_report(item: Mapping[str, Any]) -> bool:
-    """Tell whether a report has the right form; a student's program may have written it."""
+    """Return whether a report has the right form; a student's program may have written it."""
     details = item.get("said")
     if item.get("why") is not None:
         return (

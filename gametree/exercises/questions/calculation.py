@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, TypeAlias
 
 from ...drawing.drawing import draw
-from ...errors import InputError, choose
+from ...errors import InputError, choose, wrong_value
 from ...languages import translator_for
 from ...node_kinds import MAX, MIN
 from ...phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr
@@ -137,7 +137,7 @@ Parts: TypeAlias = Mapping[str, Any]
 class Calculation(ABC):
     """A question whose answer is worked out from a few numbers, by the kit as by the student.
 
-    A subclass says what is asked, reads an answer, and knows the right one and those that mistakes lead to.
+    A subclass has the question, reads an answer, and has the key and the answers that mistakes lead to.
     """
 
     tolerance: Fraction = Fraction(0)
@@ -158,7 +158,7 @@ class Calculation(ABC):
 
     @abstractmethod
     def read(self, answer: object) -> Parts:
-        """Read an answer by its parts; an `AnswerError` for what has another shape."""
+        """Read an answer by its parts; an `AnswerError` for any other shape."""
 
     @abstractmethod
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
@@ -200,7 +200,7 @@ class Calculation(ABC):
         return graded(lines, score, points, lang)
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:
-        """Tell whether a part is what the key has, or another answer."""
+        """Return whether a part is what the key has, or another answer."""
         wanted = (self.key if key is None else key).get(part)
         if isinstance(wanted, str | None) or isinstance(given, str | None):
             return bool(wanted == given)
@@ -285,12 +285,13 @@ class Moves(Calculation):
         choose(gettext("player"), self.player, (MAX, MIN))
         moves = {str(name): _tried(str(name), *pair) for name, pair in dict(self.moves).items()}
         if len(moves) < 2:
-            raise InputError(Code("moves"), gettext("at least two"), short_repr(dict(self.moves)))
+            problem = gettext("moves is %(given)s; give at least two moves")
+            raise InputError(problem.with_values(given=short_repr(dict(self.moves))))
         object.__setattr__(self, "moves", MappingProxyType(moves))
         others = [] if self.made_up else [name for name in moves if self._worth(name) == self._worth(self.key[""])]
         if len(others) > 1:
-            needed, cure = gettext("one that is better than the others"), gettext("change W or N of one")
-            raise InputError(Code("moves"), needed, ", ".join(others), cure)
+            problem = gettext("several moves are equally good (%(moves)s), so none is the best; change W or N of one")
+            raise InputError(problem.with_values(moves=Code(", ".join(others))))
 
     def _worth(self, name: str) -> Number:
         """Return what moves are compared by, where the answer is a move."""
@@ -360,7 +361,7 @@ class _Uct(Moves):
 
     def __post_init__(self) -> None:
         if isinstance(self.c, bool) or not isinstance(self.c, int | float) or not isfinite(self.c) or self.c <= 0:
-            raise InputError(Code("c"), gettext("a number above 0"), short_repr(self.c))
+            raise InputError(wrong_value("c", self.c, gettext("a number above 0")))
         super().__post_init__()
 
     def uct(self, total: Number, visits: int) -> float:
@@ -487,7 +488,7 @@ def _tried(name: str, total: object, visits: object) -> tuple[Number, int]:
     exact_total = _exact(total, gettext("W of %(move)s").with_values(move=name))
     if not is_whole(visits, 1):
         needed = gettext("a whole number from %(least)s").with_values(least=1)
-        raise InputError(gettext("N of %(move)s").with_values(move=name), needed, short_repr(visits))
+        raise InputError(wrong_value(gettext("N of %(move)s").with_values(move=name), visits, needed))
     return exact_total, visits
 
 
@@ -495,7 +496,7 @@ def _exact(value: object, where: Phrase) -> Number:
     try:
         return to_number(value)
     except ValueRefused as error:
-        raise InputError(where, Phrase(str(error)), short_repr(value)) from None
+        raise InputError(wrong_value(where, value, error.needed)) from None
 
 
 # ---- The question about N and W of each node after some playouts ---------------------------------
@@ -505,7 +506,7 @@ def _exact(value: object, where: Phrase) -> Number:
 class BackUp(Calculation):
     """N and W of every node that was reached, after ``playouts``: each a node of the tree and the result from there.
 
-    The values of the tree's leaves do not count; a playout goes on from its node at random to some end.
+    The values of the tree's leaves do not count; a playout continues from its node at random to some end.
 
     >>> question = BackUp("[[0 0] [0 0]]", [("B", 1), ("C", 0), ("B1", 1)])
     >>> question.key
@@ -524,7 +525,7 @@ class BackUp(Calculation):
         exact_playouts = tuple((parsed.node(node), _exact(result, where)) for node, result in playouts)
         object.__setattr__(self, "playouts", exact_playouts)
         if not self.playouts:
-            raise InputError(Code("playouts"), gettext("at least one"), gettext("none", negative=True))
+            raise InputError(gettext("playouts is empty; give at least one"))
 
     @property
     def key(self) -> Parts:

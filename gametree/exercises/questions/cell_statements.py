@@ -26,7 +26,7 @@ _STARS = (
 )
 """the modules of which it is known what ``import *`` brings"""
 _ARGUMENTS, _METHODS = "*arguments", "*methods"
-"""stand among the names that a function changes for what it is given, and for what its methods are given"""
+"""marks, among the names that a function changes, for its arguments and for those of its methods"""
 CACHE_SIZE = 4096
 """number of cell texts whose statements are remembered; a class shares most of its cells"""
 _OF_LISTS = ("append", "extend", "insert", "remove", "pop", "sort", "reverse", "clear")
@@ -240,7 +240,7 @@ def bound_in(source: str) -> _Names:
 
 
 def unreadable_line(source: str) -> int:
-    """Return the number of the line at which Python stops to read a cell that is no Python.
+    """Return the number of the line at which Python stops to read a cell that is not Python.
 
     >>> unreadable_line("# A = ?\\nnode_values = {'A': 7,5, 'B': 3}")
     2
@@ -301,7 +301,7 @@ def _without_magic(line: str) -> str:
 
 
 def _fills_its_lines(node: ast.stmt, lines: Sequence[str]) -> bool:
-    """Tell whether a statement is alone on its lines: ``a = 1; b = 2`` are two statements on one line."""
+    """Return whether a statement is alone on its lines: ``a = 1; b = 2`` are two statements on one line."""
     if node.end_lineno is None or node.end_col_offset is None:
         return False
     before = lines[node.lineno - 1].encode()[: node.col_offset].strip()
@@ -362,9 +362,9 @@ def _base_name(node: ast.expr) -> Iterator[str]:
 
 
 def program_text(sources: Iterable[str], name: str) -> str:
-    """Return the statements that define a name and what it uses, in the order of the notebook; "" where none does.
+    """Return the statements that define a name and its dependencies, in notebook order; "" if none does.
 
-    A statement that changes a used name (``memory["x"] = 1``) comes along; what is bound twice comes twice, as it runs.
+    A statement that changes a used name (``memory["x"] = 1``) is included; a name bound twice has both statements.
 
     >>> cells = ["def worth(n): return n.value", "print(1)", "w = worth", "def minimax(node):\\n    return w(node)"]
     >>> print(program_text(cells, "minimax"))

@@ -279,7 +279,7 @@ class Formulation:
         return NotebookPage(tuple(line.render(translations) for line in lines), code=code, last=last, lang=lang)
 
     def grade(self, name: str, answer: object, points: Number, lang: str) -> GradedAnswer:
-        """Grade a class; an answer that is no class of a game is an `AnswerError`."""
+        """Grade a class; an answer that is not a class of a game is an `AnswerError`."""
         if not (inspect.isclass(answer) and issubclass(answer, Game)):
             raise _not_a_class(name, words.NO_ANSWER if answer is None or answer is ... else answer_repr(answer), lang)
         if in_this_process():
@@ -393,7 +393,7 @@ def _not_a_class(name: str, got: str | Phrase, lang: str) -> AnswerError:
 
 
 def _is_report(item: Mapping[str, Any]) -> bool:
-    """Tell whether a report on one start has the right form; a student's program may have written it."""
+    """Return whether a report on one start has the right form; a student's program may have written it."""
     returned, why = item.get("returned"), item.get("why")
     if why is not None:
         details = item.get("said")
@@ -410,7 +410,7 @@ def _is_report(item: Mapping[str, Any]) -> bool:
 
 
 def _is_comparison(item: Mapping[str, Any]) -> bool:
-    """Tell whether a report on one comparison has the right form; no program of a student runs where it comes from."""
+    """Return whether a report on one comparison has the right form; no student's program runs there."""
     return item.get("why") is not None or isinstance(item.get("returned"), dict)
 
 

@@ -53,9 +53,7 @@ NOT_ALONE = gettext(
     "For the marks, the cell with this answer runs by itself, without this kit, without files and without your other "
     "cells, and then it gives no value: %(why)s. Write the value itself, or put all that is needed into the cell."
 )
-HIDDEN_TREES = gettext(
-    "This is tried on the trees that everybody knows. The marks come from hidden trees, which nobody sees before."
-)
+HIDDEN_TREES = gettext("This is tried on the known trees. The marks come from hidden trees.")
 NOT_TRIED = gettext(
     "For the marks, the cell with this answer runs by itself, without this kit, without files and without your other "
     "cells. This cannot be tried here."
@@ -88,10 +86,10 @@ class NotebookPage:
     drawing: Drawing | None = None
     code: str = ""
     last: str = ""
-    """a line that stands out at the end"""
+    """a highlighted line at the end"""
     lang: str = "en"
     role: str = "exercise"
-    """``"exercise"`` or ``"feedback"``; an exercise's first line stands out, too"""
+    """``"exercise"`` or ``"feedback"``; an exercise's first line is highlighted, too"""
 
     def __repr__(self) -> str:
         parts = [text_drawing.text(self.drawing) if self.drawing else "", wrapped("\n".join(self.lines)), self.code]

@@ -20,9 +20,9 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any, TypeAlias
 
-from ...errors import GameTreeError, InputError, choose
+from ...errors import GameTreeError, InputError, choose, wrong_value
 from ...languages import translator_for
-from ...phrases import LANGUAGES, Code, Phrase, gettext, short_repr
+from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...rules import CHOICES, Rules, choices_obeyed
 from ...tree.tree import Source
 from ...values import INF, Number, ValueRefused, show, to_number
@@ -73,7 +73,7 @@ def _grade_function(
 ) -> GradedAnswer:
     """Grade a function: each tree with the right value gives an equal share of the points.
 
-    What is no function written with def is graded by the text of the ``cells`` that ran, as it is when handed in.
+    Anything else than a function written with def is graded by the text of the ``cells`` that ran, as when handed in.
     """
     got = words.NO_ANSWER if answer is None or answer is ... else answer_repr(answer)
     function: Any = inspect.unwrap(answer) if callable(answer) else None
@@ -93,12 +93,12 @@ def _grade_function(
 def grade_text(
     task: Task, name: str, text: str, points: Number, lang: str, trees: Sequence[Source] | None = None
 ) -> GradedAnswer:
-    """Grade the text of a program, in which the function has a name; ``trees`` are tried in place of the kit's own.
+    """Grade the text of a program, in which the function has a name; ``trees`` are tried instead of the kit's own.
 
     >>> from gametree.exercises.programs import TASKS
     >>> text = "def value(node):\\n    return node.value if node.is_leaf else max(map(value, node.children))"
     >>> grade_text(TASKS["minimax"], "value", text, 5, "en").marks
-    1
+    1.2
     """
     named = text if name == task.function else f"{text}\n{task.function} = {name}\n"
     checked = check_implementation(task.name, named, trees=trees, lang=lang, counts_calls=False)
@@ -135,7 +135,7 @@ class Question:
 
     >>> question = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=2)
     >>> question.check({"best": "a9"})
-    answer: needed a move at A, got 'a9'; write it like this: a1
+    answer: write a move at A, not 'a9'; write it like this: a1
     <BLANKLINE>
     Points: 0 of 2.
     >>> question.marks({}), question.marks({"best": "a1"})
@@ -154,16 +154,20 @@ class Question:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):
-            raise InputError(Code("Question, name"), gettext("a name that Python allows"), short_repr(self.name))
+            raise InputError(
+                wrong_value(gettext("the name of the question"), self.name, gettext("a name that Python allows"))
+            )
         if not isinstance(self.subject, Subject):
             needed = gettext("an Exercise, a task of TASKS, one of FORMULATIONS, or a Calculation")
-            raise InputError(Code(f"Question {self.name}, subject"), needed, short_repr(self.subject))
+            raise InputError(
+                wrong_value(gettext("the subject of %(name)s").with_values(name=Code(self.name)), self.subject, needed)
+            )
         object.__setattr__(self, "points", _points(self.name, self.points))
         choose(gettext("language"), self.lang, LANGUAGES)
         choose(gettext("rubric"), self.rubric, RUBRICS)
 
     def check(self, namespace: Mapping[str, Any]) -> GradedAnswer:
-        """Look the answer up among the names of a notebook, ``globals()``, and say how it does; it never raises.
+        """Look up the answer among the names of a notebook, ``globals()``, and print the feedback; it never raises.
 
         Where the answer is missing, None, or of another sort than is asked for, that is said. The whole key is not.
         """
@@ -181,7 +185,7 @@ class Question:
                 why, more = error.phrase, [sentences.NOT_RUN.render(translations)] if is_old else []
             except OutOfTime:
                 why, more = sentences.OUT_OF_TIME, []
-            except (Exception, SystemExit) as error:  # what a student hands in can raise anything
+            except (Exception, SystemExit) as error:  # a student's program can raise anything
                 why, more = sentences.UNMARKABLE.with_values(error=type(error).__name__), []
         return unanswered((why.render(translations), *more), self.points, self.lang, why)
 
@@ -212,7 +216,7 @@ class Question:
 
         >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
         >>> question.unread(["C2"]), str(question.unread("7,5"))
-        (None, "answer: needed leaves, got '7'; write it like this: B1 B2")
+        (None, "answer: write leaves, not '7'; write it like this: B1 B2")
         """
         if isinstance(self.subject, Exercise | Calculation):
             try:
@@ -349,7 +353,7 @@ def _shell() -> Any:
 
 
 def similar_name(name: str, namespace: Mapping[str, object]) -> list[Phrase]:
-    """Say which one of the student's own names may be meant by a name that is missing.
+    """Return a sentence about a name of the student that is similar to the missing one.
 
     >>> str(similar_name("pruned", {"prunde": ["C2"]})[0])
     'There is prunde: is this your answer? Then call it pruned.'
@@ -372,7 +376,7 @@ def _points(name: str, value: object) -> Number:
         points = -1
     if not 0 <= points < INF or (Fraction(points) * 100).denominator != 1:
         needed = gettext("a number from 0, with two decimals at most")
-        raise InputError(Code(f"Question {name}, points"), needed, short_repr(value))
+        raise InputError(wrong_value(gettext("the points of %(name)s").with_values(name=Code(name)), value, needed))
     return points
 
 
@@ -400,7 +404,7 @@ def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[s
     changed: dict[str, Any] = copy.deepcopy(dict(notebook))
     codes = [cell for cell in changed["cells"] if cell["cell_type"] == "code"]
     sources = ["".join(cell["source"]) for cell in codes]
-    calls = [list(_exercises(source))[::-1] for source in sources]  # a change moves only what comes after it
+    calls = [list(_exercises(source))[::-1] for source in sources]  # a change moves only the exercises after it
     if rules == Rules() or not any(calls):
         return changed, []
     names = _run(sources)

@@ -29,13 +29,26 @@ _HELPED = 3
 
 @named_keywords()
 class Tutor(Tutoring):
-    """A tutor for one topic, or for all of them one after the other; in a notebook it shows itself as an exercise.
+    """A tutor for one topic, or for all topics in turn; in a notebook it shows itself as an exercise.
 
-    ``topic`` is one of ``minimax``, ``alphabeta``, ``windows``, ``bounds``, ``expectiminimax``, ``star1`` and ``maxn``.
-    What happened is kept in the file ``gametree-practice/tutor.jsonl`` beside the notebook, under another name, or
-    nowhere (``keep=False``). The first answer to an exercise counts. With a ``seed`` the exercises are the same again.
-    ``evidence`` is a receipt of ``gametree grade``, whose answers count as if they had been given here before.
+    The first answer to an exercise counts.
 
+    Parameters
+    ----------
+    topic : {"minimax", "alphabeta", "windows", "bounds", "expectiminimax", "star1", "maxn"}, optional
+        The topic; all in turn if left out.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+    keep : bool or str, default True
+        Where the work is kept: in ``gametree-practice/tutor.jsonl`` beside the notebook, under the given name, or
+        nowhere (False).
+    seed : int, optional
+        With a seed the exercises are the same again.
+    evidence : str or Path, optional
+        A receipt of ``gametree grade``, whose answers count as earlier ones.
+
+    Examples
+    --------
     >>> tutor = Tutor("alphabeta", keep=False, seed=1)
     >>> tutor.exercise.kind, tutor.check(tutor.exercise.key).right
     ('pruned-leaves', True)
@@ -103,7 +116,7 @@ class Tutor(Tutoring):
         return self._journal.trouble
 
     def progress(self, lang: str | None = None) -> Progress:
-        """Return an overview: for each topic and mistake what is mastered, what came up, and what comes next.
+        """Return an overview: for each topic and mistake the progress, the mistakes made, and the next exercise.
 
         >>> print(Tutor("maxn", keep=False).progress().advice)
         Next: start with “Several players”; the first exercises show what you know already.
@@ -138,14 +151,36 @@ class Tutor(Tutoring):
     def check(self, answer: object, hints: int = 0, solved: bool = False) -> Feedback:
         """Check an answer to the exercise; the first one counts.
 
-        ``hints`` says how many hints were taken before, ``solved`` whether the solution was seen.
+        Parameters
+        ----------
+        answer : object
+            The answer, as text or data.
+        hints : int, default 0
+            How many hints were shown before.
+        solved : bool, default False
+            Whether the solution was shown before.
+
+        Returns
+        -------
+        Feedback
+            The marks, with sentences.
         """
         feedback = check(self.exercise, answer, lang=self.lang)
         self.take(feedback, hints, solved)
         return feedback
 
     def take(self, feedback: Feedback, hints: int = 0, solved: bool = False) -> None:
-        """Learn from the feedback to an answer, if it is the first to this exercise."""
+        """Learn from the feedback to an answer, if it is the first to this exercise.
+
+        Parameters
+        ----------
+        feedback : Feedback
+            What `check` returned.
+        hints : int, default 0
+            How many hints were shown before.
+        solved : bool, default False
+            Whether the solution was shown before.
+        """
         exercise = _stored(to_object("feedback", feedback, Feedback, "check(exercise, answer)").exercise)
         self._look()
         if any(event["event"] == "answer" and event["exercise"] == exercise for event in self._events):
@@ -171,7 +206,20 @@ class Tutor(Tutoring):
     # ---- the student's own file -----------------------------------------------------------------
 
     def export(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write all that is known into one JSON file; one that is there is replaced only with ``overwrite=True``."""
+        """Write all that is known into one JSON file.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+        overwrite : bool, default False
+            Whether an existing file is replaced.
+
+        Returns
+        -------
+        Path
+            The file.
+        """
         self._look()
         return exported(self._events, self.model, path, overwrite=overwrite)
 
@@ -187,11 +235,11 @@ class Tutor(Tutoring):
         self._look()
 
     def _look(self) -> None:
-        """Read what has happened, here and in other notebooks."""
+        """Read the events of this and of other notebooks."""
         self._events = self._journal.read()
         today = datetime.now(UTC).toordinal()
-        received = [replace(it, day=it.day or today) for it in self._evidence]  # undated is as of now
-        evidence = sorted([*received, *_evidence_in(self._events)], key=lambda it: it.day)
+        received = [replace(it, day=min(it.day or today, today)) for it in self._evidence]  # undated is as of now
+        evidence = sorted([*received, *_evidence_in(self._events, today)], key=lambda it: it.day)
         self.learner = Learner.of(evidence, today=today)
 
     def _resume(self) -> None:
@@ -230,8 +278,8 @@ def read_receipt(path: Path) -> dict[str, Evidence]:
             raise ValueError
         return receipt_evidence(receipt)
     except (ValueError, KeyError, TypeError, AttributeError):
-        needed = gettext("a receipt that %(command)s wrote").with_values(command=Code("gametree grade"))
-        raise InputError(Code(path), needed, gettext("another file")) from None
+        problem = gettext("%(file)s is not a receipt; name one that %(command)s wrote")
+        raise InputError(problem.with_values(file=Code(path), command=Code("gametree grade"))) from None
 
 
 def _asked_about(topics: Iterable[Topic], exercise: Exercise) -> list[str]:
@@ -245,9 +293,12 @@ def _stored(exercise: Exercise) -> dict[str, Any]:
     return {name: part for name, part in json.loads(exercise.to_json()).items() if name != "lang"}
 
 
-def _evidence_in(events: list[JournalEntry]) -> list[Evidence]:
-    """Return what each first answer to an exercise says; two notebooks can have answered the same one."""
-    evidence, seen = [], set()
+def _evidence_in(events: list[JournalEntry], today: int) -> list[Evidence]:
+    """Return what each first answer to an exercise says; two notebooks can have answered the same one.
+
+    The order is that of the file. Where the clock was wrong, an answer is as of the day of the one before, or of today.
+    """
+    evidence, seen, latest = [], set(), 0
     for event in events:
         exercise = json.dumps(event["exercise"], sort_keys=True)
         if event["event"] == "answer" and exercise not in seen:
@@ -255,10 +306,10 @@ def _evidence_in(events: list[JournalEntry]) -> list[Evidence]:
             try:
                 passed, shown = (tuple(map(str, event[name])) for name in ("passed", "shown"))
                 shape = tree_shape(event["exercise"]["tree"])
-                day = datetime.fromisoformat(event["time"]).toordinal()
-                evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"]), shape, day))
+                latest = min(max(latest, datetime.fromisoformat(event["time"]).toordinal()), today)
+                evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"]), shape, latest))
             except (KeyError, TypeError, ValueError, OverflowError):
-                continue  # a line that somebody has changed by hand
+                continue  # a line that was changed by hand
     return evidence
 
 

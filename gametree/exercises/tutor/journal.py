@@ -1,7 +1,7 @@
 """The journal of a learner's answers in a file, the overview of the progress, and the tutor's sentences.
 
-Several notebooks can write into it at once: each adds whole lines at the end, and reads those of the others. What is
-known of the student is worked out from all lines, so that nothing in the file is ever changed.
+Several notebooks can write into it at once: each adds whole lines at the end, and reads those of the others. The model
+of the student is computed from all lines, so that no line is ever changed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import IO, Any, NamedTuple, TypeAlias
 from ...drawing.shapes import Role
 from ...drawing.themes import THEMES
 from ...errors import GameTreeError, InputError
-from ...files import parse_json, text_or_file
+from ...files import parse_json, text_or_file, write_whole
 from ...fonts import text_width
 from ...languages import aligned, translator_for, wrapped
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext, short_repr
@@ -100,13 +100,13 @@ def journal_of(keep: object) -> Journal:
     if keep is False:
         return Journal(None)
     if keep is not True and (not isinstance(keep, str) or not NAME.fullmatch(keep)):
-        cure = gettext("use letters and digits")
-        raise InputError(Code("Tutor, keep"), gettext("True, False or a name for a file"), short_repr(keep), cure)
+        problem = gettext("keep is %(given)s; write True, False or a name for a file, with letters and digits")
+        raise InputError(problem.with_values(given=short_repr(keep)))
     return Journal(Path.cwd() / FOLDER / ("tutor.jsonl" if keep is True else f"tutor-{keep}.jsonl"))
 
 
 class Journal:
-    """The events of a student, in a file or in memory. It raises nothing: the tutor goes on without a file.
+    """The events of a student, in a file or in memory. It raises nothing: the tutor continues without a file.
 
     >>> journal = Journal(None)
     >>> journal.add({"event": "begin"})
@@ -152,14 +152,13 @@ class Journal:
         self._events += stamped
         if self.path is None:
             return
-        text = "".join(json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in stamped)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("a+b") as file, _alone(file):
                 end = file.seek(0, os.SEEK_END)
                 file.seek(max(0, end - 1))
-                begin = "" if file.read(1) in (b"", b"\n") else "\n"  # who wrote the last line was stopped in it
-                file.write((begin + text).encode("utf-8", "backslashreplace"))
+                begin = b"" if file.read(1) in (b"", b"\n") else b"\n"  # who wrote the last line was stopped in it
+                file.write(begin + _lines(stamped))
                 file.flush()
         except OSError:
             self._give_up()
@@ -174,28 +173,48 @@ class Journal:
                 raise GameTreeError(message.with_values(path=Code(self.name))) from None
 
     def _set_aside(self, events: list[JournalEntry]) -> list[JournalEntry]:
-        """Rename the file to a free name, and write the readable events into a new file."""
+        """Give the file a free name, and write the readable events into a new file.
+
+        The old one stays until the new one is complete, so that an interrupted process loses nothing.
+        """
         assert self.path is not None
         number = 1
         while (other := self.path.with_name(f"{self.path.stem}.old{number}.jsonl")).exists():
             number += 1
         try:
-            os.rename(self.path, other)
+            if events:
+                _link(self.path, other)
+                write_whole(self.path, _lines(events))
+            else:
+                os.rename(self.path, other)
         except FileNotFoundError:  # another notebook was faster
             return self.read()
-        except OSError:
+        except (OSError, GameTreeError):
             return self._give_up()
         phrase = _SET_ASIDE if events else _UNREADABLE
         values = {"path": Code(self.name), "other": Code(other.name)}
         self.trouble = phrase.with_values(**values, count=len(events)) if events else phrase.with_values(**values)
-        self._events = []
-        self.add(*events)
-        return events
+        return list(events)
 
     def _give_up(self) -> list[JournalEntry]:
         """Go on without a file, in memory."""
         self.trouble, self.path = _UNWRITABLE.with_values(path=Code(self.name)), None
         return list(self._events)
+
+
+def _lines(events: Iterable[JournalEntry]) -> bytes:
+    lines = [json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events]
+    return "".join(lines).encode("utf-8", "backslashreplace")
+
+
+def _link(path: Path, other: Path) -> None:
+    """Give a file a second name; where the file system has no links, another name."""
+    try:
+        os.link(path, other)
+    except FileNotFoundError:
+        raise
+    except OSError:
+        os.rename(path, other)
 
 
 @contextlib.contextmanager
@@ -247,7 +266,7 @@ class _Row:
 
 @dataclass(frozen=True, repr=False)
 class Progress:
-    """What is mastered, what came up, and what comes next; it shows itself as a table with a plot."""
+    """Progress in each topic, mistakes made, and the next exercise; it is shown as a table with a plot."""
 
     rows: tuple[_Row, ...]
     advice: str

@@ -1,7 +1,7 @@
-"""What is known of a learner, from the answers so far.
+"""A model of the learner, from the answers so far.
 
-A tree exposes a mistake if every way of making it leads to an answer that is not right. Only then does a right answer
-say anything about it. An answer that is exactly that of one mistake also speaks against the others: it would have been
+A tree exposes a mistake if every way of making it leads to an answer that is not right. Only then is a right answer
+evidence about it. An answer that is exactly that of one mistake also makes the others less likely: it would have been
 another answer if one of them had been made as well.
 
 A. T. Corbett and J. R. Anderson, "Knowledge tracing: modeling the acquisition of procedural knowledge", User Modeling
@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from ast import literal_eval
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any
 
 from ...errors import GameTreeError
-from ..diagnosis import Explanation
+from ..diagnosis_sentences import JOINED_CAUSES, rules_of_cause
 from ..exercise import Exercise
 from ..feedback import Feedback, check
 from ..marks import Answer
@@ -30,13 +31,13 @@ from ..search_variant import SearchVariant
 
 @dataclass(frozen=True)
 class Evidence:
-    """What one answer says about a student."""
+    """The evidence of one answer about a student."""
 
     right: bool
     passed: tuple[str, ...] = ()
-    """the mistakes against which the answer speaks"""
+    """mistakes that the answer makes less likely"""
     shown: tuple[str, ...] = ()
-    """the mistakes that lead to the answer"""
+    """what explains the answer: mistakes by their names, and the names of other rules and of slips"""
     guess: float = 0.0
     """the probability that a mere guess is right"""
     shape: str = ""
@@ -69,17 +70,17 @@ class Exposure:
         return self._answers[mistake]
 
     def exposes(self, mistake: str) -> bool:
-        """Tell whether the mistake always leads to a wrong answer."""
+        """Return whether the mistake always leads to a wrong answer."""
         answers = self.answers(mistake)
         return bool(answers) and all(answer != self.exercise.key for answer in answers)
 
     def excludes(self, mistake: str, other: str, answer: Answer) -> bool:
-        """Tell whether an answer that shows one mistake rules out that another was made as well."""
+        """Return whether an answer that shows one mistake rules out that another was made as well."""
         answers_of_both = self._answers_of_both(mistake, other)
         return answer not in self.answers(other) and bool(answers_of_both) and answer not in answers_of_both
 
     def is_hidden(self, mistake: str, others: Iterable[str]) -> bool:
-        """Tell whether a mistake together with one of some others can lead to the right answer."""
+        """Return whether a mistake together with one of some others can lead to the right answer."""
         return any(self.exercise.key in self._answers_of_both(mistake, other) for other in others if other != mistake)
 
     def _answers_of_both(self, first: str, second: str) -> list[Answer]:
@@ -112,12 +113,13 @@ def evidence_of(
     exposure: Exposure | None = None,
     suspects: Collection[str] = (),
     unsettled: Collection[str] = (),
+    causes: Iterable[str] | None = None,
 ) -> Evidence:
-    """Return what an answer says about some mistakes.
+    """Return what an answer says about some mistakes; ``causes`` are those of the feedback unless others are stored.
 
     Two mistakes can lead to the right answer together. So a right answer says nothing about one of ``suspects``, which
-    came up before, if one that is ``unsettled`` hides it, nor about what it hides itself. An answer that no single
-    mistake leads to is explained as its feedback explains it: by two of them, or not at all.
+    came up before, if one that is ``unsettled`` hides it, nor about what it hides itself. A wrong answer shows what
+    its feedback names; one that a single mistake explains also speaks against others.
 
     >>> from gametree.exercises import check
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -130,17 +132,26 @@ def evidence_of(
     if feedback.right:
         hiding = {name: unsettled if name in suspects else suspects for name in exposed}
         return Evidence(True, tuple(name for name in exposed if not outcomes.is_hidden(name, hiding[name])), (), guess)
-    shown_mistakes = [name for name in exposed if answer in outcomes.answers(name)] or _explained_mistakes(
-        feedback, exposed
-    )
-    passed: tuple[str, ...] = ()
-    if len(shown_mistakes) == 1:
-        passed = tuple(
-            name
-            for name in exposed
-            if name not in shown_mistakes and outcomes.excludes(shown_mistakes[0], name, answer)
-        )
-    return Evidence(False, passed, tuple(shown_mistakes), guess)
+    shown = _shown_by(feedback.causes if causes is None else causes, outcomes.procedure)
+    sure = shown[0] if len(shown) == 1 and shown[0] in exposed else None
+    passed = (name for name in exposed if sure and name != sure and outcomes.excludes(sure, name, answer))
+    return Evidence(False, tuple(passed), shown, guess)
+
+
+def _shown_by(causes: Iterable[str], procedure: SearchVariant) -> tuple[str, ...]:
+    """Return the causes with each mistake of a pair by itself; other rules bring the mistakes that are just these."""
+    shown: dict[str, None] = {}
+    for cause in causes:
+        shown |= dict.fromkeys(cause.split(JOINED_CAUSES))
+        if rules := rules_of_cause(cause):
+            changed = procedure.with_rules(**rules)
+            shown |= dict.fromkeys(
+                name
+                for name, known in MISTAKES.items()
+                if changed in (ways := list(known.ways_in(procedure)))
+                or (ways and rules.keys() == {known.unstated_rule})
+            )
+    return tuple(shown)
 
 
 _exposure_of = lru_cache(maxsize=256)(Exposure)
@@ -151,33 +162,30 @@ RECEIPT = "gametree-receipt"
 def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
     """Return what the marked answers of a receipt say, by the names of their questions.
 
-    An answer that is missing or cannot be read says nothing. What explains a wrong answer is what the marking stored:
-    where it named other rules, a slip or nothing, the answer shows no mistake, and speaks against none. The day is that
-    of the hand-in, 0 where the receipt does not say it.
+    An answer that is missing or cannot be read says nothing. What explains a wrong answer is what the marking stored.
     """
-    evidence: dict[str, Evidence] = {}
-    try:
-        day = datetime.fromisoformat(receipt["handed_in"]).toordinal()
-    except (KeyError, TypeError, ValueError):
-        day = 0
+    evidence, day = dict[str, Evidence](), receipt_day(receipt)
     for name, answer in receipt["answers"].items():
         try:
             exercise = Exercise.from_json(answer["exercise"])
             feedback = check(exercise, literal_eval(answer["given"]), mistakes={})
         except (GameTreeError, ValueError, KeyError, SyntaxError):
             continue
-        found = evidence_of(feedback, MISTAKES, _exposure_of(exercise))
-        named = [part for mistake in answer["mistakes"] for part in mistake.split(" + ") if part in MISTAKES]
-        passed = found.passed if found.right or found.shown == tuple(named) else ()
-        evidence[name] = replace(found, passed=passed, shown=tuple(named), day=day)
+        found = evidence_of(feedback, MISTAKES, _exposure_of(exercise), causes=answer["mistakes"])
+        evidence[name] = replace(found, day=day)
     return evidence
 
 
-def _explained_mistakes(feedback: Feedback, exposed: Collection[str]) -> list[str]:
-    for explanation in feedback.diagnosed:
-        if isinstance(explanation, Explanation) and any(name in exposed for name in explanation.mistakes):
-            return [name for name in explanation.mistakes if name in exposed]
-    return []
+def receipt_day(receipt: Mapping[str, Any]) -> int:
+    """Return the number of the day of a hand-in, or of its marking; 0 where the receipt says neither.
+
+    >>> receipt_day({"handed_in": "", "graded": "2026-03-01T10:00:00+00:00"}) - receipt_day({"handed_in": "2026-02-01"})
+    28
+    """
+    for name in ("handed_in", "graded"):
+        with suppress(KeyError, TypeError, ValueError):
+            return datetime.fromisoformat(receipt[name]).toordinal()
+    return 0
 
 
 # ---- The learner model ---------------------------------------------------------------------------
@@ -188,13 +196,13 @@ class _Parameters:
     """The numbers of the model, all probabilities."""
 
     known: float = 0.5
-    """that somebody does not make a mistake, before the first answer"""
+    """probability that a student does not make a mistake, before the first answer"""
     learnt: float = 0.15
     """that an exercise with its feedback ends a mistake"""
     slip: float = 0.1
     """that an answer looks like a mistake that the student does not make"""
     guess: float = 0.1
-    """that somebody who makes a mistake is right all the same; more where a question has fewer than ten answers"""
+    """probability of a right answer despite a mistake; more where a question has fewer than ten answers"""
     most_guess: float = 0.25
     """the guess from which on a right answer says nothing: a question with four answers or fewer"""
     mastered: float = 0.95
@@ -209,7 +217,7 @@ twice as many with each further one"""
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is known about one mistake."""
+    """The model of one mistake."""
 
     known: float = PARAMETERS.known
     """probability that the student does not make it"""
@@ -223,6 +231,10 @@ class Skill:
     """the shapes of the trees with answers that speak against it"""
     day: int = 0
     """the day of the last answer that says anything"""
+
+    @property
+    def is_overcome(self) -> bool:
+        return self.known >= PARAMETERS.mastered and len(self.shapes) > 1
 
     def on(self, day: int) -> Skill:
         """Return the skill on a later day, when some of it is forgotten.
@@ -286,9 +298,12 @@ class Learner:
         return (self.skills.get(mistake) or Skill()).on(self.today)
 
     def has_mastered(self, mistake: str) -> bool:
-        """Tell whether a mistake counts as overcome."""
-        skill = self[mistake]
-        return skill.known >= PARAMETERS.mastered and len(skill.shapes) > 1
+        """Return whether a mistake counts as overcome."""
+        return self[mistake].is_overcome
+
+    def is_due(self, mistake: str) -> bool:
+        """Return whether a mistake was overcome so long ago that an exercise has to ask about it again."""
+        return (self.skills.get(mistake) or Skill()).is_overcome and not self.has_mastered(mistake)
 
     def unsettled(self, mistakes: Iterable[str]) -> list[str]:
         """Return the mistakes that are not overcome, or not ruled out yet."""

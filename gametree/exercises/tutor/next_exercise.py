@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,7 @@ from typing import Any, TypeAlias
 from ...errors import GameTreeError, InputError
 from ...phrases import Code, Phrase, gettext
 from ...rules import Rules
+from ...tree.tree import Tree
 from ..constraints import Promises, Range
 from ..exercise import Exercise
 from ..generator import RandomTrees, details_for
@@ -29,9 +31,9 @@ class TopicQuestion:
     kind: str
     algorithm: str
     small: Shape
-    """where one mistake is to be told from the right answer"""
+    """conditions that distinguish one mistake from the right answer"""
     large: Shape
-    """where many mistakes are to be told apart"""
+    """conditions that distinguish many mistakes"""
     conditions: Mapping[str, Any] = field(default_factory=dict)
     """the further conditions on a tree, by their names in `Promises`"""
 
@@ -44,10 +46,12 @@ class TopicQuestion:
 
 @dataclass(frozen=True)
 class Topic:
-    """What is practised together."""
+    """A topic: mistakes that are practised together."""
 
     name: str
     title: Phrase
+    about: Phrase
+    """what it trains, in one sentence"""
     questions: tuple[TopicQuestion, ...]
     """the first is asked first; the others come in turn, if they can show the mistake in question"""
 
@@ -63,21 +67,23 @@ _MORE_LEAVES: Shape = (3, 3), (8, 14)
 _DEEP: Shape = (3, 4), (6, 12)
 _WIDE: Shape = (4, 4), (12, 18)
 _FIRST: Shape = (2, 2), (4, 9)
-"""where somebody begins: one decision below each move of the root"""
+"""the first exercises: one decision below each move of the root"""
 
 CHANCE: Mapping[str, Any] = {"levels": "max chance min chance"}
 _CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
 
 TABLE = (
     Topic(
-        # TRANSLATORS: from here on the titles of topics
+        # TRANSLATORS: from here on the titles of topics, each with a sentence of what it trains
         "minimax",
         gettext("Minimax values"),
+        gettext("Work a tree out from the leaves up: MAX takes the largest value, MIN the smallest."),
         (TopicQuestion("values", "minimax", _FEW_LEAVES, _MORE_LEAVES),),
     ),
     Topic(
         "alphabeta",
         gettext("Alpha-beta cut-offs"),
+        gettext("See which leaves and branches alpha-beta leaves out, and in which order it visits the others."),
         tuple(
             TopicQuestion(kind, "alphabeta", _DEEP, _WIDE, _PLANTED)
             for kind in ("pruned-leaves", "cut-branches", "visit-order")
@@ -86,11 +92,13 @@ TABLE = (
     Topic(
         "windows",
         gettext("Windows (α, β)"),
-        (TopicQuestion("windows", "alphabeta", _DEEP, ((3, 4), (8, 14)), _PLANTED),),
+        gettext("Follow α and β down the tree, and see what changes them on the way."),
+        tuple(TopicQuestion(kind, "alphabeta", _DEEP, ((3, 4), (8, 14)), _PLANTED) for kind in ("windows", "why-cut")),
     ),
     Topic(
         "bounds",
         gettext("Bounds and conditions"),
+        gettext("Tell an exact value from a bound, and say under which condition a branch is cut off."),
         (
             *(TopicQuestion(kind, "alphabeta", _FEW_LEAVES, _MORE_LEAVES) for kind in ("bounds", "intervals")),
             TopicQuestion("values", "alphabeta", _FEW_LEAVES, _MORE_LEAVES, _PLANTED),
@@ -100,16 +108,19 @@ TABLE = (
     Topic(
         "expectiminimax",
         gettext("Chance nodes"),
+        gettext("Weigh what chance may bring: a chance node is worth the mean of its children."),
         (TopicQuestion("chance-values", "expectiminimax", _FEW_LEAVES, _MORE_LEAVES, CHANCE),),
     ),
     Topic(
         "star1",
         gettext("Cut-offs at chance nodes"),
+        gettext("See when the range of the values is enough to cut off a branch below a chance node."),
         (TopicQuestion("chance-pruning", "star1", _DEEP, ((3, 4), (8, 14)), _CHANCE_CUTS),),
     ),
     Topic(
         "maxn",
         gettext("Several players"),
+        gettext("Work out trees with three players, each of whom maximises its own entry of a tuple."),
         (TopicQuestion("tuples", "maxn", ((2, 2), (4, 9)), _MORE_LEAVES, {"levels": "p1 p2 p3", "values": (1, 9)}),),
     ),
 )
@@ -119,7 +130,7 @@ ALL_TOPICS = "all"
 """the topic of a tutor of them all, one after the other, in commands and addresses"""
 
 
-# ---- The choice of the next exercise: what it is to find out, and a tree on which the answer tells ----
+# ---- The choice of the next exercise: its aim, and a tree on which the answer is informative ----
 
 _REVIEW = 4
 """while something is practised, every fourth exercise also looks at what was overcome, the oldest first"""
@@ -159,7 +170,7 @@ class Aim:
 
 
 def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: int = 2) -> Aim:
-    """Return the aim of an exercise in the first topic that is not mastered: what came up, or what is not settled.
+    """Return the aim of an exercise in the first topic that is not mastered: a mistake made, or an open one.
 
     ``number`` counts the exercises, ``right_count`` the right answers to the topic. Where something came up before, or
     nothing is left, older mistakes come in between.
@@ -214,16 +225,20 @@ RulesOf: TypeAlias = Callable[[str, str], Rules]
 def sheet_for(
     topics: Sequence[Topic], learner: Learner, count: int, seed: int, lang: str, rules_of: RulesOf
 ) -> tuple[Exercise, ...]:
-    """Return exercises for what a learner gets wrong, in turn, on small trees; every fourth looks for something else.
+    """Return exercises for a learner's mistakes, in turn, on small trees; every fourth tests something else.
 
-    Where nothing came up, all of them look for what may be wrong, on larger trees.
+    That is a mistake that was overcome long ago and is due again, if there is one. If there were no mistakes, all
+    exercises look for possible ones, on larger trees.
     """
     suspects = {name: topic for topic in topics for name in learner.suspects(topic.mistakes)}
     names, sheet = sorted(suspects, key=lambda name: learner[name].known), list[Exercise]()
+    due = list(filter(learner.is_due, names))
+    practised = [name for name in names if name not in due] or due
     for number in range(count):
         aim = aim_of([topics[number % len(topics)]], learner, number)
-        if names and number % _REVIEW != _REVIEW - 1:
-            target = names[number % len(names)]
+        is_review = number % _REVIEW == _REVIEW - 1
+        if turns := due if is_review else practised:
+            target = turns[(number // _REVIEW if is_review else number) % len(turns)]
             others = tuple(name for name in names if name != target)
             aim = Aim(_question(suspects[target], target, number), target, (target,), others)
         exercise, _ = first_exercise(aim, learner, seed + 1_000 * number, lang, rules_of)
@@ -244,7 +259,7 @@ def first_exercise(
 def exercise_for(
     aim: Aim, learner: Learner, seed: int, lang: str = "en", rules_of: RulesOf | None = None
 ) -> tuple[Exercise, Exposure]:
-    """Return, among some drawn exercises, the one whose answer tells most about the wanted mistakes.
+    """Return, among some drawn exercises, the one whose answer is most informative about the wanted mistakes.
 
     The same aim, learner and seed give the same exercise; its rules are the usual ones, or ``rules_of`` gives them.
 
@@ -258,6 +273,8 @@ def exercise_for(
     spare: Exposure | None = None  # where another mistake may hide the target; better than nothing
     best_so_far = -_INTERFERENCE * (len(aim.avoided) + 1)
     for exercise in _drawn(aim, seed, lang, rules_of):
+        if aim.target and _is_mostly_ties(exercise.tree):
+            continue
         exposure = Exposure(exercise)
         if aim.target and not exposure.exposes(aim.target):
             continue
@@ -269,17 +286,21 @@ def exercise_for(
             break
     best = best or spare
     if best is None:
-        needed = gettext("a tree in which the mistake %(name)s changes the answer").with_values(name=Code(aim.target))
-        raise InputError(
-            Code("Tutor"), needed, gettext("none among those drawn", negative=True), gettext("try another seed")
-        )
+        problem = gettext("no tree among those drawn shows the mistake %(name)s in its answer; try another seed")
+        raise InputError(problem.with_values(name=Code(aim.target)))
     return best.exercise, best
 
 
-def _information(aim: Aim, exposure: Exposure, weights: dict[str, float], limit: float) -> float:
-    """Return how much an exercise tells: the weights of the mistakes with answers of their own.
+def _is_mostly_ties(tree: Tree) -> bool:
+    """Return whether half of the leaves, or more, have the same value: such a tree tests ties, and not the mistake."""
+    most = max(Counter(map(tree.value, tree.leaves)).values())
+    return 2 * most >= len(tree.leaves)
 
-    It is given up as soon as it cannot tell more than ``limit``.
+
+def _information(aim: Aim, exposure: Exposure, weights: dict[str, float], limit: float) -> float:
+    """Return how informative an exercise is: the weights of the mistakes with distinct answers.
+
+    It stops as soon as the result cannot exceed ``limit``.
     """
     information = sum(-_INTERFERENCE for name in aim.avoided if exposure.exposes(name))
     remaining, answers = sum(weights.values()), list[object]()

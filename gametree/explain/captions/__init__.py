@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from itertools import chain
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ...languages import quote_label, with_isolated_names
 from ...trace.algorithms import AnyFrame
 from ...trace.frames import Frame
+from ...tree.labels import is_long
 from ...tree.tree import NodeId, Tree
 from . import steps
 
@@ -77,7 +78,7 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     tokens = [token for token in _TOKEN.findall(text) if token[0].isupper() or token[-1].isdigit()]  # default labels
     named = (tree.find(token) for token in dict.fromkeys(tokens))
     nodes = dict.fromkeys(node for node in named if node is not None)
-    nodes |= dict.fromkeys(node for node, name in sorted(tree.own_names.items()) if _contains(text, name))
+    nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
     near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes.keys() - {0} | set(tree.own_moves)
     moves = {
         node
@@ -88,8 +89,16 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     return CaptionNames(frozenset(nodes), frozenset(moves), tuple(nodes))
 
 
+def _without_token(tree: Tree) -> Iterator[NodeId]:
+    """Yield the nodes with labels of their own, or made from such labels, that need not be single tokens of a text."""
+    is_made_of_words = any(map(is_long, tree.own_names.values()))
+    for node in sorted(tree.own_names) if not is_made_of_words else tree.nodes:
+        if node in tree.own_names or is_long(tree.label(node)):
+            yield node
+
+
 def _contains(text: str, name: str) -> bool:
-    """Tell whether a name is in a text, and not only as a part of a longer one."""
+    """Return whether a name is in a text, and not only as a part of a longer one."""
     start = text.find(name)
     while start >= 0:
         is_word_before = start > 0 and _WORD.match(text, start - 1)

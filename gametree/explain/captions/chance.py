@@ -136,7 +136,7 @@ def mean(
     changed: Sequence[NodeId] = (),
     taken: NodeId | None = None,
 ) -> str:
-    """Say how a chance node comes by its value, and what that shows of the nodes above it.
+    """Explain the value of a chance node, and its effect on the nodes above it.
 
     ``taken`` is its child that has just got a value, where no sentence has said so yet.
     """
@@ -263,7 +263,7 @@ def handed_down_window(context: CaptionContext, event: Event) -> str:
 
 
 def is_probe(context: CaptionContext, moment: int, node: NodeId) -> bool:
-    """Tell whether Star2 only probes an open node at a moment, before the full search."""
+    """Return whether Star2 only probes an open node at a moment, before the full search."""
     return context.visits.below_chance(moment, node) == 1
 
 
@@ -465,7 +465,7 @@ def _working(context: CaptionContext, cut: Cut) -> str:
 
 
 def _is_rest_unknown(context: CaptionContext, cut: Cut) -> bool:
-    """Tell whether the unsearched children can have any value in the range."""
+    """Return whether the unsearched children can have any value in the range."""
     ends, end = (context.after.low, context.ends[0]) if cut.upper else (context.after.high, context.ends[1])
     rest = [child for child in context.children(cut.node) if context.after.status[child] is not Status.DONE]
     done = [child for child in context.children(cut.node) if context.after.status[child] is Status.DONE]

@@ -138,7 +138,7 @@ def written_bound(context: CaptionContext, cut: Cut) -> str:
 
 
 def rests_on_estimates(context: CaptionContext, cut: Cut) -> bool:
-    """Tell whether the value or the bound of a cut-off depends on estimates at the depth limit."""
+    """Return whether the value or the bound of a cut-off depends on estimates at the depth limit."""
     if context.tree.utilities:
         return any(context.is_estimated(node) for node in (cut.node, cut.owner) if node is not None)
     at_node = context.after.estimated(cut.node)[not cut.upper]
@@ -159,7 +159,7 @@ def branch(context: CaptionContext, node: NodeId, owner: NodeId) -> tuple[NodeId
 
 
 def is_known(context: CaptionContext, cut: Cut) -> bool:
-    """Tell whether the bound of a chance node adds nothing to what is known about its child on the path."""
+    """Return whether the bound of a chance node adds nothing to the interval of its child on the path."""
     assert cut.owner is not None
     child, _ = branch(context, cut.node, cut.owner)
     return context.after.high[child] <= cut.bound if cut.upper else context.after.low[child] >= cut.bound
@@ -201,7 +201,7 @@ def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
 
 
 def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
-    """Write what is known about the child that made a cut-off, and the value that fail-hard search returned."""
+    """Write the interval of the child that caused a cut-off, and the value that fail-hard search returned."""
     child = cutting_child(context, cut)
     known, ends = context.known_noun(child), (context.after.low[child], context.after.high[child])
     if context.trace.rules.fail != "hard" or cut.value in ends:
@@ -294,14 +294,14 @@ class CaptionContext:
         return "MIN" if self.kind(node) == MAX else "MAX"
 
     def known(self, node: NodeId) -> str:
-        """Write what is known of a node as a clause: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``.
+        """Write the known interval of a node as a clause: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``.
 
-        What rests on an estimate is written ``B ≈ 3``, ``B ∈ [≈3, 14]``, or in words: ``B is at most about 3``.
+        An interval from an estimate is written ``B ≈ 3``, ``B ∈ [≈3, 14]``, or in words: ``B is at most about 3``.
         """
         return self._known(node, self.after, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
 
     def known_before(self, node: NodeId) -> str:
-        """Write what was known of a node before the step, as a clause."""
+        """Write the interval of a node before the step, as a clause."""
         return self._known(node, self.before, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
 
     def known_noun(self, node: NodeId) -> str:
@@ -337,15 +337,15 @@ class CaptionContext:
     # ---- values ---------------------------------------------------------------------------------
 
     def is_limit_estimate(self, node: NodeId, moment: ReplayState | None = None) -> bool:
-        """Tell whether a node is a position at the depth limit, so that its value is only an evaluation."""
+        """Return whether a node is a position at the depth limit, so that its value is only an evaluation."""
         return (moment or self.after).is_limit_estimate(node, self.trace)
 
     def is_estimated(self, node: NodeId) -> bool:
-        """Tell whether the known value of a node depends on an evaluation at the depth limit, at the node or below."""
+        """Return whether the known value of a node rests on an evaluation at the depth limit."""
         return self.after.is_estimated(node, self.trace)
 
     def is_exact(self, node: NodeId) -> bool:
-        """Tell whether the value of a node is known as one number, not only as bounds."""
+        """Return whether the value of a node is known as one number, not only as bounds."""
         return self.after.low[node] == self.after.high[node]
 
     def secured(self, moment: ReplayState, node: NodeId) -> Number | None:
@@ -369,13 +369,13 @@ class CaptionContext:
         return value >= other if self.kind(node) == MAX else value <= other
 
     def is_no_better(self, child: NodeId, node: NodeId) -> bool:
-        """Tell whether a child cannot give the player at a node more than the player already has."""
+        """Return whether a child cannot give the player at a node more than the player already has."""
         if self.kind(node) == MAX:
             return self.after.high[child] <= self.after.low[node]
         return self.after.low[child] >= self.after.high[node]
 
     def is_newly_bounded(self, node: NodeId) -> bool:
-        """Tell whether all children of a node became bounded in this step: from above for MAX, from below for MIN."""
+        """Return whether all children of a node became bounded in this step: from above for MAX, from below for MIN."""
         if self.kind(node) == MAX:
             return self.before.high[node] == INF != self.after.high[node]
         return self.before.low[node] == -INF != self.after.low[node]
@@ -391,7 +391,7 @@ class CaptionContext:
         return self.trace.rules.depth
 
     def _restarts(self) -> bool:
-        """Tell whether a deeper iteration begins in this step, which discards the old estimates."""
+        """Return whether a deeper iteration begins in this step, which discards the old estimates."""
         if not self.trace.facts.deepens or not self.start:
             return False
         if not any(event.kind is EventKind.ENTER and event.node == 0 for event in self.events):

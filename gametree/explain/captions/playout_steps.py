@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from ...languages import quote_label, translator_for
 from ...node_kinds import CHANCE, MAX, MIN, player_number
-from ...phrases import gettext
+from ...phrases import Phrase, gettext
 from ...search.engine import entry_of
-from ...search.playout_trace import MonteCarloEvent, Phase, best_child, mean_of, mean_text, rounded, uct
+from ...search.playout_trace import RESULTS, MonteCarloEvent, Phase, best_child, mean_of, mean_text, rounded, uct
+from ...search.puct import most_promising
 from ...tree.tree import NodeId
 from ...values import show
 
@@ -43,7 +44,9 @@ def caption(frame: MonteCarloFrame, lang: str = "en") -> str:
 def _plan(translations: NullTranslations, frame: MonteCarloFrame) -> str:
     """Describe what the search will do, and how results are written."""
     trace, tree = frame.trace, frame.tree
-    if trace.c is not None:
+    if trace.priors is not None:
+        plan = gettext("%(player)s is to move at %(root)s; tree search by PUCT runs %(count)s playouts.")
+    elif trace.c is not None:
         # TRANSLATORS: "playout": a game played at random to its end; the words select, expand, simulate and back up
         # are those that begin the captions
         plan = gettext(
@@ -56,7 +59,12 @@ def _plan(translations: NullTranslations, frame: MonteCarloFrame) -> str:
         )
     kind = tree.kind(0)
     values = {"player": kind if player_number(kind) else kind.upper(), "root": quote_label(translations, tree.label(0))}
-    return f"{plan.render(translations, count=trace.playouts, **values)} {number_legend(translations)}"
+    legend = number_legend(translations) if trace.priors is None else _PUCT_LEGEND.render(translations)
+    return f"{plan.render(translations, count=trace.playouts, **values)} {legend}"
+
+
+# TRANSLATORS: "prior": the probability that a move has before the search
+_PUCT_LEGEND = gettext("W/N = Q is the mean of N results, P the prior of a move, U its bonus.")
 
 
 def number_legend(translations: NullTranslations) -> str:
@@ -75,7 +83,7 @@ def _phase(translations: NullTranslations, frame: MonteCarloFrame) -> str:
         return f"{followed} {_select(translations, frame, events[-1], is_second=True)}"
     if events[0].kind is Phase.EXPAND:
         return _expand(translations, frame, events[0].node)
-    if events[0].kind is Phase.SIMULATE:
+    if events[0].kind in RESULTS:
         return _simulate(translations, frame, events[0])
     return _back_up(translations, frame, events)
 
@@ -92,6 +100,8 @@ def _select(
         return _BY_CHANCE[is_second].render(translations, **values)
     if frame.trace.c is None:
         return gettext("Select: the next move is %(move)s, which leads to %(child)s.").render(translations, **values)
+    if frame.trace.priors is not None:
+        return _choice_by_puct(translations, frame, node, _BY_PUCT[is_second])
     values |= {"c": rounded(frame.trace.c), "terms": "; ".join(_terms(frame, node, child)), "player": tree.kind(node)}
     messages = _BY_UCT.get(tree.kind(node), _BY_UCT_OF_PLAYER)
     return messages[is_second].render(translations, **values)
@@ -130,6 +140,42 @@ _BY_UCT_OF_PLAYER = (
 )
 
 
+_BY_PUCT = (
+    # TRANSLATORS: the formula of PUCT; %(best)s is such as "the greatest Q + U"; the terms are such as
+    # "a1: 0.5 + 1.41·0.6·√4/3 ≈ 1.06"
+    gettext("Select: at %(node)s %(player)s takes %(move)s, with %(best)s, where U = %(c)s·P·√N/(1 + n) (%(terms)s)."),
+    gettext("At %(node)s %(player)s takes %(move)s, with %(best)s (%(terms)s)."),
+    gettext(
+        "Expand: at %(node)s %(player)s takes the new move %(move)s, with %(best)s, where U = %(c)s·P·√N/(1 + n) "
+        "(%(terms)s)."
+    ),
+)
+_BEST_BY_PUCT = {MAX: gettext("the greatest Q + U"), MIN: gettext("the least Q − U")}
+_BEST_OF_PLAYER = gettext("the greatest Q + U in its own entry")
+
+
+def _choice_by_puct(translations: NullTranslations, frame: MonteCarloFrame, node: NodeId, message: Phrase) -> str:
+    """Explain the choice of a move by PUCT: Q and U of it and of its closest rivals."""
+    kind, c, terms = frame.tree.kind(node), rounded(frame.trace.c or 0), list(frame.terms())
+    is_min, above = kind == MIN, max(1, frame.after.visits[node])
+    chosen = terms[most_promising(kind, terms)]
+    nearest = sorted(terms, key=lambda term: (term is not chosen, term.score if is_min else -term.score))[:_MOST_TERMS]
+    written = [
+        f"{term.move}: {rounded(term.mean)} {'−' if is_min else '+'} {c}·{rounded(term.prior)}·√{above}"
+        f"/{1 + term.visits} {'=' if round(term.score, 2) == term.score else '≈'} {rounded(term.score)}"
+        for term in nearest
+    ]
+    return message.render(
+        translations,
+        node=quote_label(translations, frame.tree.label(node)),
+        player=kind if player_number(kind) else kind.upper(),
+        move=quote_label(translations, chosen.move),
+        best=_BEST_BY_PUCT.get(kind, _BEST_OF_PLAYER),
+        c=c,
+        terms="; ".join(written + ["…"] * (len(terms) > len(nearest))),
+    )
+
+
 def _terms(frame: MonteCarloFrame, node: NodeId, chosen: NodeId) -> list[str]:
     """Write the UCT values of the selected child and its closest rivals."""
     tree, kind, c = frame.tree, frame.tree.kind(node), frame.trace.c or 0.0
@@ -152,6 +198,8 @@ def _expand(translations: NullTranslations, frame: MonteCarloFrame, node: NodeId
     tree = frame.tree
     parent = tree.parent(node)
     assert parent is not None
+    if frame.chooser is not None:
+        return _choice_by_puct(translations, frame, parent, _BY_PUCT[2])
     names = {"move": tree.move(node), "parent": tree.label(parent), "node": tree.label(node)}
     values = {place: quote_label(translations, name) for place, name in names.items()}
     if tree.kind(parent) == CHANCE:
@@ -173,6 +221,11 @@ def _simulate(translations: NullTranslations, frame: MonteCarloFrame, event: Mon
         "value": show(event.value),
         "moves": ", ".join(moves),
     }
+    if event.kind is Phase.EVALUATE:
+        # TRANSLATORS: the value of a position is estimated by a function
+        return gettext(
+            "Evaluate: the evaluation gives %(node)s the value %(value)s, in place of a playout to the end."
+        ).render(translations, **values)
     if not event.moves:
         return gettext("Simulate: the game is over at %(node)s, with the result %(value)s.").render(
             translations, **values
@@ -204,7 +257,7 @@ def _back_up(translations: NullTranslations, frame: MonteCarloFrame, events: Seq
 
 def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
     tree, events = frame.tree, frame.events
-    simulated = next(event for event in events if event.kind is Phase.SIMULATE)
+    simulated = next(event for event in events if event.kind in RESULTS)
     assert simulated.value is not None
     path = tree.path(simulated.node)
     values = {
@@ -215,7 +268,12 @@ def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
         "root": quote_label(translations, tree.label(0)),
         "known": f"Q {mean_text(frame.after.totals[0], frame.after.visits[0])}",
     }
-    if not simulated.moves:
+    if simulated.kind is Phase.EVALUATE:
+        message = gettext(
+            "Playout %(number)s follows %(line)s and adds %(node)s to the tree; its evaluation is %(value)s, and now "
+            "%(known)s at %(root)s."
+        )
+    elif not simulated.moves:
         message = gettext(
             "Playout %(number)s follows %(line)s, where the game is over with the result %(value)s; now %(known)s at "
             "%(root)s."
@@ -241,7 +299,7 @@ def _last_playout(translations: NullTranslations, frame: MonteCarloFrame) -> str
     root = quote_label(translations, frame.tree.label(0))
     values = {"value": show(events[-1].value), "root": root, "number": frame.after.playouts}
     if frame.by == "playout":
-        simulated = next(event.node for event in events if event.kind is Phase.SIMULATE)
+        simulated = next(event.node for event in events if event.kind in RESULTS)
         values["line"] = " → ".join(map(frame.tree.label, frame.tree.path(simulated)))
         message = gettext("Playout %(number)s follows %(line)s and ends with %(value)s; now %(known)s at %(root)s.")
         return message.render(translations, known=f"Q {mean_text(total, visits)}", **values)

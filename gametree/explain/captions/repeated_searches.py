@@ -60,7 +60,7 @@ _ANSWERS_BRIEFLY = {
 
 
 def _is_test(context: CaptionContext, moment: int, node: NodeId) -> bool:
-    """Tell whether the visit that began at a moment is a null-window test by the parent."""
+    """Return whether the visit that began at a moment is a null-window test by the parent."""
     parent = context.tree.parent(node)
     if not context.trace.facts.scouts or parent is None:
         return False
@@ -306,7 +306,7 @@ _LEAVES_BRIEFLY = {
 
 
 def _is_free(context: CaptionContext, merit: Number) -> bool:
-    """Tell whether a merit is the best possible, because no leaf has limited it."""
+    """Return whether a merit is the best possible, because no leaf has limited it."""
     return merit == (INF if context.kind(0) == MAX else -INF)
 
 
@@ -377,7 +377,7 @@ def _solved(context: CaptionContext, event: Event) -> str:
 
 
 def _shown(context: CaptionContext, node: NodeId | None) -> str:
-    """Write what is now known about a node and its ancestors; "" for nothing new."""
+    """Write the new intervals of a node and its ancestors; "" if none is new."""
     changed = context.changed_up(node)
     return context.say(_SHOWS, known=context.listed(changed, context.known)) if changed else ""
 
@@ -386,7 +386,10 @@ def _shown(context: CaptionContext, node: NodeId | None) -> str:
 
 
 def _leaf_step(context: CaptionContext) -> list[str]:
-    event = context.moments(EventKind.EVALUATE)[0][1]
+    evaluations = context.moments(EventKind.EVALUATE)
+    if not evaluations:  # only in a trace of another program
+        return _event_step(context)
+    event = evaluations[0][1]
     sentence = _evaluated(context, event)
     if cuts := context.moments(EventKind.CUT):
         return [sentence, _cut(context, *cuts[-1])]

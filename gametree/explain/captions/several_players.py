@@ -109,7 +109,7 @@ class _TupleShare:
     node: NodeId
     new: tuple[Number, ...]
     working: str | None
-    """the weighted sum so far; None where that is told later"""
+    """the weighted sum so far; None where a later sentence has it"""
     is_last: bool
     """whether no child of the node is left, so that the sum is the mean"""
 
@@ -245,7 +245,7 @@ def _share_sentence(context: CaptionContext, share: _TupleShare) -> str:
 
 
 def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare, is_open: bool) -> str:
-    """Describe a choice in a list of them; where room is short, only the tuple of a node that is finished."""
+    """Describe a choice in a list of them; where space is short, only the tuple of a node that is finished."""
     if context.is_brief and not is_open:
         return context.known(choice.node)
     if isinstance(choice, _TupleShare):
@@ -337,7 +337,7 @@ def _event_step(context: CaptionContext) -> list[str]:
 
 
 def _finished(context: CaptionContext, event: Event, parent: NodeId) -> Phrase:
-    """Name the tuple that a node returns, and what is known if it is not the node's value."""
+    """Name the tuple that a node returns, and its meaning if it is not the node's value."""
     assert event.value is not None
     node, values = event.node, {"value": show(event.value), "parent": context.label(parent)}
     if cut := context.cut_short(node):

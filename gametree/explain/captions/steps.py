@@ -223,7 +223,7 @@ def count_words(caption: str) -> int:
 
 
 def _is_long(search: Search, context: CaptionContext, full: str) -> bool:
-    """Tell whether the full caption is too long in one of the languages, so that all leave the same things out."""
+    """Return whether the full caption is too long in one of the languages, so that all leave the same things out."""
     for lang in LANGUAGES:
         translator, text = translator_for(lang), full
         if translator is not context.translator:
@@ -319,7 +319,7 @@ def _node_step(context: CaptionContext) -> list[str]:
 
 
 def _box_step(context: CaptionContext) -> list[str]:
-    """Say what is known of a folded node, below which all was searched in one step, and what follows from that."""
+    """Write the interval of a folded node, whose subtree was searched in one step, and its consequence."""
     moments = [moment for moment, event in context.moments(_LEAVE) if event.node in context.frame.boxes]
     box = context.event(moments[-1]).node
     main = context.say(_SEARCHED, node=context.label(box), known=tree_nodes.known(context, box))

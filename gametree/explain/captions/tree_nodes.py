@@ -105,7 +105,7 @@ def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
 
 
 def open_node(context: CaptionContext, event: Event, node: NodeId) -> str:
-    """Explain why the search continues at a leaf's parent, and what is now known further up; "" for nothing new."""
+    """Explain why the search continues at a leaf's parent, and the new intervals above it; "" if none is new."""
     changed = context.changed_up(context.tree.parent(node))
     upper = context.kind(node) == MAX
     owner = None if context.kind(node) == CHANCE else player_bound(context, event, upper)
@@ -200,7 +200,7 @@ def choice(context: CaptionContext, node: NodeId) -> str:
 
 
 def known(context: CaptionContext, node: NodeId) -> str:
-    """Write what is known about a node, or that it was cut off if its tuple is not its value."""
+    """Write the known interval of a node, or that it was cut off if its tuple is not its value."""
     return context.say(_CUT_SHORT, node=context.label(node)) if context.cut_short(node) else context.known_noun(node)
 
 
@@ -370,7 +370,7 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
 def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
     """Choose the sentence for a cut-off that prunes something.
 
-    The owner of the bound is right above the node, or further up (a deep cut-off); or the bound is no player's. And
+    The owner of the bound is right above the node, or further up (a deep cut-off); or the bound is not a player's. And
     the node is worse for the owner than what it has, or merely no better.
     """
     if origin is Origin.EXTREME:
@@ -459,7 +459,7 @@ def _estimate_values(context: CaptionContext, event: Event) -> dict[str, str]:
 
 
 def _is_beyond(context: CaptionContext, event: Event) -> bool:
-    """Tell whether an estimated position is deeper than the limit, below an unstable position."""
+    """Return whether an estimated position is deeper than the limit, below an unstable position."""
     limit = context.limit(context.start + context.events.index(event))
     return limit is not None and _depth(context, event) > limit
 

@@ -35,6 +35,9 @@ _SCORED = gettext("%(player)s is to move at %(root)s; on the scale of the estima
 _ORDERS = {
     "left_to_right": pgettext("order", "from left to right"),
     "right_to_left": pgettext("order", "from right to left"),
+    # TRANSLATORS: killer moves are moves that caused a cut-off elsewhere on the same level
+    "killer": pgettext("order", "with killer moves first"),
+    "history": pgettext("order", "in the order of the history table"),
 }
 # TRANSLATORS: the rules say in which order the children of each node are searched
 _GIVEN_ORDER = pgettext("order", "in the given order")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PROGRAM = "<your program>"
 """The file name under which the student's program is compiled."""
 _MOST_EVENTS = 20_000
-"""the most events that are told"""
+"""maximum number of events reported"""
 
 
 class Stop(BaseException):
@@ -76,14 +76,14 @@ class AccessLog:
         profiler = sys.getprofile()
         if profiler is None:  # the lines are for who watches
             return self._look(number, 0)
-        sys.setprofile(None)  # of what is done here nothing is for it to see
+        sys.setprofile(None)  # the profiler must not see this code
         try:
             return self._look(number, _line_of_program())
         finally:
             sys.setprofile(profiler)
 
     def note(self, event: str) -> None:
-        """Report that a function was called for a node or returned a value for it, while there is room."""
+        """Report a call for a node or its return value, up to the limit."""
         self.events += 1
         if self.events <= _MOST_EVENTS:
             self._note(event)
@@ -98,7 +98,7 @@ def _line_of_program() -> int:
 
 
 class Output(io.TextIOBase):
-    """A screen that keeps what is printed, and stops a program that prints too much."""
+    """A stream that keeps the output, and stops a program that prints too much."""
 
     def __init__(self, log: AccessLog) -> None:
         self.log = log
@@ -107,7 +107,7 @@ class Output(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        """Keep the text while there is room."""
+        """Keep the text up to the limit."""
         if self.log.room_left < len(text):
             self.log.printed.append(text[: self.log.room_left])
             self.log.room_left = 0
@@ -118,7 +118,7 @@ class Output(io.TextIOBase):
 
 
 class Keyboard(io.TextIOBase):
-    """A keyboard that nobody uses: reading from it stops the program."""
+    """A keyboard without input: reading from it stops the program."""
 
     def __init__(self, log: AccessLog) -> None:
         self.log = log
@@ -207,7 +207,7 @@ class Node:
 
     def __getattr__(self, name: str) -> Any:
         if name == "value":
-            raise NoValue(f"{self._label} is no leaf and has no value", name=self._label, obj=self)
+            raise NoValue(f"{self._label} is not a leaf and has no value", name=self._label, obj=self)
         raise Unknown(f"a node has no {name!r}", name=name, obj=self)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -257,7 +257,7 @@ class GameState(Node):
         return not self._below and self._ply < self._agents * self._rounds
 
     def isLose(self) -> bool:
-        """False: that the game is over is said by `isWin`."""
+        """Return False: `isWin` reports the end of the game."""
         self._log.touch(self._number)
         return False
 
@@ -291,18 +291,18 @@ _LONGEST = 10_000
 DEEPEST, _MOST_BITS = 20, 2_000
 """levels of lists and mappings, and the greatest size of a number"""
 _TOO_LONG = "…"
-"""stands in place of a class for what is too long or too deep"""
+"""replaces a class for values that are too long or too deep"""
 _BRACKETS = ((list, "[", "]"), (tuple, "(", ")"), (set, "{", "}"), (frozenset, "{", "}"))
 
 
 class _NotPlain(Exception):
-    """A value that is no number, text, list, tuple, set or mapping of these, or is too large."""
+    """A value that is not a number, text, list, tuple, set or mapping of these, or is too large."""
 
 
 def value_of_name(module: ModuleType, job: Mapping[str, Any], case: Mapping[str, Any]) -> str:
     """Return the value of a name of a module that has run, as a literal.
 
-    What is no plain value stops the program with the reason ``"value"`` and the name of its class.
+    Any other value stops the program with the reason ``"value"`` and the name of its class.
     """
     if case["name"] not in vars(module):
         raise NameError("no such name", name=case["name"])
@@ -403,7 +403,7 @@ def read(item: object) -> Any:
 def returned_as_json(value: object, *, of_several: bool = False) -> list[Any]:
     """Return what a function returned, as JSON: a number, perhaps with a move, or the name of another type.
 
-    A search ``of_several`` players returns a tuple of numbers, one for each player, in place of the number.
+    A search ``of_several`` players returns a tuple of numbers, one for each player, instead of the number.
 
     >>> returned_as_json((0.5, "B")), returned_as_json(None), returned_as_json("three")
     (['number', '1/2', True, ['name', 'B']], ['nothing'], ['other', 'str'])

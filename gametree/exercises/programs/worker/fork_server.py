@@ -1,6 +1,6 @@
 """The fork server: in its own namespaces, with everything loaded, it forks a fresh process for each program.
 
-The kernel gives them to everybody on most systems. What the process may see is bound below an empty root; then the
+Most kernels allow them to unprivileged users. The visible files are bound below an empty root; then the
 process gives up all rights that it had to do so. The number of a system call is the same on all kinds of processors
 for those that are called by number here.
 
@@ -56,7 +56,7 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
-    """Continue in new namespaces, as another process without rights; tell whether this worked.
+    """Continue in new namespaces, as another process without rights, and return whether this worked.
 
     ``folder`` is empty and becomes the root. Each path of ``view`` is there and cannot be written; folders of
     ``hidden`` are empty, if what is below is not in ``view`` too. The process that called waits, and ends like the new
@@ -195,7 +195,7 @@ _SET_SECCOMP, _FILTER, _JOIN_SESSION = 22, 2, 1
 
 
 def narrow() -> bool:
-    """Leave this process the listed system calls alone, and a keyring of its own; tell whether that worked."""
+    """Restrict this process to the listed system calls, give it its own keyring, and return whether that worked."""
     machine = MACHINES.get(os.uname().machine)
     if machine is None or sys.maxsize < 2**32:
         return False

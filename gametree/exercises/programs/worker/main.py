@@ -20,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from importlib.machinery import ModuleSpec
+    from types import CodeType
     from typing import Any
 
 
@@ -81,7 +82,7 @@ more slowly, and the promise holds there too"""
 MOST_OVER = 2
 """seconds of computing after which the system ends a process that Python cannot stop"""
 _MOST_FILES = 64
-"""the most files and pipes that are open at the same time; what is in a pipe counts as nobody's memory"""
+"""maximum number of files and pipes open at the same time; pipe contents do not count towards the memory limit"""
 
 
 def limit(limits: Mapping[str, Any]) -> bool:
@@ -111,7 +112,7 @@ def limit(limits: Mapping[str, Any]) -> bool:
 
 
 def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
-    """Stop the program after some seconds of computing, repeatedly if it goes on; finally end the process."""
+    """Stop the program after some seconds of computing, repeatedly if it continues; finally end the process."""
     import signal
 
     if not hasattr(signal, "setitimer"):
@@ -130,7 +131,7 @@ def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
 
 
 def _fixed_chance() -> Callable[[], None]:
-    """Let chance come out the same in each process; return what lets it begin anew, before each tree."""
+    """Let chance come out the same in each process; return what lets it start again, before each tree."""
     import random
 
     entropy = random.Random(0)
@@ -166,17 +167,26 @@ def results(
 ) -> Iterator[dict[str, Any]]:
     """Run the program on one tree after the other, until its time is over, and yield what it did on each.
 
-    The last of ``logs`` belongs to the tree that is searched now.
+    A case with a ``source`` of its own is for that program. The last of ``logs`` belongs to the tree that is searched
+    now.
     """
-    limits, code = job["limits"], compile(job["source"], PROGRAM, "exec", _ANNOTATIONS, dont_inherit=True)
+    limits, source, code = job["limits"], job["source"], _compiled(job["source"])
     act = _action(job.get("act", ""))
     for number, case in enumerate(job["cases"]):
         log = AccessLog(limits["calls"], limits["output_kb"] * 1024, look, note)
         logs.append(log)
+        if case.get("source", job["source"]) != source:
+            source = case.get("source", job["source"])
+            code = _compiled(source)
         report = run(code, job, case, log, steps, act)
         yield {"case": number, **report}
         if report["why"] in ("time", "steps"):
             return
+
+
+def _compiled(source: str) -> CodeType:
+    code: CodeType = compile(source, PROGRAM, "exec", _ANNOTATIONS, dont_inherit=True)
+    return code
 
 
 def _action(act: str) -> Callable[..., object] | None:
@@ -265,7 +275,7 @@ def work(read_end: int, write_end: int, *, is_prepared: bool = False) -> None:
 def _dialogue(
     read_end: int, write_end: int, notes: list[str]
 ) -> tuple[Callable[[str], None], Callable[[int, int], Any]]:
-    """Return what tells the caller a line, and what asks it for the value of a leaf."""
+    """Return a function that sends the caller a line, and one that asks it for the value of a leaf."""
     outgoing, ask, hear = os.fdopen(write_end, "wb"), os.write, os.read
 
     def tell(line: str) -> None:

@@ -203,7 +203,7 @@ def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...]
 
 
 class _WatchedFunction:
-    """What the code of a program's function tells; it is read once, because asking at each call would be slow."""
+    """Facts about the code of a program's function, read once, because reading them at each call would be slow."""
 
     def __init__(self, code: CodeType, bounds: tuple[str, ...] = ()) -> None:
         self.code = code  # which is kept, so that no other one gets its id
@@ -221,8 +221,8 @@ def watcher(
 ) -> Callable[[FrameType, str, Any], None]:
     """Return a profile function that notes for which nodes the program's functions are called, and what they return.
 
-    ``names`` are the program's globals. It is called for everything that happens, so what is not the program's is left
-    aside at the first test; to ask a frame for its code takes longest.
+    ``names`` are the program's globals. It is called for every event, so the first test skips code outside the
+    program; reading a frame's code is slowest.
     """
     calls: list[tuple[FrameType, int, _WatchedFunction]] = []
     known: dict[int, _WatchedFunction] = {}

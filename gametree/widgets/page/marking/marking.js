@@ -6,10 +6,11 @@ import { button, make } from "../shared/elements.js";
  * @typedef {{ label: string, left: number, top: number, width: number, height: number }} Target
  * @typedef {{ number: string, heading: string, rules: string[], tables: string[], empty: string, filled: string,
  *   style: string, input: "fields" | "marks" | "line", targets: Target[], key: string, parts: Record<string, string>,
- *   }} Question
+ *   scan: Answer & { picture: string } | null }} Question
  * @typedef {{ id: string, name: string, questions: Question[] }} Student
- * @typedef {{ line: string, parts: Record<string, string> }} Answer
- * @typedef {{ name: string, numbers: string[], students: Student[], words: Record<string, string> }} Data
+ * @typedef {{ line: string, parts: Record<string, string>, asked?: boolean }} Answer
+ * @typedef {{ name: string, numbers: string[], students: Student[], words: Record<string, string>,
+ *   scans: string }} Data
  */
 
 /**
@@ -34,14 +35,43 @@ export function plain(text) {
 }
 
 /**
- * Return the table of answers, a line for each student.
+ * Return the table of answers, a line for each student; a question mark for an answer that is not decided.
  * @param {Data} data
  * @param {Record<string, Record<string, Answer>>} answers
  */
 export function csvOf(data, answers) {
   const quoted = (/** @type {string} */ text) => (/[",\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const rows = data.students.map(({ id }) => [id, ...data.numbers.map((number) => answers[id]?.[number]?.line ?? "")]);
+  const cell = (/** @type {Answer | undefined} */ answer) => (answer?.asked ? "?" : (answer?.line ?? ""));
+  const rows = data.students.map(({ id }) => [id, ...data.numbers.map((number) => cell(answers[id]?.[number]))]);
   return [["id", ...data.numbers], ...rows].map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
+}
+
+/**
+ * Return the answers that the browser keeps, and the scanned ones beside them.
+ * @param {Data} data
+ * @param {string} place
+ */
+function firstAnswers(data, place) {
+  /** @type {Record<string, Record<string, Answer>>} */
+  const answers = JSON.parse(localStorage.getItem(place) ?? "{}");
+  for (const { id, questions } of data.students) {
+    for (const { number, scan } of questions) {
+      if (scan) (answers[id] ??= {})[number] ??= { line: scan.line, parts: scan.parts, asked: scan.asked };
+    }
+  }
+  return answers;
+}
+
+/**
+ * Save the table of answers as a file.
+ * @param {Data} data
+ * @param {Record<string, Record<string, Answer>>} answers
+ */
+function saveAnswers(data, answers) {
+  const link = make("a", { download: `${data.name}-answers.csv` });
+  link.href = URL.createObjectURL(new Blob(["\ufeff", csvOf(data, answers)], { type: "text/csv" }));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 /**
@@ -50,18 +80,24 @@ export function csvOf(data, answers) {
  * @param {Data} data
  */
 export function mountMarking(root, data) {
-  const place = `gametree-marking ${data.name} ${data.students[0].id}`;
-  /** @type {Record<string, Record<string, Answer>>} */
-  const answers = JSON.parse(localStorage.getItem(place) ?? "{}");
+  const place = `gametree-marking ${data.name} ${data.students[0].id}${data.scans}`;
+  const answers = firstAnswers(data, place);
   const { words } = data;
   let shown = 0;
   const chooser = make("select", { "aria-label": words.student });
   const sheet = make("div");
 
-  const keep = () => localStorage.setItem(place, JSON.stringify(answers));
+  const undecided = (/** @type {string} */ id) => Object.values(answers[id] ?? {}).filter(({ asked }) => asked).length;
+  const keep = () => {
+    localStorage.setItem(place, JSON.stringify(answers));
+    const count = data.students.reduce((sum, { id }) => sum + undecided(id), 0);
+    decide.hidden = !count;
+    decide.textContent = `${words.undecided} (${count})`;
+  };
   const isDone = (/** @type {Student} */ { id }) => Object.values(answers[id] ?? {}).some(({ line }) => line);
   const listStudents = () => {
-    const label = (/** @type {Student} */ one) => `${isDone(one) ? "✓ " : ""}${one.name}`;
+    const sign = (/** @type {Student} */ one) => (undecided(one.id) ? "? " : isDone(one) ? "✓ " : "");
+    const label = (/** @type {Student} */ one) => `${sign(one)}${one.name}`;
     chooser.replaceChildren(...data.students.map((one, at) => make("option", { value: String(at) }, label(one))));
     chooser.value = String(shown);
   };
@@ -74,11 +110,11 @@ export function mountMarking(root, data) {
     sheet.querySelector("input")?.focus();
     window.scrollTo(0, 0);
   };
-  const save = () => {
-    const link = make("a", { download: `${data.name}-answers.csv` });
-    link.href = URL.createObjectURL(new Blob(["\ufeff", csvOf(data, answers)], { type: "text/csv" }));
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  const nextUndecided = () => {
+    const order = [...data.students.keys()].map((step) => (shown + step) % data.students.length);
+    const to = order.find((at) => undecided(data.students[at].id));
+    if (to !== undefined) go(to);
+    sheet.querySelector(".scan:not([hidden])")?.scrollIntoView({ block: "center" });
   };
 
   chooser.addEventListener("change", () => go(Number(chooser.value)));
@@ -97,8 +133,10 @@ export function mountMarking(root, data) {
   });
   const before = button(`◀ ${words.before}`, () => go(shown - 1));
   const next = button(`${words.next} ▶`, () => go(shown + 1));
-  const bar = make("nav", {}, before, chooser, next, button(words.save, save), make("span", {}, words.keys));
+  const decide = button(words.undecided, nextUndecided);
+  const bar = make("nav", {}, before, chooser, next, decide, button(words.save, () => saveAnswers(data, answers)), make("span", {}, words.keys));
   root.replaceChildren(bar, sheet);
+  keep();
   go(0);
 }
 
@@ -116,8 +154,11 @@ function questionPart(question, answers, words, keep) {
   const judge = () => {
     line.className = !answer.line ? "" : ["ok", plain(question.key)].includes(plain(answer.line)) ? "right" : "other";
   };
+  const scanned = scanPart(question, answer, words, () => typed(answer.line));
   const typed = (/** @type {string} */ text) => {
     answer.line = line.value = text;
+    answer.asked = false;
+    scanned.hidden = true;
     judge();
     keep();
   };
@@ -150,7 +191,21 @@ function questionPart(question, answers, words, keep) {
   const rules = make("details", {}, make("summary", {}, "…"), ...question.rules.map((rule) => make("p", {}, rule)));
   const tables = question.tables.map((table) => make("pre", {}, table));
   const both = make("div", { class: "both" }, make("div", {}, tree, row), key);
-  return make("section", {}, make("h2", {}, question.heading), rules, ...tables, both);
+  return make("section", {}, make("h2", {}, question.heading), rules, ...tables, scanned, both);
+}
+
+/**
+ * Make the part that shows what a scanner could not read for certain, until the teacher decides.
+ * @param {Question} question
+ * @param {Answer} answer
+ * @param {Record<string, string>} words
+ * @param {() => void} take
+ */
+function scanPart(question, answer, words, take) {
+  const { scan } = question;
+  if (!scan || !answer.asked) return make("div", { hidden: "" });
+  const shown = scan.picture ? [picture(scan.picture)] : [];
+  return make("div", { class: "scan" }, make("p", {}, scan.picture ? words.decide : words.lost), ...shown, button(words.take, take));
 }
 
 /** @param {string} address */

@@ -1,4 +1,4 @@
-/** What the machine thought of its move: the reason, the tree, and the moves so far. */
+/** The verdict on the reader's move, what the machine thought of its own: the reason, the tree, and the moves so far. */
 
 import { make } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
@@ -16,7 +16,17 @@ export function machineMove(state) {
   const stage = stageOf(state);
   const tree = stage ? [stage.outer] : [];
   const note = stage && state.svg_note ? [make("p", { class: "gametree-note" }, state.svg_note)] : [];
-  return { stage, told: [...reasonOfMove(state), ...tree, ...note, ...record(state)] };
+  return { stage, told: [...verdictOnMove(state), ...reasonOfMove(state), ...tree, ...note, ...record(state)] };
+}
+
+/** @param {State} state */
+function verdictOnMove({ verdict, words }) {
+  if (!verdict.sentences.length) return [];
+  const [judgement, ...more] = verdict.sentences;
+  const first = make("p", { class: "gametree-judgement" }, make("span", { "aria-hidden": "true" }, verdict.good ? "✓ " : "✗ "), judgement);
+  const sentences = more.map((text) => make("p", {}, text));
+  const told = make("div", { class: `gametree-play-verdict ${verdict.good ? "good" : "poor"}`, "aria-live": "polite" }, first, ...sentences);
+  return [make("h3", {}, words.ask), told];
 }
 
 /** @param {State} state */

@@ -9,7 +9,7 @@
  * }} Cell  a place of the board, `height` rows high; a bare one has no frame
  * @typedef {{
  *   lang: string, title: string, board: { size: [columns: number, rows: number], cells: SentCell[], svg: string }, moves: string[],
- *   chance: boolean, over: boolean, turn: string, reason: string[], why: boolean, svg: string, svg_note: string, nodes: import("../shared/types.js").SentNode[], css: string, record: [who: string, move: string][], can_undo: boolean,
+ *   chance: boolean, over: boolean, turn: string, verdict: { sentences: string[], good: boolean }, reason: string[], why: boolean, svg: string, svg_note: string, nodes: import("../shared/types.js").SentNode[], css: string, record: [who: string, move: string][], can_undo: boolean,
  *   dice: boolean, by_hand: boolean, levels: [level: number, text: string][], level: number, level_word: string,
  *   words: Words, languages: Record<string, string>,
  * }} State

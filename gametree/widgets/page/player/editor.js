@@ -2,7 +2,7 @@
 
 import { button, copyButton, make } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
-import { kindWord } from "./node_words.js";
+import { kindWord } from "../shared/node_words.js";
 
 /** Keys with which a new value of a leaf can begin. */
 const FIRST_KEY = /^[\d.,+\-−∞(]$/;

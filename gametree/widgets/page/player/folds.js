@@ -95,7 +95,6 @@ export class Folds {
 
   /** @param {boolean} isCamera  whether what the step is not about is folded */
   camera(isCamera) {
-    if (this.isCamera === isCamera) return;
     this.isCamera = isCamera;
     this.update();
   }
@@ -125,21 +124,25 @@ export class Folds {
     return this.onPath.has(className.slice(className.lastIndexOf(" ") + 1));
   }
 
-  /** What is folded in the picture: what the reader folded, and for a camera what the step is not about. */
+  /**
+   * What is folded in the picture: what the reader folded, and for a camera what the step is not about. A best line that
+   * leaves the camera no room for what the caption names is folded, too.
+   */
   get closed() {
     const chosen = this.isCamera ? this.children.flatMap((below, node) => (node && below.length ? node : [])) : [...this.folded];
     if (!chosen.length) return new Set();
     const above = this.aboveNamed;
-    return new Set(chosen.filter((node) => !above.has(node) && !this.opened.has(node) && !this.isOnPath(node)));
+    const unnamed = chosen.filter((node) => !above.has(node) && !this.opened.has(node));
+    const [closed, most] = [new Set(unnamed.filter((node) => !this.isOnPath(node))), new Set(unnamed)];
+    return this.isCamera && !this.spacing.fits(closed) && this.spacing.fits(most) ? most : closed;
   }
 
   /** Bring the picture in line with what is folded, when that has changed. */
   update() {
     const { closed } = this;
     const key = [...closed].join();
-    if (key === this.shown) return false;
+    if (key !== this.shown) this.hide(new Set([...closed].flatMap((node) => this.below(node).slice(1))));
     this.shown = key;
-    this.hide(new Set([...closed].flatMap((node) => this.below(node).slice(1))));
     return this.spacing.change({ closed });
   }
 

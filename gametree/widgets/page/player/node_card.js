@@ -2,9 +2,26 @@
 
 import { button, make } from "../shared/elements.js";
 import { entitle } from "../shared/keys.js";
+import { kindWord, stateWord } from "../shared/node_words.js";
 import { fill, phrases } from "../shared/text.js";
 import { nodeHistory } from "./node_history.js";
-import { kindWord, stateWord } from "./node_words.js";
+
+/**
+ * Return what a node is, what is known of it, and its α, β and value after its last event so far.
+ * @param {import("./types.js").Context} context
+ * @param {number} node
+ * @returns {[title: string, known: string, call: string]}
+ */
+export function nodeSentences({ payload, film, steps, words }, node) {
+  const { label, kind, value } = payload.nodes[node];
+  const state = stateWord(words, film.marks.get(`n${node}`));
+  const title = `${label}: ${kindWord(words, kind)}${value && ` = ${value}`}${state && `, ${state}`}`;
+  const interval = (film.known[node] || "[−∞, +∞]").replace(/^[[(]/, "∈ $&");
+  const last = payload.events.slice(0, steps.position).findLast((event) => event.node === node);
+  const window = last && payload.windows ? [`α = ${last.alpha}`, `β = ${last.beta}`] : [];
+  const call = last ? [...window, ...(last.value ? [`v = ${last.value}`] : [])].join(", ") : words.not_called;
+  return [title, fill(words.known, { known: `${label} ${interval}` }), call];
+}
 
 /**
  * Make the card that tells what is known of the chosen node, and folds it.
@@ -12,7 +29,7 @@ import { kindWord, stateWord } from "./node_words.js";
  * @returns {import("./types.js").Part}
  */
 export function nodeCard(context) {
-  const { payload, session, film, steps, words, select, picture, folds } = context;
+  const { session, steps, words, select, picture, folds } = context;
   const history = nodeHistory(context);
   const title = make("h2");
   const known = make("p");
@@ -28,14 +45,10 @@ export function nodeCard(context) {
     element.hidden = chosen === undefined;
     picture.ring("chosen", chosen);
     if (chosen === undefined) return;
-    const { label, kind, value } = payload.nodes[chosen];
-    const state = stateWord(words, film.marks.get(`n${chosen}`));
-    title.textContent = `${label}: ${kindWord(words, kind)}${value && ` = ${value}`}${state && `, ${state}`}`;
-    const interval = (film.known[chosen] || "[−∞, +∞]").replace(/^[[(]/, "∈ $&");
-    known.replaceChildren(...phrases(fill(words.known, { known: `${label} ${interval}` })));
-    const last = payload.events.slice(0, steps.position).findLast(({ node }) => node === chosen);
-    const window = last && payload.windows ? [`α = ${last.alpha}`, `β = ${last.beta}`] : [];
-    call.textContent = last ? [...window, ...(last.value ? [`v = ${last.value}`] : [])].join(", ") : words.not_called;
+    const [heading, sentence, lastCall] = nodeSentences(context, chosen);
+    title.textContent = heading;
+    known.replaceChildren(...phrases(sentence));
+    call.textContent = lastCall;
     history.update(chosen);
     fold.hidden = !folds.children[chosen].length;
     fold.textContent = folds.folded.has(chosen) ? words.unfold : words.fold;

@@ -1,8 +1,8 @@
 /** The history of a node: what its α, β, value and known interval were, a row for each change. */
 
 import { make, tableHead } from "../shared/elements.js";
+import { reveal } from "../shared/panel.js";
 import { fill } from "../shared/text.js";
-import { reveal } from "./panel.js";
 
 /**
  * @typedef {import("./types.js").Payload} Payload

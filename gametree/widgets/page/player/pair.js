@@ -9,7 +9,7 @@ import { keptRoom } from "./panels.js";
 import { PairSide, SIDE_PANELS } from "./pair_side.js";
 import { panelSwitches, rememberedPanels } from "./panel_choice.js";
 import { rememberedSettings, settingsPanel } from "./settings_panel.js";
-import { speedButtons, stepButtons } from "./step_controls.js";
+import { fromStartButton, speedButtons, stepButtons } from "./step_controls.js";
 import { SPEEDS, Steps } from "./steps.js";
 
 /**
@@ -31,7 +31,7 @@ import { SPEEDS, Steps } from "./steps.js";
  * @param {Listeners} [listeners]
  */
 export function mountPair(el, pair, start, listeners = {}) {
-  const session = { lang: pair.lang, step: start.step, speed: SPEEDS.indexOf(1), settings: rememberedSettings(), panels: rememberedPanels() };
+  const session = { lang: pair.lang, step: start.step, opening: start.step, speed: SPEEDS.indexOf(1), settings: rememberedSettings(), panels: rememberedPanels() };
   let view = new PairView(el, pair, session, listeners, speak);
 
   /** @param {string} lang */
@@ -53,7 +53,7 @@ class PairView {
   /**
    * @param {HTMLElement} el
    * @param {Pair} pair
-   * @param {{ lang: string, step: number, speed: number, panels: string[], settings: import("./settings_panel.js").Settings }} session
+   * @param {{ lang: string, step: number, opening: number, speed: number, panels: string[], settings: import("./settings_panel.js").Settings }} session
    * @param {Listeners} listeners
    * @param {(lang: string) => void} speak
    */
@@ -74,6 +74,7 @@ class PairView {
       holds: () => this.steps.index === pair.halt,
     });
     this.controls = stepButtons(this.steps, words);
+    this.fromStart = fromStartButton(this.steps, words, session);
     this.speed = speedButtons(this.steps, words);
     this.sides = pair.sides.map((payload, number) => new PairSide(payload, words, payload.talk[lang], titles[number]));
     this.zoom = zoomButtons(words, {
@@ -103,7 +104,7 @@ class PairView {
 
   layOut() {
     const { both, captions, conclusion, controls, panels, root, settings, sides } = this;
-    controls.element.append(make("div", { class: "gametree-modes" }, settings.opener));
+    controls.element.append(make("div", { class: "gametree-modes" }, settings.opener, this.fromStart.element));
     root.append(both, captions.element, controls.element, settings.element, conclusion.element, panels);
     // all but the pictures and the panels is seen together with each of them; one below the other they share the height,
     // but each is seen whole where it can be, and the conclusion is below what is seen
@@ -148,6 +149,7 @@ class PairView {
     this.caption.replaceChildren(...phrases(told[index]));
     this.conclusion.caption.textContent = index === last ? summary : "";
     this.controls.update?.();
+    this.fromStart.update?.();
   }
 
   showClock() {

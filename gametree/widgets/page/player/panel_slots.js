@@ -1,7 +1,7 @@
 /** The panels that can be shown and hidden, each in a slot of its own; a hidden one is not made. */
 
 import { make } from "../shared/elements.js";
-import { OutlinePanel } from "./outline.js";
+import { OutlinePanel } from "./outline_panel.js";
 import { callsPanel, captionPanel, codePanel, countersPanel, leavesPanel } from "./panels.js";
 import { eventsPanel, tablePanel } from "./tables.js";
 

@@ -1,9 +1,9 @@
 /** The panels that follow the steps: caption, counters, pseudo-code, call stack, and the leaves. */
 
 import { button, draw, make, tableHead } from "../shared/elements.js";
+import { stateWord } from "../shared/node_words.js";
+import { panel, reveal } from "../shared/panel.js";
 import { phrases } from "../shared/text.js";
-import { stateWord } from "./node_words.js";
-import { panel, reveal } from "./panel.js";
 
 /**
  * @typedef {import("./types.js").Context} Context

@@ -44,7 +44,7 @@ class Player {
       lang: payload.lang, by: start.by, step: start.step, speed: SPEEDS.indexOf(1), zoom: "", folded: null, legend: false,
       panels: start.panels ?? rememberedPanels(), selected: undefined, supposed: new Map(), levels: undefined, size: start.by,
       answers: [...(start.answers ?? [])], editing: false, focus: undefined, listing: 0, settings: rememberedSettings(),
-      furthest: 0, together: false, hidden: hiddenAtFirst(payload.hide),
+      furthest: 0, opening: start.step, together: false, hidden: hiddenAtFirst(payload.hide),
     };
     this.view = this.makeView();
   }
@@ -121,7 +121,7 @@ class Player {
     const { session } = this;
     if (other.notation !== this.payload.notation && !session.editing) session.selected = undefined;
     this.payload = readPayload(other);
-    Object.assign(session, { lang: other.lang, step, folded: null, supposed: new Map(), answers: [], furthest: 0 });
+    Object.assign(session, { lang: other.lang, step, folded: null, supposed: new Map(), answers: [], furthest: 0, opening: 0 });
     if (session.selected !== undefined && session.selected >= other.nodes.length) session.selected = 0;
     this.rebuild();
   }

@@ -2,6 +2,7 @@
 
 import { screenLines, zoomLine } from "../shared/help.js";
 import { keyName, takeKeys } from "../shared/keys.js";
+import { outlineLines } from "../shared/outline.js";
 import { PANELS } from "./panel_choice.js";
 
 /** With shift, the arrows move the picture: by so many widths and heights of its frame. */
@@ -71,6 +72,8 @@ export function helpLines(words, { panels, steps }, { together, prediction, edit
     ["⇧ ← ↑ ↓ →", words.pan],
     zoomLine(words),
     ...known.map(({ name, key }) => /** @type {[string, string]} */ ([key.toUpperCase(), words[`panel_${name}`]])),
+    ...outlineLines(words),
+    [". ,", words.outline_events],
     ["G", words.settings_tip],
     ...screenLines(words),
     ...where(!together.hidden, ["V", words.together_tip]),

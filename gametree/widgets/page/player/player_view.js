@@ -18,7 +18,7 @@ import { partSwitches } from "./picture_parts.js";
 import { hearKeys, keepFocus } from "./player_keys.js";
 import { PredictionBar } from "./prediction.js";
 import { pauseSwitch, settingsPanel } from "./settings_panel.js";
-import { speedButtons, stepButtons, stepSizeButtons } from "./step_controls.js";
+import { fromStartButton, speedButtons, stepButtons, stepSizeButtons } from "./step_controls.js";
 import { Steps, tracksOf } from "./steps.js";
 import { WhatIfCard } from "./what_if.js";
 import { lastCut, whyCard } from "./why_card.js";
@@ -84,10 +84,12 @@ export class PlayerView {
     });
     const { events } = payload;
     const single = () => (steps.position - steps.before === 1 && steps.position < events.length ? events[steps.before].node : undefined);
-    const attention = new Attention(payload, picture, () => talk.named[sentence()], () => this.parts?.prediction.question?.node ?? single());
+    /** @type {() => number[]} */
+    const namedNodes = () => [...talk.named[sentence()], ...(folds.isCamera && !steps.position ? first(payload) : [])];
+    const attention = new Attention(payload, picture, namedNodes, () => this.parts?.prediction.question?.node ?? single());
     const spacing = new Spacing(picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
     /** @type {() => number[]} */
-    const named = () => [...talk.named[sentence()], ...(talk.moves[sentence()] ?? []), ...(folds.isCamera && !steps.position ? first(payload) : [])];
+    const named = () => [...namedNodes(), ...(talk.moves[sentence()] ?? [])];
     const folds = new Folds(payload, picture, film, session, spacing, named, () => {
       this.updateParts();
       stage.arrange();
@@ -110,6 +112,7 @@ export class PlayerView {
     const { context } = this;
     return {
       steps: stepButtons(context.steps, context.words),
+      fromStart: fromStartButton(context.steps, context.words, context.session),
       sizes: stepSizeButtons(context.steps, context.words),
       speed: speedButtons(context.steps, context.words),
       zoom: zoomButtons(context.words, context.stage),
@@ -141,7 +144,7 @@ export class PlayerView {
     const { modes, parts, settings } = this;
     const { slots } = this.panels;
     const { payload, stage, words } = this.context;
-    parts.steps.element.append(make("div", { class: "gametree-modes" }, modes.buttons.prediction, settings.opener, modes.buttons.help));
+    parts.steps.element.append(make("div", { class: "gametree-modes" }, modes.buttons.prediction, settings.opener, modes.buttons.help, parts.fromStart.element));
     const below = [modes.legend, slots.caption, parts.steps.element, slots.counters, this.message];
     const cards = [parts.node.element, parts.why.element, parts.whatIf.element];
     const tasks = make("div", { class: "gametree-tasks" }, parts.prediction.element, parts.editor?.element ?? "");

@@ -86,6 +86,25 @@ export function stepButtons(steps, words) {
 }
 
 /**
+ * Make the button that goes to the beginning: it is there while a player is at the later step that it was opened at.
+ * @param {Steps} steps
+ * @param {Words} words
+ * @param {{ opening: number }} session
+ * @returns {Part}
+ */
+export function fromStartButton(steps, words, session) {
+  const element = button(words.from_start, () => steps.move(0), { class: "from-start" });
+  element.hidden = !session.opening;
+  return {
+    element,
+    update: () => {
+      if (steps.index !== session.opening) session.opening = 0;
+      element.style.visibility = session.opening ? "" : "hidden"; // nothing moves
+    },
+  };
+}
+
+/**
  * Make the buttons for the step size.
  * @param {Steps} steps
  * @param {Words} words

@@ -1,8 +1,8 @@
 /** The panels with tables: all events, and what a search that comes back to the same nodes stores of each. */
 
 import { make, tableHead } from "../shared/elements.js";
+import { panel, reveal } from "../shared/panel.js";
 import { fill } from "../shared/text.js";
-import { panel, reveal } from "./panel.js";
 
 /**
  * Make the table of all events; a row leads to its event.

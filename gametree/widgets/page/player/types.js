@@ -50,7 +50,7 @@
  *   together: { room: number, patches: Change[][] } | null, history: string[],
  *   counters: (number | null)[][], counted: string[], panels: string[], editable: boolean,
  *   windows: boolean, calls: boolean, own: boolean, free: number[], hide?: string[],
- *   cuts: Cut[], notation: string, talk: Record<string, SentTalk>, languages: Record<string, string>,
+ *   cuts: Cut[], notation: string, reading?: number[] | null, talk: Record<string, SentTalk>, languages: Record<string, string>,
  * }} PlainPayload
  * @typedef {PlainPayload & { nodes: SentNode[], events: SentEvent[], room: SentRoom, scale: SentScale | null, table: SentTable | null }} SentPayload
  * @typedef {PlainPayload & { nodes: TreeNode[], events: SearchEvent[], room: Room, scale: Scale | null, table: Table | null }} Payload
@@ -60,8 +60,10 @@
  *   lang: string, by: string, step: number, speed: number, panels: string[], zoom: string, folded: Set<number> | null,
  *   legend: boolean, selected: number | undefined, supposed: Map<number, string>, levels: string | undefined, size: string,
  *   answers: Answer[], editing: boolean, focus: string | undefined, listing: number,
- *   settings: import("./settings_panel.js").Settings, furthest: number, together: boolean, hidden: string[], moves?: boolean,
- * }} Session  what the reader has chosen, and the furthest position seen; it outlives a change of language or tree
+ *   settings: import("./settings_panel.js").Settings, furthest: number, opening: number, together: boolean, hidden: string[],
+ *   moves?: boolean,
+ * }} Session  what the reader has chosen, the furthest position seen, and until the first move the step at which the player
+ *   was opened; it outlives a change of language or tree
  * @typedef {{
  *   moved?: (by: string, step: number) => void, spoke?: (lang: string) => void,
  *   arranged?: (panels: string[]) => void, answered?: (answers: Answer[]) => void,

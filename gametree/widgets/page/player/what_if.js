@@ -1,10 +1,10 @@
 /** The card where leaves can be given other values: what if a leaf had another one? */
 
 import { button, make } from "../shared/elements.js";
+import { panel } from "../shared/panel.js";
 import { Refusal, reasonOf } from "../shared/refusal.js";
 import { fill, phrases } from "../shared/text.js";
 import { leafRow } from "./leaf_row.js";
-import { panel } from "./panel.js";
 import { lastCut } from "./why_card.js";
 
 const SEARCH_PAUSE = 200; // milliseconds after the last key before a search is asked for

@@ -1,8 +1,8 @@
 /** The card that explains the cut of a step. */
 
 import { make } from "../shared/elements.js";
+import { panel } from "../shared/panel.js";
 import { phrases } from "../shared/text.js";
-import { panel } from "./panel.js";
 
 /**
  * Make the card that explains the cut of this step, with an arrow to the owner of the bound.

@@ -1,6 +1,7 @@
 /** The inputs of each sort. */
 
 import { fieldsAtNodes, oneField } from "./node_fields.js";
+import { orderedLines } from "./line_lists.js";
 import { orderedLeaves, orderedSuccessors } from "./order_lists.js";
 import { stepChoice, tableChoice } from "./table_choice.js";
 import { targets } from "./targets.js";
@@ -17,6 +18,7 @@ const BY_SORT = {
   bound: (context) => [fieldsAtNodes(context)],
   text: (context) => [oneField(context)],
   orders: (context) => [orderedSuccessors(context)],
+  lines: (context) => [orderedLines(context)],
   table: (context) => [tableChoice(context)],
   step: (context) => [stepChoice(context)],
 };

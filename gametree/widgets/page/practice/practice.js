@@ -21,6 +21,7 @@ import { layOut, rulesList } from "./practice_layout.js";
 import { helpLines, inWriting, withCode } from "./practice_words.js";
 import { progressPanel } from "./progress_panel.js";
 import { emptyDraft, lineOf } from "./python_line.js";
+import { questionOutline } from "./question_outline.js";
 
 /**
  * @typedef {import("./types.js").Draft} Draft
@@ -62,7 +63,7 @@ export class PracticeView {
     this.spacing = new Spacing(this.picture, this.task.nodes);
     const options = {
       label: task.question[0], words: task.words, attention: () => this.attention(), least: task.smallest, spacing: this.spacing,
-      needsMoves: ["move", "text", "step", "table"].includes(task.sort),
+      needsMoves: ["move", "text", "step", "table", "lines"].includes(task.sort),
     };
     this.stage = new Stage(this.picture, { zoom: "" }, options);
     this.layer = new Layer(this.stage);
@@ -72,7 +73,7 @@ export class PracticeView {
     this.status = make("p", { class: "gametree-note", role: "status" });
     this.written = make("span");
     this.own = make("p", { class: "gametree-own" }, make("b", {}, `${task.words.your_answer}: `), this.written);
-    this.own.hidden = ["order", "orders", "text"].includes(task.sort); // they show it themselves
+    this.own.hidden = ["order", "orders", "text", "lines"].includes(task.sort); // they show it themselves
     this.done = make("p", { class: "gametree-done", role: "status" });
     this.rules = rulesList(this.task, before?.hasRulesOpen);
     const note = fill(task.words.check_variant, VARIANT);
@@ -146,16 +147,17 @@ export class PracticeView {
       screen: fullScreenButton(words),
       moves: movesSwitch(words, this.stage),
       progress: progressPanel(words, `${this.unique}-progress`),
+      outline: questionOutline(task, picture, layer),
       help, helpButton,
     };
   }
 
   hearKeys() {
     this.layer.element.addEventListener("focusin", () => this.stage.follow());
-    const { buttons, helpButton, screen, zoom } = this.parts;
+    const { buttons, helpButton, outline, screen, zoom } = this.parts;
     const keys = { ...zoom.keys, ...screen.keys };
     /** @type {Record<string, HTMLElement>} */
-    const pressed = { u: buttons.undo, r: buttons.redo, h: buttons.hint, "?": helpButton };
+    const pressed = { u: buttons.undo, r: buttons.redo, h: buttons.hint, o: outline.opener, "?": helpButton };
     takeKeys(this.root, (event) => {
       if (event.target instanceof HTMLInputElement && event.target.type === "text") return;
       if (event.target instanceof Element && event.target.closest("select, [data-own-keys]")) return;
@@ -308,6 +310,7 @@ export class PracticeView {
     const { history, inputs, parts, state, task } = this;
     const { draft } = history;
     for (const input of inputs) input.show(draft);
+    parts.outline.show(draft);
     this.written.textContent = inWriting(task, draft) || "–";
     this.own.title = this.written.textContent;
     const line = lineOf(task.sort, draft);

@@ -10,7 +10,7 @@ import { withCode } from "./practice_words.js";
  */
 
 /** Sorts that are answered in a table or in lists, which can be as long as they like. */
-const LONG = ["orders", "table", "step"];
+const LONG = ["orders", "table", "step", "lines"];
 
 /**
  * Return the widget: the question, the tree with the answer below it, and beside it what comes back, or a long table to
@@ -21,6 +21,7 @@ const LONG = ["orders", "table", "step"];
  *   buttons: Record<"element" | "tools" | "variants", HTMLElement>, progress: { opener: HTMLElement }, below: HTMLElement[],
  *   line: { element: HTMLElement, opener: HTMLElement }, rules: HTMLElement, own: HTMLElement, message: HTMLElement, done: HTMLElement,
  *   variantNote: HTMLElement, helpButton: HTMLElement, moves: HTMLElement, languages: HTMLElement, status: HTMLElement,
+ *   outline: { element: HTMLElement, opener: HTMLElement },
  * }} parts
  */
 export function layOut(task, unique, parts) {
@@ -48,9 +49,10 @@ export function layOut(task, unique, parts) {
     ),
     make(
       "div", { class: "gametree-settings" },
-      parts.progress.opener, parts.zoom.element, parts.screen.element, parts.moves, parts.helpButton, parts.languages, parts.status,
+      parts.progress.opener, parts.outline.opener, parts.zoom.element, parts.screen.element, parts.moves, parts.helpButton, parts.languages, parts.status,
     ),
     parts.progress.element,
+    parts.outline.element,
     parts.help.element,
   );
 }

@@ -2,6 +2,7 @@
 
 import { make } from "../shared/elements.js";
 import { screenLines, zoomLine } from "../shared/help.js";
+import { outlineLines } from "../shared/outline.js";
 import { fill } from "../shared/text.js";
 
 /** @typedef {import("./types.js").Task} Task */
@@ -56,12 +57,16 @@ export function helpLines({ sort, words }) {
   const own = [];
   if (["crosses", "cuts", "move", "order"].includes(sort)) own.push(["← ↑ ↓ →", words.key_arrows], [words.keycap_Space, words.key_space]);
   if (sort === "order") own.push([`← → ${words.keycap_Delete}`, words.key_list]);
+  if (sort === "lines") own.push([`← ↑ ↓ → ${words.keycap_Delete}`, words.key_lines]);
   if (sort === "orders") own.push(["← →", words.key_lists]);
   return [
     ...own,
     [words.keycap_Enter, words.key_enter],
     ["H", words.key_hint],
     ["U R", `${words.edit_undo}, ${words.edit_redo}`],
+    ["O", words.outline],
+    ...outlineLines(words),
+    [`${words.keycap_Enter} ${words.keycap_Space}`, words.outline_answer],
     zoomLine(words),
     ...screenLines(words),
     ["Esc", words.close],

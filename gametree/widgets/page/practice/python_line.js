@@ -3,7 +3,7 @@
 /** @typedef {import("./types.js").Draft} Draft */
 
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/; // a number that Python reads as it is typed
-const LISTS = ["crosses", "cuts", "order"];
+const LISTS = ["crosses", "cuts", "order", "lines"];
 const TEXTS = ["move", "text", "table", "step"];
 
 /** @type {Record<string, (part: any) => string>} */

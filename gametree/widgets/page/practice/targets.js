@@ -58,6 +58,7 @@ class Targets {
     const made = make("button", { type: "button", class: `gametree-target ${this.sort}`, "data-name": this.nameOf(node), tabindex: "-1" });
     if (this.sort === "move") made.setAttribute("role", "radio");
     made.addEventListener("click", () => this.act(node));
+    made.addEventListener("focus", () => this.go(node, false));
     this.buttons.set(node, made);
     if (this.sort !== "cuts" && this.sort !== "move") {
       layer.cover(made, node);

@@ -24,7 +24,7 @@ export function defineElement(name, styles, mountInto) {
   function render({ model, el }) {
     const host = make("div");
     el.append(host); // what the host put there stays, such as its style sheet
-    const names = ["player", "pair", "exercise", "state", "by", "step"];
+    const names = ["player", "pair", "exercise", "state", "python", "by", "step"];
     const close = fill(host, Object.fromEntries(names.map((part) => [part, model.get(part)])));
     return () => (close(), host.remove());
   }

@@ -60,11 +60,19 @@ export class MarkMover {
   widthOf(id, texts) {
     const known = this.widths.get(id);
     if (known !== undefined) return known;
-    const mark = this.picture.marks.get(id);
-    const own = [mark?.text?.textContent ?? "", ...(texts.get(id) ?? [])];
-    const width = mark?.text ? Math.max(...own.map((text) => textWidth(this.picture, text.trim(), this.sizeOf(id)))) : 0;
+    const widths = (texts.get(id) ?? []).map((text) => textWidth(this.picture, text.trim(), this.sizeOf(id)));
+    const width = this.picture.marks.get(id)?.text ? Math.max(this.widthNow(id), ...widths) : 0;
     this.widths.set(id, width);
     return width;
+  }
+
+  /**
+   * Return the width of the text that a mark has, in points.
+   * @param {string} id
+   */
+  widthNow(id) {
+    const text = this.picture.marks.get(id)?.text?.textContent?.trim();
+    return text ? textWidth(this.picture, text, this.sizeOf(id)) : 0;
   }
 
   /**

@@ -10,24 +10,26 @@ import { MarkMover } from "./mark_mover.js";
  * @typedef {{ leaf: number, inner: number, note: number, family: number, isWider: boolean }} Room  in points
  * @typedef {{ hasMoves: boolean, hasLevels: boolean, hasBadges?: boolean }} Names  what needs room: names of moves and of
  *   levels, and badges of what is folded
- * @typedef {Names & { across: number, down: number, unit: number }} Density  how many times the least distances there are
- *   between nodes, and pixels in a point
+ * @typedef {Names & { across: number, down: number, unit: number, room?: number }} Density  how many times the least
+ *   distances there are between nodes, pixels in a point, and the width in points that a camera sees
  * @typedef {{ beside: number, height: number, slot: number, sibling: number, line: number,
  *   siblings: Set<number> }} Needs  pixels that what is on top of the
  *   picture needs: beside a node and as its height, for a leaf, between the middles of two `siblings`, and as the length of a line
- * @typedef {{ halves: number[], notes: number[], left: number, sibling: (node: number) => number, family: number }} Sizes  half the width of
- *   each node, the room at its right, where the tree begins, the least distance of siblings, and that of families
+ * @typedef {{ halves: number[], notes: number[], left: number, sibling: (node: number) => number, names: (node: number) => number,
+ *   family: number }} Sizes  half the width of each node, the room at its right, where the tree begins, the least distance of
+ *   siblings, the room beside the line to a node, and the least distance of families
  * @typedef {{ lefts: number[], rights: number[] }} Outline
  * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], levelsBy: number, width: number,
  *   height: number }} Places  `levelsBy` is how far the names of levels are moved
  */
 
 /** Least distances, in points. */
-const LEAST = { gap: 3, family: 6, edge: 4, right: 4, line: 17, namedLine: 24, badgeLine: 26, note: 4, name: 4 };
-/** The least shapes: shares of their drawn height, height of a leaf in font sizes, and the room at the sides of a text. */
-const SHAPE = { inner: 0.76, leaf: 1.5, side: 2, width: 0.6 };
+const LEAST = { gap: 3, family: 4, edge: 4, right: 3, line: 17, namedLine: 24, badgeLine: 26, note: 1, field: 6, name: 4 };
+/** The least shapes: shares of their drawn height, size of a leaf in font sizes, and the room at the sides of a text. */
+const SHAPE = { inner: 0.76, leaf: { width: 1.3, height: 1.5 }, side: 1, width: 0.6 };
 const CAPITAL = 0.37; // half the height of a capital letter, in font sizes
 const NAME_AT = 0.7; // share of a line above the name of its move
+const TALLEST_FIELD = 40; // most pixels that one field is high
 const BELOW_FIELD = 4; // between a field and the level below it, in points
 const BADGE_ROOM = 26; // below the lowest node, for the badge of a folded subtree, in points
 const MOST_FAMILIES = 40; // whose ways from the root are measured
@@ -71,7 +73,8 @@ export class Spacing {
     this.known = { families: new Map(), least: new Map() };
     /** @type {(() => void)[]} called when nodes have other places */
     this.listeners = [];
-    this.isPlaced = !room.isWider;
+    /** what is placed; in the beginning the picture as it was drawn */
+    this.placed = room.isWider ? "" : JSON.stringify([[], undefined, []]);
     this.drawn = { width: picture.width, height: picture.height };
     nameMoves(picture, nodes);
   }
@@ -81,15 +84,20 @@ export class Spacing {
     return this.nodes.length > 0 && this.nodes.every((_, node) => this.picture.marks.has(`n${node}`));
   }
 
+  /** Whether two fields, one below the other, are beside nodes: where levels are near, they cover the lines below. */
+  get hasPairs() {
+    return this.canShrink && this.needs.height > TALLEST_FIELD;
+  }
+
   /**
    * Fold these nodes, or take another density; return whether that changed anything.
    * @param {{ closed?: Set<number>, density?: Density }} change
    */
   change(change) {
     const { closed, density } = { closed: this.closed, density: this.density, ...change };
-    const key = (/** @type {Set<number>} */ nodes, /** @type {Density | undefined} */ of) => JSON.stringify([[...nodes], of]);
-    if (this.isPlaced && key(closed, density) === key(this.closed, this.density)) return false;
-    [this.closed, this.density, this.isPlaced] = [closed, density, true];
+    const key = JSON.stringify([[...closed], density, this.knownOf(closed, density)]);
+    if (key === this.placed) return false;
+    Object.assign(this, { closed, density, placed: key });
     const places = this.places(closed, density);
     const shown = this.nodes.map((_, node) => node).filter((node) => !this.isHidden(node));
     this.mover.move(shown, places, density !== undefined);
@@ -127,7 +135,7 @@ export class Spacing {
     const height = Math.min(room.height / unit, this.drawn.height) - least.height;
     const { levels, shapes } = growth(least, this.mover.drawn);
     const [across, down] = [width / least.width, 1 + (height - shapes) / levels].map((times) => Math.max(1, Math.floor(100 * times) / 100 || 1));
-    return { unit, ...names, across, down };
+    return { unit, ...names, across: this.hasPairs ? Math.min(across, down) : across, down };
   }
 
   /**
@@ -142,7 +150,26 @@ export class Spacing {
     const families = this.nodes.map((_, node) => node).filter((node) => this.children[node].some((child) => !this.children[child].length));
     const each = Math.ceil(families.length / MOST_FAMILIES);
     const widths = families.filter((_, number) => number % each === 0).map((node) => this.leastPlaces(this.allBut(node), density).width);
-    return { ...density, across: Math.max(1, Math.min(MOST_ACROSS, Math.floor((100 * room.width) / unit / Math.max(...widths)) / 100)) };
+    const across = Math.max(1, Math.min(MOST_ACROSS, Math.floor((100 * room.width) / unit / Math.max(...widths)) / 100));
+    return { ...density, across, room: room.width / unit };
+  }
+
+  /**
+   * Tell whether a camera sees all that is not folded.
+   * @param {Set<number>} closed
+   */
+  fits(closed) {
+    const { density } = this;
+    return !density?.room || this.places(closed, density).width <= density.room;
+  }
+
+  /**
+   * Return what is known now of the folded nodes, where a camera has no more room than for that.
+   * @param {Set<number>} closed
+   * @param {Density} [density]
+   */
+  knownOf(closed, density) {
+    return density?.room && density.across === 1 ? [...closed].map((node) => this.picture.marks.get(`i${node}`)?.text?.textContent) : [];
   }
 
   /**
@@ -190,10 +217,13 @@ export class Spacing {
    * @param {Density} density
    * @returns {Places}
    */
-  leastPlaces(closed, { unit, hasMoves, hasLevels, hasBadges = false }) {
-    const key = `${[...closed]} ${unit} ${hasMoves} ${hasLevels} ${hasBadges}`;
-    const known = this.known.least.get(key);
-    if (known) return known;
+  leastPlaces(closed, density) {
+    const { unit, hasMoves, hasLevels, hasBadges = false, room = Infinity, across } = density;
+    const known = this.knownOf(closed, density);
+    const rightmost = room / across - LEAST.right;
+    const key = `${[...closed]} ${unit} ${hasMoves} ${hasLevels} ${hasBadges} ${known} ${rightmost}`;
+    const before = this.known.least.get(key);
+    if (before) return before;
     if (this.known.least.size > 200) this.known.least.clear();
     const { children, mover, needs } = this;
     const { widths, heights } = this.shapes();
@@ -202,15 +232,17 @@ export class Spacing {
       const own = Math.max(widths[node], names[node]) + LEAST.gap;
       return (children[node].length ? Math.max(own, closed.has(node) ? 2 * BADGE_HALF : 0) : Math.max(own, needs.slot / unit)) / 2;
     });
-    const notes = this.nodes.map((_, node) => Math.max(0, this.noteEnd(node, widths[node], unit) - halves[node]));
+    const notes = this.nodes.map((_, node) => Math.max(0, this.noteEnd(node, widths[node], unit, known.length > 0 && closed.has(node)) - halves[node]));
     const moves = hasMoves ? Math.max(0, ...this.nodes.map((_, node) => mover.widthOf(`m${node}`, this.texts))) : 0;
     const named = moves && (moves + 2 * LEAST.name) / NAME_AT;
     const sibling = (/** @type {number} */ node) => (needs.siblings.has(node) ? Math.max(needs.sibling / unit, named) : named);
     const { begin, end } = this.levels();
     const left = end && hasLevels ? LEAST.edge + end - begin + LEAST.note : LEAST.edge;
-    const x = this.packed(closed, { halves, notes, left, sibling, family: LEAST.family });
+    const besideLine = (/** @type {number} */ node) => (hasMoves || this.nodes[this.nodes[node].parent].kind === "chance" ? LEAST.name + mover.widthOf(`m${node}`, this.texts) : 0);
+    const x = this.packed(closed, { halves, notes, left, sibling, names: besideLine, family: LEAST.family });
     const y = this.leastLevels(heights, hasMoves ? LEAST.namedLine : hasBadges ? LEAST.badgeLine : LEAST.line, unit);
     const shown = this.shownWith(closed);
+    this.moveLevels(x, shown, { halves, notes, rightmost });
     const bottom = (/** @type {number} */ node) => y[node] + heights[node] * mover.drawn[node].below + (closed.has(node) ? BADGE_ROOM : mover.heightBelow(node));
     const places = {
       x, y, widths, heights, levelsBy: end ? LEAST.edge - begin : 0,
@@ -222,15 +254,33 @@ export class Spacing {
   }
 
   /**
+   * Move each level that ends outside what a camera sees to the left, as far as there is room.
+   * @param {number[]} x  of the nodes
+   * @param {number[]} shown
+   * @param {Pick<Sizes, "halves" | "notes"> & { rightmost: number }} sizes
+   */
+  moveLevels(x, shown, { halves, notes, rightmost }) {
+    for (const level of new Set(this.depths)) {
+      const nodes = shown.filter((node) => this.depths[node] === level);
+      const right = Math.max(...nodes.map((node) => x[node] + halves[node] + notes[node]));
+      const left = Math.min(...nodes.map((node) => x[node] - halves[node]));
+      const by = Math.min(right - rightmost, left - LEAST.edge);
+      if (by > 0) for (const node of nodes) x[node] -= by;
+    }
+  }
+
+  /**
    * Return how far at the right of a node ends what is known of it, or what is typed there.
    * @param {number} node
    * @param {number} width  of the node
    * @param {number} unit
+   * @param {boolean} isNow  whether nothing else will be known of it
    */
-  noteEnd(node, width, unit) {
-    const note = this.mover.isNoteBelow(node) ? 0 : this.mover.widthOf(`i${node}`, this.texts);
+  noteEnd(node, width, unit, isNow) {
+    const { mover } = this;
+    const note = mover.isNoteBelow(node) ? 0 : isNow ? mover.widthNow(`i${node}`) : mover.widthOf(`i${node}`, this.texts);
     const field = this.children[node].length ? this.needs.beside / unit : 0;
-    return Math.max(note && this.mover.noteBegin(node, width) + note, field && width / 2 + field) + LEAST.note;
+    return Math.max(note && this.mover.noteBegin(node, width) + note + LEAST.note, field && width / 2 + field + LEAST.field);
   }
 
   /** Where the names of levels begin and end as they were drawn, in points. */
@@ -297,10 +347,10 @@ export class Spacing {
    * @param {Set<number>} closed
    * @param {Sizes} sizes
    */
-  packed(closed, { halves, notes, left, sibling, family }) {
+  packed(closed, { halves, notes, left, sibling, names, family }) {
     const { children, nodes } = this;
     const offsets = nodes.map(() => 0); // from the parent
-    /** @type {Outline[]} the ends of each level of a subtree, from its top */
+    /** @type {Outline[]} the ends of each level of a subtree, from its top: of nodes, and of the names on the lines below them */
     const outlines = [];
     for (let node = nodes.length - 1; node >= 0; node--) {
       const below = closed.has(node) ? [] : children[node];
@@ -311,16 +361,17 @@ export class Spacing {
         const apart = number ? Math.max(offsets[below[number - 1]] + sibling(child), ...own.lefts.map((end, level) => (all.rights[level] ?? -Infinity) - end)) : 0;
         offsets[child] = apart;
         own.rights.forEach((end, level) => {
-          all.lefts[level] ??= own.lefts[level] + apart;
-          all.rights[level] = end + apart;
+          all.lefts[level] = Math.min(all.lefts[level] ?? Infinity, own.lefts[level] + apart);
+          all.rights[level] = Math.max(all.rights[level] ?? -Infinity, end + apart);
         });
       });
       const middle = below.length ? (offsets[below[0]] + offsets[below[below.length - 1]]) / 2 : 0;
       for (const child of below) offsets[child] -= middle;
       const gap = below.some((child) => closed.has(child) || !children[child].length) ? family : 0;
+      const between = below.map((child) => ({ at: offsets[child] * NAME_AT, room: names(child) }));
       outlines[node] = {
-        lefts: [-halves[node], ...all.lefts.map((end) => end - middle)],
-        rights: [halves[node] + notes[node], ...all.rights.map((end, level) => end - middle + (level ? 0 : gap))],
+        lefts: [-halves[node], Math.min(...between.map(({ at, room }) => at - room)), ...all.lefts.map((end) => end - middle)],
+        rights: [halves[node] + notes[node], Math.max(...between.map(({ at, room }) => at + room)), ...all.rights.map((end, level) => end - middle + (level ? 0 : gap))],
       };
     }
     const x = offsets;
@@ -332,7 +383,7 @@ export class Spacing {
   /**
    * Return the x of each node in a tidy tree: parents in the middle of their children, what is folded away without room.
    * @param {Set<number>} closed
-   * @param {Omit<Sizes, "sibling">} sizes
+   * @param {Omit<Sizes, "sibling" | "names">} sizes
    */
   tidy(closed, { halves, notes, left, family }) {
     const { children, nodes } = this;
@@ -376,7 +427,7 @@ function nameMoves(picture, nodes) {
  */
 function leastShape({ sort, isFrame, width, height }, size, text) {
   if (isFrame) return { width, height };
-  if (sort === "box") return { width: Math.max(text + 2 * SHAPE.side, size * SHAPE.leaf), height: size * SHAPE.leaf };
+  if (sort === "box") return { width: Math.max(text + 2 * SHAPE.side, size * SHAPE.leaf.width), height: size * SHAPE.leaf.height };
   const low = height * SHAPE.inner;
   const share = sort === "triangle" ? 2 / 3 - (CAPITAL * size) / low : 0.8; // of the width, at the top of the text
   return { width: Math.max(width * SHAPE.width, (text + SHAPE.side) / share), height: low };

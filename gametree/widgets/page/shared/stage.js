@@ -334,7 +334,7 @@ export class Stage {
     const { full } = this;
     const usable = Math.max(this.usable, least);
     for (const most of heights) {
-      if (full.width * usable <= width && full.height * usable <= most) return { layout, least: usable, isCamera: false, density: undefined, height: most };
+      if (!spacing?.hasPairs && full.width * usable <= width && full.height * usable <= most) return { layout, least: usable, isCamera: false, density: undefined, height: most };
       if (!spacing?.canShrink) continue;
       const [unit, names] = [least * PIXELS, this.namesIn(layout)];
       const needed = spacing.leastSize(unit, names);

@@ -5,19 +5,19 @@
  * @typedef {Record<string, unknown>} State
  */
 
-const PATIENCE = 120_000; // milliseconds for an answer; Python in a browser is slow, but it does not go away
+const PYTHON_PATIENCE = 120_000; // milliseconds for an answer; Python in a browser is slow, but it does not go away
 
 export class PageModel {
   /**
    * @param {Python} python
-   * @param {{ page: string, address: Record<string, string> }} asked  what Python opens, once something is asked of it
+   * @param {Record<string, unknown>} asked  what Python opens, once something is asked of it
    * @param {State} [state]  what is known before that
    */
   constructor(python, asked, state = {}) {
     this.python = python;
     this.asked = asked;
     this.state = state;
-    this.patience = PATIENCE;
+    this.patience = PYTHON_PATIENCE;
     this.id = "";
     /** @type {Map<string, Set<(...told: any[]) => void>>} */
     this.handlers = new Map();
@@ -69,9 +69,9 @@ export class PageModel {
     this.python.ask("set", { model: this.id, state }).catch(() => undefined);
   }
 
-  /** @param {unknown} content */
+  /** @param {any} content  a failure is answered with its sentence */
   send(content) {
-    this.python.ask("say", { model: this.id, content }).catch(() => undefined);
+    this.python.ask("say", { model: this.id, content }).catch((error) => this.take({ content: { ...content, refused: error.message } }));
   }
 
   /** @param {string} event @param {(...told: any[]) => void} handler */

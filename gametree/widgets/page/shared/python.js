@@ -1,7 +1,5 @@
 /** Python in a worker: started when it is first asked something, and asked by messages. */
 
-const WORKER = new URL("worker.js", import.meta.url);
-
 /** Why something was not done; `reason` is a key of the page's words where it is not Python that refused. */
 export class NotDone extends Error {
   /** @param {string} message @param {string} [reason] */
@@ -11,16 +9,28 @@ export class NotDone extends Error {
   }
 }
 
+/**
+ * Tell whether a server or this browser has a file.
+ * @param {URL} url
+ */
+export async function isThere(url) {
+  if (!/^http/.test(url.protocol)) return false;
+  const isServed = await fetch(url, { method: "HEAD" }).then(({ ok }) => ok, () => false);
+  return isServed || Boolean(await globalThis.caches?.match(url).catch(() => undefined));
+}
+
 export class Python {
   /**
    * @param {string} lang
    * @param {Record<string, string>} words
    * @param {{ progress: (done: number) => void, loaded: (files: string[]) => void, trouble: (reason: string) => void }} listeners
+   * @param {{ url: URL, name: string }} script  of the worker; its name says where the worker keeps files
    */
-  constructor(lang, words, listeners) {
+  constructor(lang, words, listeners, script) {
     this.lang = lang;
     this.words = words;
     this.listeners = listeners;
+    this.script = script;
     /** @type {Worker | null} */
     this.worker = null;
     this.last = 0;
@@ -66,7 +76,7 @@ export class Python {
     if (typeof WebAssembly !== "object") throw this.failure("no_wasm");
     let worker;
     try {
-      worker = new Worker(WORKER, { type: "module", name: document.body.dataset.page });
+      worker = new Worker(this.script.url, { type: "module", name: this.script.name });
     } catch {
       throw this.failure("no_worker");
     }
@@ -82,7 +92,7 @@ export class Python {
 
   /** A worker that did not start was not there, or is not allowed. */
   async giveUpLoading() {
-    const isThere = await fetch(WORKER, { cache: "no-store" }).then(({ ok }) => ok, () => false);
+    const isThere = await fetch(this.script.url, { cache: "no-store" }).then(({ ok }) => ok, () => false);
     this.giveUp(isThere ? "no_worker" : "lost");
   }
 

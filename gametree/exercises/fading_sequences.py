@@ -1,0 +1,139 @@
+"""Worked examples that fade: all steps are shown, then all but the last two, then only the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from ..errors import choose, named_keywords
+from ..languages import translator_for, wrapped
+from ..phrases import LANGUAGES, gettext
+from ..showing import Faded
+from ..trace.frames import Frame
+from ..trace.replay import Status
+from .exercise import Exercise
+
+_LEFT_OUT = 2
+"""number of steps that the second stage leaves out"""
+_TOLD = (
+    gettext("**1 of 3.** Here are all steps. Go through them, and say before each one what comes next."),
+    gettext(
+        "**2 of 3.** The last two steps are left out. The player stops there, and you go on below: the answers that "
+        "follow from the steps shown are filled in."
+    ),
+    gettext("**3 of 3.** Here is only the tree: all steps are yours."),
+)
+"""what each stage says"""
+
+
+@dataclass(frozen=True, slots=True)
+class FadedExample(Faded):
+    """One stage of a fading sequence: an exercise, and how many steps of its solution are shown."""
+
+    exercise: Exercise
+    by: str
+    """the size of the steps"""
+    shown: int
+    """number of steps that are shown"""
+    given: Any
+    """the part of the right answer that follows from the steps shown"""
+    stage: int
+    """1, 2 or 3"""
+
+    @property
+    def steps(self) -> int:
+        """The number of steps of the whole solution."""
+        return len(self.exercise.result.frames(self.by)) - 1
+
+    def told(self) -> str:
+        """Say what is shown and what is to be done, in Markdown."""
+        return _TOLD[self.stage - 1].render(translator_for(self.exercise.lang))
+
+    def __repr__(self) -> str:
+        return f"{wrapped(self.told())}\n\n{self.exercise!r}"
+
+
+@dataclass(frozen=True)
+class FadingSequence:
+    """A search whose solution fades: a kind of question, the size of the steps, and a tree for each stage."""
+
+    kind: str
+    by: str
+    trees: tuple[str, ...]
+    known: Callable[[Exercise, Frame], Any]
+    """the part of the right answer that follows from a frame"""
+
+
+def _pruned(exercise: Exercise, frame: Frame) -> list[str]:
+    return [label for label in exercise.key if frame.status(label) is Status.PRUNED]
+
+
+def _finished(exercise: Exercise, frame: Frame) -> dict[str, Any]:
+    return {label: value for label, value in exercise.key.items() if frame.status(label) is Status.DONE}
+
+
+FADING_SEQUENCES: Mapping[str, FadingSequence] = MappingProxyType(
+    {
+        "alphabeta": FadingSequence(
+            "pruned-leaves",
+            "leaf",
+            ("[[3 12 8] [2 4 6] [14 5 2]]", "[[6 9 7] [4 8 5] [11 2 3]]", "[[5 8 10] [7 3 9] [2 6 4]]"),
+            _pruned,
+        ),
+        "expectimax": FadingSequence(
+            "chance-values",
+            "node",
+            (
+                "[{0.5: 8, 0.5: 2} {0.25: 4, 0.75: 8} {0.5: 3, 0.5: 5}]",
+                "[{0.5: 6, 0.5: 10} {0.2: 15, 0.8: 5} {0.25: 12, 0.75: 8}]",
+                "[{0.1: 30, 0.9: 0} {0.5: 4, 0.5: 6} {0.4: 5, 0.6: 10}]",
+            ),
+            _finished,
+        ),
+    }
+)
+"""Every sequence by the name of its search."""
+
+
+@named_keywords()
+def fading(search: str, lang: str = "en") -> tuple[FadedExample, ...]:
+    """Return a worked example that fades: three stages, each on a tree of its own.
+
+    The first shows all steps of the search; the second stops before the last two, and has the answers so far filled
+    in; the third shows only the tree (Renkl and Atkinson, 2003). In a notebook each stage shows itself.
+
+    Parameters
+    ----------
+    search : {"alphabeta", "expectimax"}
+        The search; expectimax has MAX at the root and chance below it.
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    tuple of FadedExample
+        The stages, in order.
+
+    Raises
+    ------
+    ChoiceError
+        If there is no such sequence or language.
+
+    Examples
+    --------
+    >>> [(stage.shown, stage.steps, stage.given, stage.exercise.key) for stage in fading("alphabeta")]
+    [(7, 7, ['C2', 'C3'], ['C2', 'C3']), (4, 6, ['C2', 'C3'], ['C2', 'C3', 'D3']), (0, 6, [], ['C3', 'D2', 'D3'])]
+    """
+    sequence = FADING_SEQUENCES[choose(gettext("algorithm"), search, FADING_SEQUENCES)]
+    lang = choose(gettext("language"), lang, LANGUAGES)
+    stages = []
+    for stage, tree in enumerate(sequence.trees, start=1):
+        exercise = Exercise(sequence.kind, tree, lang=lang)
+        frames = exercise.result.frames(sequence.by)
+        last = len(frames) - 1
+        shown = (last, last - _LEFT_OUT, 0)[stage - 1]
+        given = sequence.known(exercise, frames[shown])
+        stages.append(FadedExample(exercise, sequence.by, shown, given, stage))
+    return tuple(stages)

@@ -1,0 +1,184 @@
+"""PUCT: the priors of the moves, a value in place of a playout, and the terms by which a child is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from math import sqrt
+from typing import Any, NamedTuple, TypeAlias
+
+from ..errors import InputError, elide_middle, to_function
+from ..games.game import State
+from ..node_kinds import LEAF, MIN, Kind
+from ..phrases import Code, Phrase, gettext, safe_str, short_repr
+from ..tree.tree import Tree
+from ..values import Number, Value, ValueRefused, to_number
+from .engine import entry_of
+from .playout_trace import mean_of
+
+Priors: TypeAlias = Mapping[str, Any] | Callable[[State], Mapping[str, Any] | None]
+"""Probabilities of moves by name, or a function of the position that returns them."""
+_ROUNDING = 1e-6
+"""greatest difference between a sum of priors and 1, for networks that calculate with 32 bits"""
+_LENGTH = 80
+"""greatest length of a list of moves in a message, in characters"""
+
+
+class PuctTerm(NamedTuple):
+    """What PUCT knows of one move when it selects."""
+
+    move: str
+    prior: float
+    """P"""
+    visits: int
+    """N"""
+    mean: Number
+    """Q, for the player who moves; of an untried move, that of the node above"""
+    bonus: float
+    """U = c·P·√N/(1 + n)"""
+    score: float
+    """Q + U, for MIN Q − U; rounded to nine decimals, as `uct` is"""
+
+
+def puct_terms(
+    kind: Kind, c: float, total: Value, visits: int, moves: Iterable[tuple[str, float, Value, int]]
+) -> list[PuctTerm]:
+    """Return the terms of the moves of a node with W and N, each given as name, P, W and n.
+
+    N counts at least 1, so that the priors decide before the first result.
+    D. Silver et al., "A general reinforcement learning algorithm …", 2018.
+
+    >>> [term.score for term in puct_terms("max", 2.0, 1, 4, [("a1", 0.75, 2, 3), ("a2", 0.25, 0, 0)])]
+    [1.416666667, 1.25]
+    """
+    terms = []
+    above = _own_mean(kind, total, visits)
+    for move, prior, own_total, own_visits in moves:
+        mean = _own_mean(kind, own_total, own_visits) if own_visits else above
+        bonus = c * prior * sqrt(max(1, visits)) / (1 + own_visits)
+        score = round(float(mean) + (-bonus if kind == MIN else bonus), 9)
+        terms.append(PuctTerm(move, prior, own_visits, mean, bonus, score))
+    return terms
+
+
+def _own_mean(kind: Kind, total: Value, visits: int) -> Number:
+    mean: Number = entry_of(kind, mean_of(total, max(1, visits)))
+    return mean
+
+
+def most_promising(kind: Kind, terms: list[PuctTerm]) -> int:
+    """Return the index of the best score for the player who moves, the first of equal ones."""
+    scores = [term.score for term in terms]
+    return scores.index(min(scores) if kind == MIN else max(scores))
+
+
+# ---- The priors of a node ----
+
+
+def to_priors(
+    given: object, known: Iterable[str], only_at: State
+) -> Callable[[State, list[str]], Mapping[str, Any] | None]:
+    """Return a function of a position and its moves.
+
+    A dictionary may name only the known moves, and counts at one position, or everywhere if that is None.
+    """
+    if not isinstance(given, Mapping):
+        function = _to_function("priors", given)
+        return lambda state, names: function(state)
+    known = list(dict.fromkeys(known))
+    for move in given:
+        if move not in known:
+            problem = gettext("priors names the move %(move)s, which is none of %(moves)s; correct the name")
+            raise InputError(problem.with_values(move=short_repr(move), moves=_listed(known)))
+
+    def named(state: State, names: list[str]) -> dict[str, Any]:
+        return {name: given[name] for name in names if name in given and only_at in (None, state)}
+
+    return named
+
+
+def distribution(given: object, names: list[str], place: Code) -> tuple[float, ...]:
+    """Return the probabilities of the moves of a node, in order; equal ones where none is given."""
+    if given is None or given == {}:
+        return (1 / len(names),) * len(names)
+    if not isinstance(given, Mapping):
+        problem = gettext("priors returns %(given)s at %(node)s; return a dictionary such as %(example)s, or None")
+        example = Code(f"{{{names[0]!r}: 1}}")
+        raise InputError(problem.with_values(given=short_repr(given), node=place, example=example))
+    _refuse_other_names(given, names, place)
+    priors = [_prior(given[name], name, place) for name in names]
+    if abs(sum(priors) - 1) > _ROUNDING:
+        problem = gettext("the priors at %(node)s have the sum %(sum)s; write probabilities with the sum 1")
+        raise InputError(problem.with_values(node=place, sum=Code(f"{sum(priors):.6g}")))
+    return tuple(priors)
+
+
+def _refuse_other_names(given: Mapping[Any, Any], names: list[str], place: Code) -> None:
+    facts: dict[str, Phrase | Code] = {"node": place, "moves": _listed(names)}
+    for name in names:
+        if names.count(name) > 1:
+            problem = gettext(
+                "two moves at %(node)s are called %(move)s, and priors cannot tell them apart; rename one of them"
+            )
+            raise InputError(problem.with_values(move=Code(name), node=place))
+        if name not in given:
+            problem = gettext("priors gives no probability to %(move)s at %(node)s; give each of %(moves)s one")
+            raise InputError(problem.with_values(move=Code(name), **facts))
+    for name in given:
+        if name not in names:
+            problem = gettext("priors names the move %(move)s at %(node)s, where the moves are %(moves)s; leave it out")
+            raise InputError(problem.with_values(move=short_repr(name), **facts))
+
+
+def _prior(given: object, name: str, place: Code) -> float:
+    try:
+        prior = float(to_number(given))
+    except ValueRefused:
+        prior = -1.0
+    if not 0 <= prior <= 1 + _ROUNDING:
+        problem = gettext("the prior of %(move)s at %(node)s is %(given)s; write a probability from 0 to 1")
+        raise InputError(problem.with_values(move=Code(name), node=place, given=short_repr(given)))
+    return min(prior, 1.0)
+
+
+def _listed(names: Iterable[str]) -> Code:
+    return Code(elide_middle(", ".join(names), _LENGTH))
+
+
+# ---- The value of a position ----
+
+
+def to_evaluation(given: object, tree: Tree | None) -> Callable[[State], Any] | None:
+    """Return a function of the position; of a tree, values by label are one, too."""
+    if given is None:
+        return None
+    if tree is None or not isinstance(given, Mapping):
+        return to_function("evaluate", given) if tree is None else _to_function("evaluate", given)
+    values = {tree.node(label): value for label, value in given.items()}
+    missing = [tree.label(node) for node in list(tree)[1:] if tree.kind(node) != LEAF and node not in values]
+    if missing:
+        problem = gettext("evaluate gives no value to %(nodes)s; give one to each inner node below the root")
+        raise InputError(problem.with_values(nodes=_listed(missing)))
+    return values.__getitem__
+
+
+def wrong_evaluation(value: object, place: Code, several: bool) -> InputError:
+    needed = gettext("a tuple with a finite number for each player") if several else gettext("a finite number")
+    problem = gettext("evaluate returns %(value)s at %(node)s; return %(needed)s there")
+    return InputError(problem.with_values(value=short_repr(value), node=place, needed=needed))
+
+
+# ---- Functions of a position ----
+
+
+def _to_function(name: str, given: object) -> Callable[..., Any]:
+    if callable(given):
+        return to_function(name, given)
+    problem = gettext("%(name)s is %(given)s; pass a dictionary, or a function of the position")
+    raise InputError(problem.with_values(name=Code(name), given=short_repr(given)))
+
+
+def failure(name: str, state: State, error: Exception) -> InputError:
+    """Return the error about a given function that fails at a position."""
+    call, cause = Code(f"{name}({short_repr(state)})"), Code(f"{type(error).__name__}: {safe_str(error)}")
+    problem = gettext("%(call)s fails with %(error)s; correct the function")
+    return InputError(problem.with_values(call=call, error=cause))

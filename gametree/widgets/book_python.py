@@ -1,0 +1,84 @@
+"""Python for pages that check exercises in the browser: the files of a site that was built, in one folder of a book."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..errors import InputError
+from ..files import write_all
+from ..phrases import Code, gettext
+
+PYTHON_FOLDER = "gametree-python"
+"""name of the folder, beside the script of the exercises"""
+PYTHON_WORDS = {
+    "no_wasm": gettext(
+        "This browser has no WebAssembly, so the page cannot compute here. Use a newer browser, or look at the "
+        "still pictures."
+    ),
+    "no_worker": gettext(
+        "This browser blocks background scripts (workers), so the page cannot compute here. Allow them, or look at "
+        "the still pictures."
+    ),
+    "lost": gettext("The connection was lost while the page was loading. Check it, then try again."),
+    "failed": gettext("Something went wrong on this page. Reload it; if it goes wrong again, report it."),
+}
+"""why the Python of a page does not answer, by the reasons of ``shared/python.js``"""
+_WHEELS = ("gametree", "traitlets")
+_MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
+"""the ending of a module in a script; a server may send such a file as bytes, which no browser runs"""
+_PYTHON = (".js", ".mjs", ".zip", ".gz")
+_MEMORY = ("memory", "snapshot.")
+"""beginnings of the names of the files with Python's memory after its start"""
+
+
+def write_python(site: Path, folder: Path) -> None:
+    """Write the worker with its Python into a folder for all pages of a book; what is there already stays."""
+    files = site_files(site, ["worker.js"], with_memory=True)
+    files["service_worker.js"] = _bytes_in(site, "service_worker.js")
+    target = folder / PYTHON_FOLDER
+    paths = {target / name: data for name, data in files.items()}
+    old = [path for path in target.glob("pyodide/memory-*") if path not in paths]
+    write_all([(path, data) for path, data in paths.items() if not _has(path, data)], old=old)
+
+
+def _has(path: Path, data: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == data
+
+
+def site_files(site: Path, scripts: Iterable[str], *, with_memory: bool = False) -> dict[str, bytes]:
+    """Return scripts of a site and its Python, with modules named as every server sends them right.
+
+    Without its memory, Python starts as usual, which takes longer and needs no private interface of Pyodide.
+    """
+    lock = json.loads(_bytes_in(site, "pyodide/pyodide-lock.json"))
+    lock["packages"] = {name: {**lock["packages"][name], "depends": []} for name in _WHEELS}
+    wheels = {package["file_name"] for package in lock["packages"].values()}
+    files = {f"static/{name}": _bytes_in(site, f"static/{name}") for name in scripts}
+    for path in sorted((site / "pyodide").iterdir()):
+        is_of_python = path.suffix in _PYTHON and not path.name.startswith(("lab.", *_MEMORY))
+        is_memory = with_memory and path.name.startswith(_MEMORY)
+        if path.name in wheels or is_of_python or is_memory:
+            files[f"pyodide/{path.name.replace('.mjs.', '.js.')}"] = path.read_bytes()
+    files = dict(_renamed(name, data) for name, data in files.items())
+    return {**files, "pyodide/pyodide-lock.json": json.dumps(lock, separators=(",", ":")).encode()}
+
+
+def _renamed(name: str, data: bytes) -> tuple[str, bytes]:
+    """Return a script under a name that ends in ``.js``, with such names in it; other files as they are."""
+    if not name.endswith((".js", ".mjs")):
+        return name, data
+    return re.sub(r"\.mjs$", ".js", name), _MODULE.sub(".js", data.decode()).encode()
+
+
+def _bytes_in(site: Path, name: str) -> bytes:
+    try:
+        return (site / name).read_bytes()
+    except OSError:
+        problem = gettext(
+            "%(folder)s is no folder of a built site; write one with %(command)s in a clone of the kit, and name "
+            "that folder instead"
+        )
+        raise InputError(problem.with_values(folder=Code(site), command=Code("make site"))) from None

@@ -1,0 +1,84 @@
+"""Names that a kernel does not know yet, as after a restart: say which cell of the notebook defines them."""
+
+from __future__ import annotations
+
+import os
+import symtable
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ..errors import GameTreeError
+from ..files import parse_json, read_text
+from ..languages import translator_for
+from ..phrases import Code, gettext, reader_language
+
+NOTEBOOK = "JPY_SESSION_NAME"
+"""the variable in which Jupyter's server gives a kernel the path of its notebook"""
+START = """\
+try:
+    __import__("gametree.widgets.missing_names").widgets.missing_names.register(get_ipython())
+except (ImportError, NameError):
+    pass
+"""
+"""what a kernel runs when it starts; a kernel without the kit, and a plain Python, leave it out"""
+_MOST_OF_A_LINE = 60
+"""letters of the first line of a cell that a message shows"""
+
+
+def register(shell: Any) -> None:
+    """Let a shell of IPython explain names that it does not know."""
+    shell.events.register("post_run_cell", lambda result: _explain(shell, result))
+
+
+def defining_cell(cells: Sequence[str], name: str, before: str) -> str | None:
+    """Return the cell that defines a name: the nearest above the cell ``before``, else the first; None where none does.
+
+    >>> cells = ["import gametree as gt", "tree = gt.Tree.parse('[3 5]')", "tree"]
+    >>> defining_cell(cells, "gt", "tree")
+    'import gametree as gt'
+    """
+    end = cells.index(before) if before in cells else 0
+    above, below = list(reversed(cells[:end])), cells[end:]
+    return next((cell for cell in [*above, *below] if cell != before and _defines(cell, name)), None)
+
+
+def _defines(cell: str, name: str) -> bool:
+    lines = ("" if line.lstrip().startswith(("%", "!")) else line for line in cell.split("\n"))
+    try:
+        table = symtable.symtable("\n".join(lines), "cell", "exec")
+    except (SyntaxError, ValueError):
+        return False
+    return any(
+        symbol.get_name() == name and (symbol.is_assigned() or symbol.is_imported()) for symbol in table.get_symbols()
+    )
+
+
+def _explain(shell: Any, result: Any) -> None:
+    """Print below a `NameError` which cell is to be run first, where a cell of the notebook defines the name."""
+    error = result.error_in_exec
+    if not isinstance(error, NameError) or not error.name:
+        return
+    cell = defining_cell(_code_cells(), error.name, result.info.raw_cell)
+    if cell is None:
+        return
+    sentence = gettext(
+        "This kernel does not know %(name)s yet: it forgets all names when it is restarted. Run the cell that begins "
+        "with %(line)s first, then this one again."
+    )
+    line = next(line for line in cell.split("\n") if line.strip())[:_MOST_OF_A_LINE]
+    message = sentence.render(translator_for(reader_language()), name=Code(error.name), line=Code(line))
+    print(message, file=sys.stderr)
+
+
+def _code_cells() -> list[str]:
+    """Return the code cells of the notebook as it was saved; none where it cannot be read."""
+    path = os.environ.get(NOTEBOOK, "")
+    if not path.endswith(".ipynb"):
+        return []
+    try:
+        notebook = parse_json(read_text(Path(path)))
+        return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    except (GameTreeError, ValueError, KeyError, TypeError):
+        return []

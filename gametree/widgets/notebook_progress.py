@@ -1,0 +1,150 @@
+"""The progress of a reader over the notebooks: which were opened, and what was practised and right in them.
+
+Each notebook has one small file beside it, written by its own kernel only. Jupyter's server names the notebook in the
+kernel's environment; where it does not, nothing is kept, and the table says so.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path, PurePath
+
+from ..errors import GameTreeError, choose, named_keywords
+from ..exercises.exercise_picture import table
+from ..exercises.tutor.journal import FOLDER
+from ..explain.probability import columns
+from ..files import parse_json, write_whole
+from ..languages import translator_for, wrapped
+from ..phrases import LANGUAGES, Code, gettext, pgettext
+from .missing_names import NOTEBOOK
+
+CORE_PATH = ("02-minimax", "03-alpha-beta", "06-chance")
+"""the notebooks of the core path, in order"""
+_FOLDER = "notebooks"
+"""the folder below that of the practised exercises"""
+_FORMAT, VERSION = "gametree-notebook", 1
+
+_WORDS = {
+    "notebook": pgettext("column", "Notebook"),
+    "seen": pgettext("column", "Seen"),
+    # TRANSLATORS: a column with the number of exercises that were checked at least once
+    "practised": pgettext("column", "Practised"),
+    # TRANSLATORS: a column with the number of exercises that were answered rightly without a look at the solution
+    "right": pgettext("column", "Right"),
+    "core": gettext("core path"),
+}
+# TRANSLATORS: %(path)s is a folder
+_KEPT = gettext("Your progress is kept in %(path)s, beside the notebooks. Run this cell again after some practice.")
+_NOT_KEPT = gettext(
+    "Progress over notebooks is kept in %(programs)s only: this program does not say which notebook is open."
+).with_values(programs=Code("JupyterLab, Notebook 7"))
+
+
+def current_notebook() -> str:
+    """Return the name of the notebook of this kernel, without its ending; "" where it is not known."""
+    path = PurePath(os.environ.get(NOTEBOOK, ""))
+    return path.stem if path.suffix == ".ipynb" else ""
+
+
+def note_notebook(exercise: str = "", *, is_right: bool = False) -> None:
+    """Note that the notebook of this kernel was opened, or that an exercise was checked in it.
+
+    A folder that cannot be written is reported where exercises are kept.
+    """
+    if not (name := current_notebook()):
+        return
+    path = _path(name)
+    practised = _read(path)
+    if exercise:
+        practised[exercise] = practised.get(exercise, False) or is_right
+    with suppress(OSError, GameTreeError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, json.dumps({"format": _FORMAT, "version": VERSION, "practised": practised}).encode())
+
+
+def _path(name: str) -> Path:
+    return Path.cwd() / FOLDER / _FOLDER / f"{name}.json"
+
+
+def _read(path: Path) -> dict[str, bool]:
+    """Return the exercises that were checked, and whether each was right; none where the file says something else."""
+    try:
+        data = parse_json(path.read_text(encoding="utf-8"))
+        if (data["format"], data["version"]) != (_FORMAT, VERSION):
+            return {}
+        return {str(name): is_right is True for name, is_right in data["practised"].items()}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, GameTreeError):
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class NotebookRow:
+    """What was done in one notebook."""
+
+    name: str
+    """the name of its file, without the ending"""
+    seen: bool
+    practised: int
+    """number of exercises that were checked"""
+    right: int
+    """number of exercises that were right without a look at the solution"""
+
+
+@dataclass(frozen=True, repr=False)
+class NotebookProgress:
+    """What was seen, practised and right in the notebooks of the core path, and in all others that were opened."""
+
+    rows: tuple[NotebookRow, ...]
+    note: str
+    """where the progress is kept, or why it is not"""
+    lang: str = "en"
+
+    def _table(self) -> tuple[list[str], list[list[str]]]:
+        translator = translator_for(self.lang)
+        words = {name: word.render(translator) for name, word in _WORDS.items()}
+        heads = [words[name] for name in ("notebook", "seen", "practised", "right")]
+        rows = []
+        for row in self.rows:
+            title = f"{row.name} ({words['core']})" if row.name in CORE_PATH else row.name
+            rows.append([title, "✓" if row.seen else "–", str(row.practised), str(row.right)])
+        return heads, rows
+
+    def __repr__(self) -> str:
+        heads, rows = self._table()
+        return "\n".join([columns([heads, *rows], left_columns=1), "", wrapped(self.note)])
+
+    def _repr_html_(self) -> str:
+        return f"{table(*self._table())}<p>{escape(self.note)}</p>"
+
+
+@named_keywords()
+def notebook_progress(lang: str = "en") -> NotebookProgress:
+    """Return what was seen, practised and right in the notebooks of this folder.
+
+    Parameters
+    ----------
+    lang : {"en", "es", "pt"}, default "en"
+        The language.
+
+    Returns
+    -------
+    NotebookProgress
+        A row for each notebook of the core path, and for each other one that was opened.
+
+    Examples
+    --------
+    >>> [row.name for row in notebook_progress().rows][:3]
+    ['02-minimax', '03-alpha-beta', '06-chance']
+    """
+    translator = translator_for(choose(gettext("language"), lang, LANGUAGES))
+    paths = {path.stem: path for path in sorted(_path("").parent.glob("*.json"))}
+    rows = []
+    for name in [*CORE_PATH, *(name for name in paths if name not in CORE_PATH)]:
+        results = _read(paths[name]) if name in paths else {}
+        rows.append(NotebookRow(name, name in paths, len(results), sum(results.values())))
+    note = _KEPT.with_values(path=Code(f"{FOLDER}/{_FOLDER}/")) if current_notebook() else _NOT_KEPT
+    return NotebookProgress(tuple(rows), note.render(translator), lang)

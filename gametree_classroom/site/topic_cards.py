@@ -1,0 +1,150 @@
+"""The cards of the page Practise: one for each topic, with a picture, each kind of question and each worked example."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
+from urllib.parse import urlencode
+
+from gametree.drawing.drawing import draw
+from gametree.drawing.measures import TextSizes
+from gametree.drawing.themes import theme_named
+from gametree.errors import GameTreeError
+from gametree.exercises.exercise import Exercise
+from gametree.exercises.fading_sequences import FADING_SEQUENCES
+from gametree.exercises.kinds import KINDS
+from gametree.exercises.tutor.next_exercise import TOPICS, Topic
+from gametree.explain.algorithm_names import algorithm_names
+from gametree.languages import translated_table, translator_for
+from gametree.phrases import pgettext
+from gametree.render.svg import shorten_svg, svg
+from gametree.widgets.addresses import Address, exercise_at
+
+CARD_WORDS = {
+    # TRANSLATORS: what a reader has done of a topic or of a kind of exercise
+    "new": pgettext("done", "New"),
+    "half": pgettext("done", "Begun"),
+    "part": pgettext("done", "Begun: %(right)s of %(goal)s"),
+    "right": pgettext("done", "Right"),
+}
+"""The states of a card; the script of the page puts them in."""
+DIFFICULTIES = {"easy": "1", "usual": "3", "hard": "5"}
+"""the difficulties that the page links to, by the keys of their names"""
+FADING_LINKS = (
+    ("all_steps", "watch", "1"),
+    ("first_steps", "watch", "2"),
+    ("last_steps", "practise", "2"),
+    ("no_steps", "practise", "3"),
+)
+"""the links to the stages of a worked example: the key of the text, the page, and the stage"""
+_FIRST_SEED = 2
+"""seed of the tree on the first card; the next cards have the next seeds, so that no two have the same tree"""
+_SIGNS = {"window": "(α, β)"}
+"""what is written beside a node that is asked for, by the sort of input; ``?`` for the others"""
+_HIDDEN = ("moves", "leaf-labels", "levels")
+"""parts that a small picture leaves out"""
+_LARGE = TextSizes(every=1.3, notes=1.4)
+"""sizes of its texts, to be read at a third of the size of a usual picture"""
+_SENTENCES = re.compile(r"(?<=[.?])\s+")
+
+
+def topic_cards(lang: str, pictures: str) -> str:
+    """Return the cards of the topics; ``pictures`` is the way to the folder of their pictures."""
+    return f'<ul class="cards">{"".join(_topic_card(topic, lang, pictures) for topic in TOPICS.values())}</ul>'
+
+
+def kind_cards(names: Mapping[str, str], lang: str) -> str:
+    """Return the cards of all kinds of question; ``names`` are those of the difficulties."""
+    return f'<ul class="cards wide">{"".join(_kind_card(kind, names, lang) for kind in KINDS)}</ul>'
+
+
+def topic_pictures(lang: str) -> Iterator[tuple[str, str]]:
+    """Yield the name of each topic and the small picture of its question as SVG, light or dark as the page is."""
+    theme = theme_named("light")
+    for topic in TOPICS.values():
+        exercise = _pictured_exercise(topic, lang)
+        kind = exercise.question_kind
+        sign = _SIGNS.get(kind.sort.input, "?")
+        notes = dict.fromkeys(kind.targets(exercise), sign)
+        drawing = draw(exercise.tree, lang=lang, texts=exercise.unknown, notes=notes, labels=_LARGE, hide=_HIDDEN)
+        yield topic.name, shorten_svg(svg(drawing, theme), is_dark_too=True)
+
+
+def exercise_links(kind: str) -> dict[str, Address]:
+    """Return the addresses of a kind to which the page links, by the keys of their difficulties.
+
+    >>> exercise_links("values")["easy"]
+    {'kind': 'values', 'seed': '1', 'difficulty': '1'}
+    """
+    links: dict[str, Address] = {}
+    for key, difficulty in DIFFICULTIES.items():
+        address = {"kind": kind, "seed": "1", "difficulty": difficulty}
+        try:
+            exercise_at(address)
+        except GameTreeError:
+            continue  # such a tree does not exist for this kind
+        links[key] = address
+    return links
+
+
+def _topic_card(topic: Topic, lang: str, pictures: str) -> str:
+    translations, address = translator_for(lang), urlencode({"tutor": topic.name})
+    question = _asked(_pictured_exercise(topic, lang))
+    return (
+        f'<li class="card" data-done="{address}">'
+        f'<img src="{escape(pictures)}{topic.name}.svg" alt="{escape(question)}" loading="lazy">'
+        f'<h3><a href="?{address}">{escape(topic.title.render(translations))}</a></h3>'
+        f"<p>{escape(topic.about.render(translations))}</p>{_foot(lang)}</li>"
+    )
+
+
+def _kind_card(kind: str, names: Mapping[str, str], lang: str) -> str:
+    title, links = KINDS[kind].title.sentence(translator_for(lang)), exercise_links(kind)
+    question = _asked(exercise_at(next(iter(links.values())), lang))
+    anchors = "".join(
+        f'<a href="?{escape(urlencode(address))}" aria-label="{escape(f"{title}: {names[key]}")}">'
+        f"{escape(names[key])}</a>"
+        for key, address in links.items()
+    )
+    return (
+        f'<li class="card" data-done="{urlencode({"kind": kind})}"><h3>{escape(title)}</h3>'
+        f"<p>{escape(question)}</p>{_foot(lang, anchors)}</li>"
+    )
+
+
+def fading_cards(texts: Mapping[str, str], lang: str) -> str:
+    """Return the cards of the worked examples with steps left out, each with the links to its stages."""
+    cards = []
+    for name in FADING_SEQUENCES:
+        title = algorithm_names(lang)[name]
+        anchors = "".join(
+            f'<a href="../{page}/index.html?{escape(urlencode({"fading": name, "stage": stage}))}" '
+            f'aria-label="{escape(f"{title}: {texts[key]}")}">{escape(texts[key])}</a>'
+            for key, page, stage in FADING_LINKS
+        )
+        cards.append(f'<li class="card"><h3>{escape(title)}</h3><p class="choices">{anchors}</p></li>')
+    return f'<ul class="cards">{"".join(cards)}</ul>'
+
+
+def _foot(lang: str, anchors: str = "") -> str:
+    """Return the lower end of a card: its further links, and what was done."""
+    new = escape(translated_table(CARD_WORDS, lang)["new"])
+    choices = f'<p class="choices">{anchors}</p>' if anchors else ""
+    return f'<div class="foot">{choices}<p class="state" data-state="new">{new}</p></div>'
+
+
+def _pictured_exercise(topic: Topic, lang: str) -> Exercise:
+    seed = _FIRST_SEED + list(TOPICS).index(topic.name)
+    return exercise_at({"kind": topic.questions[0].kind, "seed": str(seed), "difficulty": "1"}, lang)
+
+
+def _asked(exercise: Exercise) -> str:
+    """Return the text of an exercise up to its question; the first sentence where it asks none.
+
+    >>> _asked(exercise_at({"kind": "best-move", "seed": "1", "difficulty": "1"}))
+    'Which move at A is best according to minimax?'
+    """
+    sentences = _SENTENCES.split(exercise.text().splitlines()[0])
+    asking = [number for number, sentence in enumerate(sentences, 1) if sentence.endswith("?")]
+    return " ".join(sentences[: min(asking, default=1)])

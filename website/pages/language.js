@@ -1,0 +1,52 @@
+// Goes to the page of the reader's language before anything is shown: that of the address, else the one that the reader
+// has chosen here, else the first of the browser's languages that the site has. An address such as es/ has chosen already.
+(() => {
+  const CHOSEN = "gametree.site.language"; // the language that the reader has chosen, in the browser's storage
+  const here = document.documentElement;
+  const asked = new URLSearchParams(location.search);
+  const named = asked.get("lang")?.trim();
+  /** @type {NodeListOf<HTMLLinkElement>} */
+  const links = document.querySelectorAll("link[hreflang]");
+  const pages = [...links];
+
+  /** @param {string | null | undefined} lang */
+  const pageIn = (lang) => pages.find(({ hreflang }) => hreflang === lang);
+
+  function chosen() {
+    try {
+      return localStorage.getItem(CHOSEN);
+    } catch {
+      return null;
+    }
+  }
+
+  function wanted() {
+    if (named) return pageIn(named);
+    if (here.lang !== pages[0].hreflang || asked.has("embed")) return undefined;
+    const liked = navigator.languages.map((name) => name.split("-")[0]);
+    return [chosen(), ...liked].map(pageIn).find(Boolean);
+  }
+
+  const page = wanted();
+  if (page && page.hreflang !== here.lang) {
+    here.dataset.leaving = "";
+    try {
+      sessionStorage.setItem("gametree.site.left", location.href);
+    } catch {
+      // then this address needs the network at the next visit, too
+    }
+    location.replace(page.href + location.search + location.hash);
+  }
+
+  addEventListener("click", ({ target }) => {
+    const link = target instanceof Element ? target.closest(".languages a") : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    try {
+      localStorage.setItem(CHOSEN, link.hreflang);
+    } catch {
+      const query = new URLSearchParams(link.search); // then the address says it
+      query.set("lang", link.hreflang);
+      link.search = query.toString();
+    }
+  });
+})();
