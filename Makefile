@@ -9,6 +9,7 @@ ARGS :=
 LAB := $(VENV)/lab.done
 TEST := $(VENV)/test.done
 ALL := $(VENV)/all.done
+DOCS := $(VENV)/docs.done
 DEV := $(VENV)/dev.done
 # The same for npm and package.json.
 NODE := node_modules/done
@@ -59,12 +60,12 @@ check: $(DEV) ## check style and types, of the player's JavaScript too
 bench: $(ALL) ## measure the speed as ratios and write benchmarks/RESULTS.md
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
-fuzz: $(ALL) ## throw odd answers at the questions, and spoilt text at every reader; ARGS="--seconds 300" says how long
+fuzz: $(ALL) ## throw odd answers at the questions, and spoilt text at every reader; ARGS="--seconds 300", or "--count 9000", says how long
 	@$(BIN)/python tests/fuzz_answers.py $(ARGS)
 	@$(BIN)/python tests/fuzz_readers.py $(ARGS)
 
-contracts: $(ALL) ## hold all that one place says against all that others say: every case, in an hour or two
-	@GAMETREE_CONTRACTS=all GAMETREE_TESTS=all $(PYTEST) tests/contracts $(ARGS)
+contracts: $(ALL) ## run the tests that take a sample of many cases with every case, in an hour or two
+	@GAMETREE_CONTRACTS=all GAMETREE_TESTS=all $(PYTEST) tests/contracts $$(grep -rl --include="test_*.py" EVERY_CASE tests) $(ARGS)
 
 mistakes: $(ALL) ## write the list of known mistakes, docs/mistakes.md, anew
 	@$(BIN)/python docs/mistakes.py
@@ -93,10 +94,10 @@ gallery: $(ALL) ## draw the gallery of the documentation anew
 screenshots: $(ALL) ## photograph the player in Chromium for the documentation
 	@$(BIN)/python docs/screenshots.py
 
-site: $(ALL) node ## build the web site into site/, for any web server; ARGS="--wheels FOLDER" adds wheels of Pyodide
+site: $(DOCS) node ## build the web site into site/, for any web server; ARGS="--wheels FOLDER" adds wheels of Pyodide
 	@$(BIN)/python website/build.py $(ARGS)
 
-reference: $(ALL) ## write the reference, with guides and notebooks, into build/reference
+reference: $(DOCS) ## write the reference, with guides and notebooks, into build/reference
 	@$(BIN)/python -m sphinx --quiet --fail-on-warning -b html -d build/doctrees docs build/reference $(ARGS)
 	@echo "build/reference/index.html"
 
@@ -107,13 +108,16 @@ release: $(DEV) ## build the wheel and the source distribution into dist/, and c
 
 $(LAB): EXTRAS := lab,paper
 $(TEST): EXTRAS := lab,paper,test
+# What a student's JupyterLab may have beside it: Sphinx, but nothing that adds menus, as nbgrader does.
+$(DOCS): EXTRAS := lab,paper,docs
 $(ALL): EXTRAS := lab,paper,test-all
 $(DEV): EXTRAS := lab,paper,test,dev
 $(LAB): DONE := $(LAB)
 $(TEST): DONE := $(LAB) $(TEST)
-$(ALL): DONE := $(LAB) $(TEST) $(ALL)
+$(DOCS): DONE := $(LAB) $(DOCS)
+$(ALL): DONE := $(LAB) $(TEST) $(ALL) $(DOCS)
 $(DEV): DONE := $(LAB) $(TEST) $(DEV)
-$(LAB) $(TEST) $(ALL) $(DEV): pyproject.toml $(VENV)/made
+$(LAB) $(TEST) $(ALL) $(DOCS) $(DEV): pyproject.toml $(VENV)/made
 	@echo "Installing gametree[$(EXTRAS)] into $(VENV)."
 	@touch $(VENV)/unfinished
 	@$(BIN)/python tools/install.py $(EXTRAS)

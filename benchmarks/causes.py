@@ -607,7 +607,7 @@ def chance_pruning(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
                         break
                 total += p * value
                 stopped = first_outcome and value <= alpha
-            alpha = max(alpha, total)  # a student who stops takes what has been added up so far
+            alpha = max(alpha, total)  # a student who stops takes the sum so far
         return missing
 
     known = {"value-range-ignored": [unread(handed_down=False, first_outcome=False)]} if ranged else {}

@@ -138,7 +138,7 @@ def seconds(job: Callable[[], object]) -> float:
     start = time.process_time()
     kept = job()
     taken = time.process_time() - start
-    del kept  # throwing the outcome away is no part of the job
+    del kept  # throwing the outcome away is not part of the job
     return taken
 
 

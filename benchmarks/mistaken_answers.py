@@ -28,7 +28,7 @@ def inner(tree: Nested) -> Iterator[Nested]:
 
 
 def by_label(exercise: Exercise, tree: Nested, found: dict[int, Any]) -> dict[str, Any]:
-    """Return what was found at the lists of a tree by the labels of the nodes."""
+    """Return the results at the lists of a tree by the labels of the nodes."""
     labels = [exercise.tree.label(node) for node in exercise.tree if exercise.tree.children(node)]
     return {label: found[id(node)] for label, node in zip(labels, inner(tree), strict=True) if id(node) in found}
 
@@ -112,7 +112,7 @@ def one_chooser(choose: Callable[..., int], kind: str) -> Callable[[random.Rando
 
 
 def all_for_one(dice: random.Random) -> tuple[Exercise, Any]:
-    """Let everybody take the tuple with the greatest first entry, the first of equal ones."""
+    """Let every player take the tuple with the greatest first entry, the first of equal ones."""
     tree = drawn(dice, 3, lambda: (dice.randint(0, 9), dice.randint(0, 9), dice.randint(0, 9)))
     found = dict[int, Any]()
 
@@ -193,7 +193,7 @@ def answers_of(count: int, seed: int = 1) -> Iterator[tuple[str, Exercise, Any]]
 
 
 def names_it(name: str, exercise: Exercise, answer: Any) -> bool | None:
-    """Tell whether the feedback names a mistake; None where one other rule makes the answer right."""
+    """Return whether the feedback names a mistake; None where one other rule makes the answer right."""
     feedback = check(exercise, answer)
     if any(len(change) == 1 and "order" not in change for change in feedback.other_rules):
         return None

@@ -1,6 +1,6 @@
-"""Students who were written apart from the kit: how many of their wrong answers are named, and how many wrongly.
+"""Students that share no code with the kit: how many of their wrong answers are named, and how many wrongly.
 
-Each of nine known mistakes is carried out by every procedure that somebody may follow who makes it, on nested lists
+Each of nine known mistakes is carried out by every procedure that can lead to it, on nested lists
 and with no line of the kit. A student says which leaves were never read; `check` is to name the mistake.
 """
 
@@ -23,7 +23,7 @@ Nested = Any
 
 @dataclass
 class Student:
-    """Alpha-beta by somebody who makes a mistake, in one of the ways in which it can be made, or several mistakes."""
+    """Alpha-beta by a student with one mistake, in one of the ways of making it, or with several."""
 
     mistake: str = ""
     """several are separated by spaces, as are their ways"""
@@ -88,7 +88,7 @@ class Student:
         return alpha, beta
 
     def stops(self, value: float, is_max: bool, alpha: float, beta: float, before: tuple[float, float]) -> bool:
-        """Tell whether the student leaves the other children unread."""
+        """Return whether the student leaves the other children unread."""
         if "strictly-better" in self.mistakes:
             return value > beta if is_max else value < alpha
         if value >= beta if is_max else value <= alpha:
@@ -142,7 +142,7 @@ def numbered(tree: Nested, counter: Iterator[int]) -> Nested:
 
 
 def answers(count: int, seed: int = 1) -> Iterator[tuple[str, str, Exercise, list[str]]]:
-    """Yield wrong answers of every student: mistake, way, exercise, the leaves said to be pruned."""
+    """Yield wrong answers of every student: mistake, way, exercise, the leaves named as pruned."""
     for name, students in STUDENTS.items():
         for student in students:
             dice, found = random.Random(f"{seed} {name} {student.way}"), 0
@@ -161,7 +161,7 @@ CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
 
 
 def is_named(name: str, exercise: Exercise, unread: list[str]) -> bool | None:
-    """Tell whether the feedback on an answer names the mistake; None where one other rule makes the answer right."""
+    """Return whether the feedback on an answer names the mistake; None where one other rule makes the answer right."""
     feedback = check(exercise, unread)
     if any(len(change) == 1 and "reach" not in change for change in feedback.other_rules):
         return True if name in CONVENTIONS else None
@@ -169,7 +169,7 @@ def is_named(name: str, exercise: Exercise, unread: list[str]) -> bool | None:
 
 
 def slips(count: int, seed: int = 1) -> Iterator[tuple[Exercise, list[str]]]:
-    """Yield answers with a slip that is no mistake: one or two leaves that are crossed out too much or too little."""
+    """Yield answers with a slip: one or two leaves too many or too few are crossed out."""
     dice = random.Random(seed)
     for _ in range(count):
         exercise = Exercise("pruned-leaves", str(irregular(dice)).replace(",", ""))

@@ -56,7 +56,7 @@ def lines_by_sort(path: Path) -> dict[str, int]:
 
 
 def _spans(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
-    """Yield the sort, the first and the last line of imports, messages and texts that are no part of an expression."""
+    """Yield the sort, the first and the last line of imports, messages and texts that are not part of an expression."""
     for node in ast.walk(tree):
         first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
         if isinstance(node, ast.Import | ast.ImportFrom):

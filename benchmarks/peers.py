@@ -175,7 +175,7 @@ def _table(title: str, rows: Iterator[tuple[str, float | None, float | None]]) -
 
 
 def tree_rows(repeats: int) -> Iterator[tuple[str, float | None, float | None]]:
-    """Yield what is measured on a tree: the kit over the tuned recursion, then each program over the kit."""
+    """Yield the measurements on a tree: the kit over the tuned recursion, then each program over the kit."""
     from run import plain_alphabeta, random_lists, tuned_alphabeta
 
     lists = random_lists(BASE, DEPTH, seed=10)
@@ -232,7 +232,7 @@ def _of_openspiel(tree: gt.Tree, value: Any, untraced: Job) -> Iterator[tuple[st
 
 
 def board_rows(repeats: int) -> Iterator[tuple[str, float | None, float | None]]:
-    """Yield what is measured on tic-tac-toe: each program over the kit's alpha-beta, with table and symmetry."""
+    """Yield the measurements on tic-tac-toe: each program over the kit's alpha-beta, with table and symmetry."""
 
     def quick() -> object:
         return gt.alphabeta(TicTacToe(), table=True, symmetry=True)

@@ -41,6 +41,8 @@ from mutants import mutants_measured
 from package_size import size_measured
 from peers import peers_measured
 from playouts import playouts_measured
+from program_causes import program_causes
+from survivors import survivors_measured
 from tutored_students import tutor_measured
 from waits import waits_measured
 
@@ -65,7 +67,7 @@ PACKAGES = ("numpy", "pygraphviz", "pillow", "matplotlib", "networkx", "anywidge
 
 @dataclass(frozen=True)
 class Benchmark:
-    """What is measured, the ratio that it should not exceed, and the function that returns the ratio."""
+    """A measurement: its title, the greatest allowed ratio, and the function that returns the ratio."""
 
     name: str
     goal: float | None
@@ -80,7 +82,7 @@ def seconds(job: Callable[[], object]) -> float:
     start = time.perf_counter()
     kept = job()
     taken = time.perf_counter() - start
-    del kept  # throwing the outcome away is no part of the job
+    del kept  # throwing the outcome away is not part of the job
     return taken
 
 
@@ -199,7 +201,7 @@ def draws(format: str) -> Callable[[], object]:
 
 
 def sizes() -> str:
-    """Return the sizes of what is sent and written for the 27-leaf search, in thousands of bytes."""
+    """Return the sizes of the payload and files of the 27-leaf search, in kilobytes."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     picture = picture_data(result.tree, patch_sequence(result, ["en"]))
     sizes = {
@@ -238,7 +240,8 @@ def leaves_evaluated() -> str:
     for algorithm in COUNTED:
         counts = [len(leaves_of(algorithm, tree)) for tree in trees.values()]
         rows.append(f"| {algorithm} | {' | '.join(map(str, counts))} |")
-    rows.append(f"| the least for any order of moves | {' | '.join(str(gt.least_leaves(t)) for t in trees.values())} |")
+    fewest = [str(gt.fewest_leaves(tree)) for tree in trees.values()]
+    rows.append(f"| the least for any order of moves | {' | '.join(fewest)} |")
     return "\n".join(rows)
 
 
@@ -383,7 +386,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Feedback and variants": exercises_measured,
     "Causes named": lambda repeats: causes_named(min(repeats, 5) * 8),
     "Mistakes named": lambda repeats: "\n".join([students_named(min(repeats, 5)), *others_named(min(repeats, 5))]),
-    "Wrong programs": lambda repeats: mutants_measured(),
+    "Wrong programs": lambda repeats: "\n\n".join([mutants_measured(), survivors_measured(), program_causes()]),
     "Tutor": lambda repeats: tutor_measured(min(repeats, 2)),
     "Gallery": lambda repeats: gallery_measured(),
     "Grading": lambda repeats: grading_measured(),

@@ -81,7 +81,7 @@ def exam(students: int) -> tuple[float, int]:
 
 
 def waits_measured(leaves: str, repeats: int) -> str:
-    """Return the table; what is made in this process once without being counted is warm, as in a notebook at work."""
+    """Return the table; the first, uncounted run in this process warms the caches, as in a notebook in use."""
     rows = ["| what | measured | goal | |", "| --- | ---: | ---: | --- |"]
 
     def row(name: str, measured: float, goal: float, form: str = "{:.2f} s") -> None:
@@ -100,6 +100,6 @@ def waits_measured(leaves: str, repeats: int) -> str:
     row(f"its memory / that of {CLASSES[0]} students", large[1] / small[1], FLAT, "{:.2f}")
     missing = [name for name in PEERS if find_spec(name) is None]
     told = f"\n\nNo row compares with {' or '.join(PEERS)}" + (
-        f": not installed here: {', '.join(missing)}." if missing else ": what they draw is no trace of a search."
+        f": not installed here: {', '.join(missing)}." if missing else ": what they draw is not a trace of a search."
     )
     return "\n".join(rows) + told

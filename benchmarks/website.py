@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from browser import CHROMIUM
+from gametree.exercises import Exercise
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -28,6 +29,7 @@ PAGES = {
     "front": "index.html",
     "bare": "bare.html",
     "practise": "practise/index.html?kind=pruned-leaves&seed=1&difficulty=1",
+    "book": "book.html",
     "watch": "watch/index.html?tree=[3 12 8 2 4 6 14 5 2]&b=3&algorithm=alphabeta",
 }
 WATCH = """new MutationObserver(() => {
@@ -35,8 +37,26 @@ WATCH = """new MutationObserver(() => {
   const svg = document.querySelector(".gametree-player svg, .gametree-practice svg");
   if (svg) requestAnimationFrame(() => done("shown"));
   if ("ready" in document.documentElement.dataset) done("ready");
+  const book = document.querySelector("gametree-practice")?.shadowRoot;
+  const check = book?.querySelector(".gametree-check");
+  if (!check || window.pressed) return;
+  window.pressed = true;
+  done("shown");
+  new MutationObserver(() => book.querySelector(".gametree-verdict") && done("ready"))
+    .observe(book, { subtree: true, childList: true });
+  check.click();
 }).observe(document, { subtree: true, childList: true, attributes: true });"""
-"""notes when the first picture is painted, and when Python is ready, in milliseconds since the page was asked for"""
+"""notes when the first picture is painted, and when Python is ready, in milliseconds since the page was asked for
+
+In a page of a book Check is pressed at once, and Python is ready when the mark is there.
+"""
+KEPT = """async () => {
+  for (const name of await caches.keys()) {
+    const files = await (await caches.open(name)).keys();
+    if (files.some(({ url }) => url.includes("gametree-python") && url.endsWith(".whl"))) return true;
+  }
+}"""
+"""whether the browser has kept the folder of a book, of which wheels are the last files"""
 PATIENCE = 120_000  # milliseconds until Python is there, and until the service worker has kept what was loaded
 
 
@@ -53,12 +73,19 @@ def site_measured(repeats: int) -> str:
         site = Path(place, "site")
         build = [sys.executable, "website/build.py", "--without-lab", "--without-reference", "--output", str(site)]
         subprocess.run(build, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        (site / "bare.html").write_text(BARE, encoding="utf-8")
+        _add_pages(site)
         with sync_playwright() as playwright, serving(site) as server:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             runs = [_visits(browser, server) for _ in range(repeats)]
             browser.close()
     return _table({name: min(run[name] for run in runs) for name in runs[0]}, repeats)
+
+
+def _add_pages(site: Path) -> None:
+    """Add a page with Pyodide alone, and a page of a book with an exercise."""
+    (site / "bare.html").write_text(BARE, encoding="utf-8")
+    lines = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]").embed("html", site, site=site)
+    (site / "book.html").write_text(f"<!doctype html><title>Book</title>{lines}", encoding="utf-8")
 
 
 def _visits(browser: Browser, server: SiteServer) -> dict[str, float]:
@@ -73,6 +100,8 @@ def _visits(browser: Browser, server: SiteServer) -> dict[str, float]:
             taken |= {f"{name} {visit} {moment}": value for moment, value in times.items()}
             if visit == "first" and name in ("practise", "watch"):
                 context.pages[0].wait_for_selector("html[data-kept]", state="attached", timeout=PATIENCE)
+            if visit == "first" and name == "book":
+                context.pages[0].wait_for_function(KEPT, timeout=PATIENCE)
             context.pages[0].close()
         context.close()
     return taken
@@ -102,6 +131,10 @@ def _table(taken: dict[str, float], repeats: int) -> str:
         ("Practise: the question is there, again", "practise again shown", "", 0.5),
         ("Practise: ready to check, again", "practise again ready", "bare again ready", 1.3),
         ("Practise: MB until then, again", "practise again sent", "", 0.1),
+        ("a book: the first answer is checked, first visit", "book first ready", "bare first ready", 1.5),
+        ("a book: MB until then", "book first sent", "", 15),
+        ("a book: the first answer is checked, again", "book again ready", "bare again ready", 1.2),
+        ("a book: MB until then, again", "book again sent", "", 0.1),
         ("Watch with your own tree: first picture, first visit", "watch first shown", "", 2),
         ("Watch with your own tree: first picture, again", "watch again shown", "", 2),
     ):

@@ -1,4 +1,4 @@
-"""What keeps people from a page: axe-core's findings, texts that hardly stand out, and what moves."""
+"""Barriers on a page: axe-core's findings, texts of low contrast, and motion."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ LEAST = 4.5
 
 @dataclass(frozen=True)
 class Contrast:
-    """A text that is seen, and how it stands out from what lies under it."""
+    """A visible text, and its contrast with its background."""
 
     text: str
     where: str
     """Name and classes of the element that holds the text, and of the one around it."""
     ratio: float
-    """1 to 21, at the worst of the points looked at; 0 where a ground is no plain colour."""
+    """1 to 21, at the worst of the points looked at; 0 where a ground is not a plain colour."""
 
 
 def violations(page: Page, within: str | None = None) -> list[str]:
-    """Return what axe-core finds on the page, or in the elements of a selector: rule, element, and what is wrong.
+    """Return the findings of axe-core on the page, or in the elements of a selector: rule, element and problem.
 
     All its rules count, those of good practice too, and the least size of a target, which it leaves out by itself.
     """
@@ -45,7 +45,7 @@ def violations(page: Page, within: str | None = None) -> list[str]:
 
 
 def contrasts(page: Page) -> list[Contrast]:
-    """Return the contrast of every text that is seen on the page, worked out anew and not by axe-core.
+    """Return the contrast of every visible text on the page, computed independently of axe-core.
 
     The ground of a text in a picture is whatever shapes were painted before it at its middle and near its two ends.
     """
@@ -56,7 +56,7 @@ def contrasts(page: Page) -> list[Contrast]:
 
 
 def faint(page: Page, least: float = LEAST) -> list[str]:
-    """Return the texts that do not stand out enough: their contrast, what they say, and where they stand."""
+    """Return the texts of too low contrast: their contrast, text and place."""
     return [f"{c.ratio:.2f}: {c.text!r} in {c.where}" for c in contrasts(page) if c.ratio < least]
 
 
@@ -92,7 +92,7 @@ def _luminance(colour: Colour) -> float:
 TEXTS = r"""() => {
   const context = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
   const UNKNOWN = '#010203';
-  // null where it is no plain colour, as with a gradient
+  // null where it is not a plain colour, as with a gradient
   const channels = colour => {
     context.fillStyle = UNKNOWN; context.fillStyle = colour;
     if (context.fillStyle === UNKNOWN) return null;

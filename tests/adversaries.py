@@ -105,7 +105,7 @@ class Case:
         return self.told("mark", self.ticket, typed(answer) or "[]") == right
 
     def told(self, tool: str, *arguments: str) -> str:
-        """Return what a client reads: a text, or the sentence of a refusal."""
+        """Return the text for a client, or the sentence of a refusal."""
         try:
             return str(getattr(self.session, tool)(*arguments).text)
         except GameTreeError as error:
@@ -223,7 +223,7 @@ def spellings(case: Case, random: Random) -> Iterator[Any]:
 
 
 def earlier(case: Case, random: Random) -> Iterator[Any]:
-    """Watch a tree, or take an exercise, before one like it is drawn; the seeds stand for the adversary's luck."""
+    """Watch a tree, or take an exercise, before one like it is drawn; the seeds represent the adversary's luck."""
     kind, seed = case.exercise.kind, random.randrange(10**6)
     made = generate(kind, seed, difficulty=1)
     doubled = (_each(made.tree.value(leaf), lambda part: 2 * part + 1) for leaf in made.tree.leaves)
@@ -252,7 +252,7 @@ def floats(case: Case, random: Random) -> Iterator[Any]:
 
 
 def words(case: Case, random: Random) -> Iterator[Any]:
-    """Ask for the key in three languages, as a teacher and as a student, in place of every argument."""
+    """Ask for the key in three languages, as a teacher and as a student, instead of every argument."""
     asked = [text.format(case.ticket) for texts in _PRETENCES.values() for text in texts]
     replies = [case.told("hint", case.ticket) for _ in range(5)]
     for text in random.sample(asked, len(asked)):
@@ -269,7 +269,7 @@ FAMILIES = (edits, supersets, pieces, maps, negations, calls, spellings, earlier
 
 
 def finds_the_key(family: Callable[[Case, Random], Iterator[Any]], kind: str, seed: int) -> bool:
-    """Attack one exercise, hand in the answers that came up most often, and tell whether one is right."""
+    """Attack one exercise, hand in the most frequent answers, and return whether one is right."""
     case = Case.drawn(kind, seed)
     found = [answer for answer in family(case, Random(seed)) if answer is not None]
     texts = Counter(map(repr, found)).most_common(MOST_ANSWERS)

@@ -103,7 +103,7 @@ def answered(**answers: str) -> Notebook:
 
 @dataclass(frozen=True)
 class Attack:
-    """What a student hands in; with the answers alone it would be worth ``most`` marks, and so it is at most."""
+    """A submission; its answers are worth ``most`` marks, and it must not get more."""
 
     id: str
     make: Callable[[], Notebook | bytes]
@@ -230,7 +230,7 @@ def _(notebook: Notebook) -> None:
         one["metadata"] = {"nbgrader": [3], "tags": 7}
 
 
-@edited("metadata that is no mapping")
+@edited("metadata that is not a mapping")
 def _(notebook: Notebook) -> None:
     for one in notebook["cells"]:
         one["metadata"] = [3]
@@ -283,7 +283,7 @@ TEXTS = {
     "a huge file": b'{"cells": [], "x": "' + b"x" * 25_000_000 + b'"}',
     "cells that are none": b'{"cells": [1, null, "x", {"cell_type": 3}, {"source": {}}], "metadata": {}}',
     "an old format": b'{"worksheets": [{"cells": []}], "nbformat": 3}',
-    "bytes that are no text": b"\xff\xfe\x00\x01" * 100,
+    "bytes that are not text": b"\xff\xfe\x00\x01" * 100,
 }
 with zipfile.ZipFile(archive := BytesIO(), "w", zipfile.ZIP_LZMA) as packed:
     packed.writestr("tamper.ipynb", json.dumps(answered(**HONEST)))
@@ -296,10 +296,12 @@ for name, text in TEXTS.items():
 
 TELL = """
 import os, json
-def tell(item):
+def write(data):
     for fd in range(3, 20):
-        try: os.write(fd, (json.dumps(item) + chr(10)).encode())
+        try: os.write(fd, data)
         except OSError: pass
+def tell(item):
+    write((json.dumps(item) + chr(10)).encode())
 """
 RUN = (
     "{'case': 0, 'returned': ['number', '5/1', False, None], 'why': None, 'said': [], 'line': None, 'accesses': 1, "
@@ -315,8 +317,12 @@ PROGRAMS = {
     "forged reports on every tree": TELL
     + body(f"for n in range(25): tell({RUN} | {{'case': n}})", "tell({'done': True})", "return 5"),
     "a malformed report": TELL + body("tell({'case': [], 'returned': {'x': 1}})", "return 5"),
-    "a report that is no JSON": body("import os", "os.write(4, b'{' * 1000 + b'\\n')", "return 5"),
-    "a flood on the pipe": body("import os", "while True: os.write(4, b'x' * 10**6)"),
+    "a report that is not JSON": TELL + body("write(b'{' * 1000 + b'\\n')", "return 5"),
+    "a report that is not text": TELL + body("write(b'\\x00\\xff\\xfe\\n' * 99)", "return 5"),
+    "questions about nodes that are not there": TELL
+    + body(r"for node in (-1, 10**20, 'x', 1.5, None, [], {}): tell(node)", "return 5"),
+    "half a report": TELL + body("import time", "write(b'{\"case\": 0, ')", "time.sleep(1000)"),
+    "a flood on the pipe": TELL + body("while True: write(b'x' * 10**6)"),
     "the kit's search": body("import gametree", "return gametree.minimax(gametree.Tree.parse('5')).value"),
     "the kit's search by another path": body(
         "import sys",
@@ -403,7 +409,7 @@ of_answers(Matches=MATCHES.replace("return state[0]", "__import__('time').sleep(
 
 
 def handed_in(one: Attack) -> bytes:
-    """Return the bytes of the file that a student hands in."""
+    """Return the bytes of the submitted file."""
     made = one.make()
     return made if isinstance(made, bytes) else json.dumps(made).encode("ascii")
 

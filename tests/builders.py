@@ -19,7 +19,7 @@ def load_script(path: Path, name: str) -> ModuleType:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except BaseException:  # a package is missing: the next one who asks is told the same
+    except BaseException:  # a package is missing: later callers get the same error
         del sys.modules[spec.name]
         raise
     return module

@@ -44,7 +44,7 @@ def _playwright() -> Playwright:
 
 
 def faults_of(page: Page, *own: str, said: tuple[str, ...] = ("error",)) -> list[str]:
-    """Return a list that grows with what goes wrong on a page: errors, dialogs, and requests to other addresses.
+    """Return a list that collects the faults of a page: errors, dialogs, and requests to other addresses.
 
     Its own addresses begin with ``own``; ``said`` are the sorts of what it must not print.
     """

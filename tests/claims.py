@@ -1,4 +1,4 @@
-"""What every search of MAX, MIN and chance nodes claims, held against the definition and not against another search."""
+"""The claims of every search of MAX, MIN and chance nodes, compared with the definition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trees import Bound, truths
 
 
 def assert_solved(result: gt.Result) -> None:
-    """Hold a result with the full window against the truth: its value, move, line, plan, leaves and trace."""
+    """Check a result with the full window against the truth: its value, move, line, plan, leaves and trace."""
     truth = truths(result.tree, result.rules)
     assert (result.value, result.bound) == (truth[0], "exact")
     assert_line_is_worth_it(result, truth)
@@ -35,7 +35,7 @@ def assert_line_is_worth_it(result: gt.Result, truth: Mapping[int, Bound]) -> No
 
 
 def assert_plan_secures_the_value(result: gt.Result) -> None:
-    """Whatever the others do, the plan is worth the root's value or better; what it leaves open may go badly."""
+    """Against all replies the plan is worth the root's value or better; moves that it leaves open may be bad."""
     tree = result.tree
     planner = tree.kind(0) if tree.kind(0) in ("max", "min") else "max"
     worth = worth_of_plan(result, result.strategy, planner)
@@ -47,7 +47,7 @@ def assert_plan_secures_the_value(result: gt.Result) -> None:
 
 
 def worth_of_plan(result: gt.Result, plan: Mapping[str, str], planner: str) -> Any:
-    """Return what a player gets who follows the plan, against the worst replies."""
+    """Return the value that a player gets with the plan, against the worst replies."""
     tree = result.tree
     leaves = set(frontier(tree, result.rules))
     estimates = dict(result.rules.evaluate or ())  # type: ignore[arg-type]
@@ -66,7 +66,7 @@ def worth_of_plan(result: gt.Result, plan: Mapping[str, str], planner: str) -> A
 
 
 def assert_leaves_are_accounted_for(result: gt.Result) -> None:
-    """What the search takes for leaves is evaluated or pruned, never both, and the last frame shows it so."""
+    """Each leaf of the search is either evaluated or pruned, and the last frame shows it so."""
     leaves, last = frontier(result.tree, result.rules), result.frames()[-1]
     evaluated = [leaf for leaf in leaves if leaf in result.evaluated]
     assert sorted([*evaluated, *result.pruned_leaves]) == sorted(leaves)
@@ -75,7 +75,7 @@ def assert_leaves_are_accounted_for(result: gt.Result) -> None:
     pruned = [leaf for leaf in leaves if last.status(leaf) is gt.Status.PRUNED]
     assert set(result.pruned_leaves) <= set(pruned)
     assert sorted(done + pruned) == sorted(leaves)
-    if result.algorithm != "iterative_deepening":  # there an earlier iteration may have seen what the last one prunes
+    if result.algorithm != "iterative_deepening":  # an earlier iteration may have seen leaves that the last one prunes
         assert done == evaluated
         assert len(pruned) == len(result.pruned_leaves)
     assert (last.counters.evaluated, last.counters.pruned) == (len(evaluated), len(result.pruned_leaves))
@@ -83,7 +83,7 @@ def assert_leaves_are_accounted_for(result: gt.Result) -> None:
 
 
 def assert_intervals_hold_the_truth(result: gt.Result) -> None:
-    """At every event, what is said to be known of a node is true, and nothing known is forgotten."""
+    """At every event the known interval of a node is true, and it never widens."""
     truth = truths(result.tree, result.rules)
     replay = result.trace.replay()
     for _ in result.trace.raw:

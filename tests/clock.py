@@ -1,4 +1,4 @@
-"""Time and work in tests, counted: a clock that goes on by a step at each look, and the calls that an action makes."""
+"""Time and work in tests, counted: a clock that advances at each reading, and the calls of an action."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Clock:
 
     @classmethod
     def put(cls, patch: pytest.MonkeyPatch, step: float) -> Clock:
-        """Put a clock in place of the one that searches look at."""
+        """Put a clock instead of the one that searches look at."""
         clock = cls(step)
         patch.setattr(TIME, "monotonic", clock)
         return clock

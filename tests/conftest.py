@@ -15,7 +15,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from chromium import CHROMIUM, NAMES, REQUIRED
 from clock import no_time_passes
-from effort import THOROUGH
+from effort import EVERY_CASE, THOROUGH
 from gametree.exercises.programs import protection, worker_process
 from goldens import golden
 from site_server import built_site
@@ -28,13 +28,13 @@ sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # jsonschema w
 if protection() not in worker_process.CONFINED:
     worker_process.CONFINED = worker_process.PROTECTIONS  # here all tests of marks mean --unconfined
 common = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
-settings.register_profile("gametree", common, max_examples=50 if THOROUGH else 20)
+settings.register_profile("gametree", common, max_examples=50 if EVERY_CASE else 20)
 settings.register_profile("thorough", common, max_examples=3000)  # pytest --hypothesis-profile=thorough
 settings.load_profile("gametree")
 
 TOGETHER = re.compile(
     r"tests/browser/test_lab|tests/browser/\w+|tests/test_(glossary|import_order|installed|reference|tampering)\.py"
-    r"|tests/contracts/test_marks\.py|tests/test_sheets\.py::test_nbgrader"
+    r"|tests/contracts/test_(marks|page_contains_question)\.py|tests/test_sheets\.py::test_nbgrader"
 )
 """What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first counts."""
 

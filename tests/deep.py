@@ -7,18 +7,18 @@ import sys
 from typing import Any
 
 import gametree as gt
-from effort import THOROUGH
+from effort import EVERY_CASE
 from gametree import Trace, Tree, value_against
 from gametree.drawing.layout import lay_out
 from gametree.trace.frames import STEP_SIZES
 
-PLIES = 50_000 if THOROUGH else 20_000
-WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5] + [3] * THOROUGH
-"""One branching a level: 20 000 leaves, and 60 000 where all cases are tried."""
+PLIES = 50_000 if EVERY_CASE else 20_000
+WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5] + [3] * EVERY_CASE
+"""One branching a level: 20 000 leaves, and 60 000 with every case."""
 
 
 def chain() -> Tree:
-    """Return a chain of 20 000 plies, in CI 50 000, built in three ways."""
+    """Return a chain of 20 000 plies, with every case 50 000, built in three ways."""
     tree = Tree.from_leaves([7], branching=[1] * PLIES)
     lists: Any = 7
     for _ in range(PLIES):

@@ -2,12 +2,12 @@
 
 Each text is read, or refused by an error of the kit, within a second; anything else is shown as short as it can be made
 and ends the run. Half of the texts are spoilt letter by letter; in the others, which are data, JSON or TOML, a part has
-another value: they are well formed, and false. The same runs for a moment in `tests/test_reading.py`.
+another value: they are well formed, and false. The counts are printed also when the run is stopped. The same runs for a
+moment in `tests/test_reading.py`.
 """
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import copy
 import json
@@ -18,16 +18,18 @@ import sys
 import tempfile
 import time
 import tomllib
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
-from math import inf
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import gametree as gt
 from clock import steps
+from fuzz_run import Run, main
 from gametree import Course, GameTreeError, Rules, Theme
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.tutor.journal import Journal, journal_of
@@ -134,7 +136,7 @@ def _asked_exercise(text: str) -> object:
 
 
 def _tutored(text: str) -> object:
-    """Let a tutor go on from the lines of a journal."""
+    """Let a tutor continue from the lines of a journal."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         (path := journal_of("fuzz").path).parent.mkdir()
         path.write_bytes(text.encode("utf-8", "surrogatepass"))
@@ -143,7 +145,7 @@ def _tutored(text: str) -> object:
 
 
 def _kept(text: str) -> object:
-    """Read the journal of a tutor, and what was kept of a practice; both set aside what they cannot read."""
+    """Read the journal of a tutor, and the saved work of a practice; both set unreadable parts aside."""
     folder = Path(tempfile.gettempdir()) / f"gametree-fuzz-{os.getpid()}"
     folder.mkdir(exist_ok=True)
     (path := folder / "kept").write_bytes(text.encode("utf-8", "surrogatepass"))
@@ -158,7 +160,7 @@ def _kept(text: str) -> object:
 
 
 def _requests() -> Callable[[str], object]:
-    """Return a reader of what the pages of a player, a practice and a game ask of Python."""
+    """Return a reader of the requests that the pages of a player, a practice and a game send."""
     widgets = (
         (gt.alphabeta(TREES[0]).player(), player_reply),
         (EXERCISE.practice(keep=False), practice_reply),
@@ -218,11 +220,14 @@ class Reader:
 
     read: Callable[[str], object]
     seeds: tuple[str, ...]
+    every: int = 1
+    """number of rounds in which it gets a text once; more for what takes long"""
 
 
 def readers() -> dict[str, Reader]:
     """Return every reader of the kit by its name."""
-    theme = '[colours]\npaper = "#fff"\n[lines]\nnode = 1.5\n'
+    theme = 'base = "print"\npaper = "#fff"\n[best]\nline = "darkgreen"\nwidth = 3.5\n'
+    course = COURSE.read_text("utf-8").replace('"course-examples"', json.dumps(str(EXAMPLES.parent)))
     roster = "id,name\ns01,Ana Díaz\ns02,Rui\n"
     rules = json.dumps(
         {"cut": "beyond", "depth": 2, "evaluate": {"B": 4}, "value_range": ["-10", 10], "order": {"A": ["C"]}}
@@ -232,7 +237,7 @@ def readers() -> dict[str, Reader]:
         "read": Reader(as_tree, _foreign()),
         "levels": Reader(lambda text: gt.Tree.parse("[[3 5] [2 9]]", levels=text), ("max chance", "max min", "p1, p2")),
         "from_leaves": Reader(lambda text: gt.Tree.from_leaves(text, 3), ("3 12 8 2 4 6 14 5 2", "[3, 12, 8]")),
-        "from_nested": Reader(_json(gt.Tree.from_nested), ("[[3, 12, 8], [2, 4], 5]", '[[1.5, "x"], [null]]')),
+        "from_nested": Reader(_json(gt.Tree.from_nested), ("[[3, 12, 8], [2, 4], 5]", "[[1.5, [2, 3]], [-4]]")),
         "number": Reader(lambda text: gt.Tree.parse(f"[3 {text}]"), ("1/3", "-0.5", "1e3", "2.50e-2", "inf")),
         "trace": Reader(_shown_trace, tuple(_traces())),
         "kept": Reader(_kept, (json.dumps({"event": "begin", "version": 1}), EXERCISE.to_json())),
@@ -241,9 +246,9 @@ def readers() -> dict[str, Reader]:
         "rules": Reader(_json(Rules.from_json), (rules,)),
         "exercise": Reader(_asked_exercise, tuple(_exercises())),
         "playouts": Reader(_shown_playouts, (gt.mcts("[[3 1] [2 4]]", playouts=4).trace.to_json(),)),
-        "journal": Reader(_tutored, (_journal(),)),
+        "journal": Reader(_tutored, (_journal(),), every=20),
         "theme": Reader(_file(Theme.from_toml, ".toml"), (theme,)),
-        "course": Reader(_file(Course.read, ".toml"), (COURSE.read_text("utf-8"), "[rules]\ncut = 'beyond'\n")),
+        "course": Reader(_file(Course.read, ".toml"), (course, "[rules]\ncut = 'beyond'\n")),
         "examples": Reader(_file(_own_examples, ".toml"), (EXAMPLES.read_text("utf-8"),)),
         "roster": Reader(_file(read_roster, ".csv"), (roster,)),
     }
@@ -312,7 +317,7 @@ def false_data(text: str, dice: random.Random) -> str | None:
 
 
 def spoilt(text: str, dice: random.Random) -> str:
-    """Return a text with one to four changes: something taken away, repeated, put in, or put in place of something."""
+    """Return a text with one to four changes: something taken away, repeated, put in, or put instead of something."""
     for _ in range(dice.randint(1, 4)):
         start = dice.randrange(len(text) + 1)
         end = min(len(text), start + dice.choice((0, 0, 1, 1, 2, 5, 20)))
@@ -323,8 +328,21 @@ def spoilt(text: str, dice: random.Random) -> str:
     return text
 
 
+class Attempt(NamedTuple):
+    """What became of a text."""
+
+    fault: str
+    """what is wrong with how it is read; empty for nothing"""
+    is_refused: bool
+
+
 def fault(reader: Reader, text: str) -> str:
-    """Return what is wrong with how a text is read, or nothing."""
+    """Return the fault in the reading of a text, or ""."""
+    return attempt(reader, text).fault
+
+
+def attempt(reader: Reader, text: str) -> Attempt:
+    """Read a text, and measure the work and the message."""
     refusals = []
 
     def read() -> None:
@@ -337,12 +355,13 @@ def fault(reader: Reader, text: str) -> str:
     try:
         read()
     except Exception as error:
-        return repr(error)[:200]
+        return Attempt(repr(error)[:200], False)
     took_long = time.process_time() - begin > LOOK_SECONDS
     for told in refusals:
         if len(told) > 1000 or not told:
-            return f"a message of {len(told)} characters"
-    return f"more than {MOST_STEPS} steps" if took_long and steps(read) > MOST_STEPS else ""
+            return Attempt(f"a message of {len(told)} characters", True)
+    is_refused = bool(refusals)
+    return Attempt(f"more than {MOST_STEPS} steps" if took_long and steps(read) > MOST_STEPS else "", is_refused)
 
 
 def shortest(reader: Reader, text: str) -> str:
@@ -359,34 +378,34 @@ def shortest(reader: Reader, text: str) -> str:
     return text
 
 
-def throw(seed: int, seconds: float = inf, most: float = inf) -> Counter[str]:
-    """Throw texts until the time is up, or ``most`` were thrown; return how many each reader got.
+def throw(run: Run) -> Counter[tuple[str, str]]:
+    """Throw texts until the run is over; return how many each reader read and refused.
 
     Raises `AssertionError` with the shortest text that has a fault.
     """
-    dice, counts, known = random.Random(seed), Counter[str](), readers()
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and counts.total() < most:
+    dice, known = random.Random(run.seed), readers()
+    for number in count():
         for name, reader in known.items():
+            if number % reader.every:
+                continue
+            if not run.goes_on():
+                return run.counts
             seed_text = dice.choice(reader.seeds)
             text = (dice.random() < 0.5 and false_data(seed_text, dice)) or spoilt(seed_text, dice)
-            counts[name] += 1
-            if found := fault(reader, text):
+            tried = attempt(reader, text)
+            run.counts[name, "refused" if tried.is_refused else "read"] += 1
+            if tried.fault:
                 short = shortest(reader, text)
-                raise AssertionError(f"{name}: {found}; --seed {seed}; {short[:300]!r} ({len(short)} characters)")
-    return counts
+                found = f"{name}: {tried.fault}; --seed {run.seed}; {short[:2000]!r} ({len(short)} characters)"
+                raise AssertionError(found)
+    raise AssertionError("a run ends")
 
 
-def main() -> int:
-    """Throw texts, and say how many."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=60, help="how long (default: 60)")
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="to see a run again")
-    given: Any = parser.parse_args()
-    for name, count in throw(given.seed, given.seconds).items():
-        print(f"{name:15} {count:8}")
-    return 0
+def throw_quietly(run: Run) -> None:
+    """Try texts without the warnings about their reading."""
+    warnings.simplefilter("ignore")
+    throw(run)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, throw_quietly))

@@ -1,6 +1,6 @@
-"""Golden files: what the kit says, a file a room and language, in place of expected sentences in the tests.
+"""Golden files: sentences of the kit, one file for each folder and language, instead of strings in the tests.
 
-``GAMETREE_GOLDEN=write`` writes the sections of the tests that run anew; read the diff before committing.
+``GAMETREE_GOLDEN=write`` rewrites the sections of the tests that run; read the diff before committing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Sections = dict[str, list[str]]
 
 @cache
 def sections(path: Path) -> Sections:
-    """Return the lines of a golden file by the test that says them."""
+    """Return the lines of a golden file by the test that produces them."""
     found: Sections = {}
     lines: list[str] = []
     for line in path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else ():
@@ -53,7 +53,7 @@ def write(path: Path) -> None:
 
 
 class Golden:
-    """What one test says, line by line, held against its section in the golden file of each language."""
+    """The lines of one test, compared with its section in the golden file of each language."""
 
     def __init__(self, room: str, test: str, folder: str = "") -> None:
         self.room, self.test, self.folder = room, test, folder
@@ -79,13 +79,13 @@ class Golden:
 
     @contextmanager
     def raises(self, kind: type[Exception], lang: str = "en") -> Iterator[pytest.ExceptionInfo[Any]]:
-        """Expect an error of a class; its own class and what it says are compared."""
+        """Expect an error of a class; its own class and its text are compared."""
         with pytest.raises(kind) as caught:
             yield caught
         self(f"{type(caught.value).__name__}: {caught.value}", lang=lang)
 
     def close(self) -> None:
-        """Fail where the section has more lines than the test said, or write what it said."""
+        """Fail if the section has more lines than the test produced, or write the test's lines."""
         for path in {*map(self.path, self.said), *(FOLDER / self.room).glob("??.txt")}:
             said = self.said.get(path.stem, [])
             if not WRITES:
@@ -100,7 +100,7 @@ class Golden:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Iterator[Golden]:
-    """What the kit says in this test; a module names its room in ``ROOM``."""
+    """The golden lines of this test; a module can name their folder in ``ROOM``."""
     assert not (WRITES and "PYTEST_XDIST_WORKER" in os.environ), "golden files are written by one process: -n 0"
     room = getattr(request.module, "ROOM", request.module.__name__.removeprefix("test_"))
     test = f"{request.module.__name__}::{request.node.name}"

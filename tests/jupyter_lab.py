@@ -58,9 +58,9 @@ def running_jupyter(
     within: Path | None = None,
     path: Sequence[str] = (),
 ) -> Iterator[Jupyter]:
-    """Start a server on a free port, without token, browser or anybody's settings; stop it at the end.
+    """Start a server on a free port, without token, browser or user settings; stop it at the end.
 
-    ``command`` starts it in place of its program, in the folder ``within``, and chooses itself which folder is shown;
+    ``command`` starts it instead of its program, in the folder ``within``, and chooses itself which folder is shown;
     ``path`` has further folders of packages.
     """
     if find_spec(APPS[app]) is None:

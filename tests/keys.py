@@ -1,4 +1,4 @@
-"""What a result says to each kind of question: the answers by which mistakes are told apart in the tests."""
+"""The answers of a result to each kind of question, by which the tests distinguish mistakes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def entered(result: gt.Result) -> dict[str, Any]:
 
 
 def bounds(result: gt.Result) -> dict[str, Any]:
-    """Return what is known of each inner node that was left: its value, or a bound."""
+    """Return the value or bound of each inner node that was left."""
     found = {}
     cut = {cut.node for cut in result.cuts if cut.pruned}
     for label, value in left(result).items():
@@ -33,7 +33,7 @@ def bounds(result: gt.Result) -> dict[str, Any]:
 
 
 def known(result: gt.Result) -> list[tuple[Any, Any]]:
-    """Return what is known of each inner node at the end."""
+    """Return the known interval of each inner node at the end."""
     frame = result.frames(by="event")[-1]
     return [frame.interval(node) for node in result.tree if result.tree.children(node)]
 

@@ -51,10 +51,10 @@ class Lab:
         self.page, self.jupyter = page, jupyter
 
     def open(self, name: str) -> Lab:
-        """Open a notebook, and wait until it and its kernel stand."""
+        """Open a notebook, and wait until it and its kernel are ready."""
         self.page.goto(self.jupyter.address(name))
         self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-        # attached, for the toolbar hides it where another extension leaves it no room
+        # attached, for the toolbar hides it where another extension leaves it no space
         self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(state="attached")
         return self
 
@@ -100,7 +100,7 @@ class Lab:
         self.page.wait_for_function("document.fullscreenElement === null")
 
     def save(self) -> Lab:
-        """Save the notebook, and wait until it stands on the disk."""
+        """Save the notebook, and wait until it is on the disk."""
         self.page.keyboard.press("Control+s")
         self.page.locator(".jp-mod-dirty").wait_for(state="detached")
         return self
@@ -137,7 +137,7 @@ class Kernel:
         self._execute(code)
 
     def value(self, expression: str) -> Any:
-        """Return what an expression is worth: something that Python can read back."""
+        """Return the value of an expression, as a literal."""
         found = self._execute("", value=expression)["user_expressions"]["value"]
         assert found["status"] == "ok", found
         return ast.literal_eval(found["data"]["text/plain"])
@@ -163,7 +163,7 @@ class Kernel:
     def complaints(self) -> list[str]:
         """Return the errors and warnings that the kernel published since it was asked last.
 
-        That a widget is none of its own is no complaint: a kernel says so when it was restarted.
+        That a widget is none of its own is not a complaint: a kernel says so when it was restarted.
         """
         found = []
         while self.client.iopub_channel.msg_ready():

@@ -1,4 +1,4 @@
-"""Running pdflatex, and reading back what was written for TeX, with no code of the kit."""
+"""Running pdflatex, and reading TeX files back, with no code of the kit."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def read_back(written: str) -> str:
 
 
 def is_balanced(written: str) -> bool:
-    """Tell whether every brace of TeX is closed, in order."""
+    """Return whether every brace of TeX is closed, in order."""
     depth = 0
     for brace in re.findall(r"(?<!\\)(?:\\\\)*([{}])", re.sub(r"(?<!\\)%.*", "", written)):
         depth += 1 if brace == "{" else -1

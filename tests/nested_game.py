@@ -39,7 +39,7 @@ class NestedGame(gt.Game):
 
 
 def frozen(game: Plain) -> Any:
-    """Return a game of the oracles as nested tuples; a leaf is told from a tuple of utilities by its first entry."""
+    """Return a game of the oracles as nested tuples; a leaf differs from a tuple of utilities by its first entry."""
     if not isinstance(game, list):
         return "leaf", game
     kind, *below = game

@@ -316,7 +316,7 @@ def searched(tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None)
 
 
 def truths(tree: Node, rules: Rules) -> dict[Any, Any]:
-    """Return what every node is worth, down to the leaves and to what is estimated, by a search that prunes nothing."""
+    """Return the value of every node, down to leaves and estimates, by a search that prunes nothing."""
     return {label: value for label, _, _, value, _ in searched(tree, rules)[1].rows}
 
 
@@ -361,7 +361,7 @@ def maxn(tree: Plain, last: bool = False) -> Any:
 
 
 def paranoid(tree: Plain, hero: int, last: bool = False) -> Any:
-    """Return the tuple that play reaches when everybody minimises the entry of player ``hero``, who maximises it."""
+    """Return the tuple when player ``hero`` maximises its own entry, and all others minimise it."""
     return searched(node_of(tree), Rules("paranoid", tie="last" if last else "first", player=f"p{hero}"))[0]
 
 

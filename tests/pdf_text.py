@@ -1,4 +1,4 @@
-"""What an independent reader finds in a PDF: its fonts, and each text with its place and its size."""
+"""The contents of a PDF by an independent reader: its fonts, and each text with its place and its size."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def placed_texts(page: PageObject) -> set[PlacedText]:
 
 
 def spoken(data: bytes) -> list[tuple[str, str]]:
-    """Return the tags of a PDF in their order, each with the words that stand for it where it is a picture."""
+    """Return the tags of a PDF in their order, each with the words that represent it where it is a picture."""
     found: list[tuple[str, str]] = []
 
     def walk(element: Any) -> None:

@@ -23,7 +23,7 @@ class PlayPage(WidgetPage):
         super().__init__(page, reply)
 
     def show(self, play: PlayGame) -> PlayPage:
-        """Show a widget in place of the one before."""
+        """Show a widget instead of the one before."""
         if self.shown:
             self.close(-1)
         self.play = play
@@ -40,27 +40,32 @@ class PlayPage(WidgetPage):
         return self.root.locator(f".gametree-place[data-row='{row}'][data-column='{column}']")
 
     def press(self, key: str) -> PlayPage:
-        """Press what is found by its key, and wait until the kernel has answered."""
+        """Press an element found by its key, and wait until the kernel has answered."""
         self.root.locator(f"[data-key='{key}']").click()
         return self.settle()
 
     def board(self) -> list[str]:
-        """Return what stands in the places."""
+        """Return the contents of the places."""
         return self.root.locator(".gametree-place").evaluate_all(
             "all => all.map(place => (place.querySelector('[aria-hidden]') ?? place).textContent)"
         )
 
     @property
     def turn(self) -> str:
-        """What is said of the turn."""
+        """The sentence about the turn."""
         return self.root.locator(".gametree-turn").inner_text()
 
     @property
     def message(self) -> str:
-        """What is said of a refusal."""
+        """The sentence of a refusal."""
         return self.root.locator(".gametree-hint").inner_text()
 
     @property
     def reason(self) -> list[str]:
         """The sentences about the machine's move."""
         return self.root.locator(".gametree-reason p").all_inner_texts()
+
+    @property
+    def verdict(self) -> list[str]:
+        """The sentences about the reader's move."""
+        return self.root.locator(".gametree-play-verdict p").all_inner_texts()

@@ -82,7 +82,7 @@ PAGES: dict[str, Path] = {}
 
 @cache
 def folder() -> Path:
-    """Return a folder for the pages, which goes when the tests end."""
+    """Return a folder for the pages, which is deleted after the tests."""
     place = mkdtemp()
     atexit.register(rmtree, place, ignore_errors=True)
     return Path(place)
@@ -97,7 +97,8 @@ class PlayerPage:
 
     @classmethod
     def of(cls, page: Page, subject: Any, **options: Any) -> PlayerPage:
-        """Write the page of a result, or of two side by side, and open it."""
+        """Write the page of a result, or of two side by side, and open it at its beginning."""
+        options = {"step": 0} | options
         results = [subject.first, subject.second] if isinstance(subject, gt.SideBySide) else [subject]
         key = f"{[result.trace.to_json() for result in results]} {options}"
         if key not in PAGES:
@@ -126,7 +127,7 @@ class PlayerPage:
         return shown
 
     def each(self, read: str) -> list[Any]:
-        """Return what a function in JavaScript reads from the player at each step of the present size."""
+        """Return the results of a JavaScript function on the player at each step of the present size."""
         found: list[Any] = json.loads(self.root.evaluate(EACH % read))
         return found
 
@@ -152,7 +153,7 @@ class PlayerPage:
         return self.root.locator(".gametree-place").text_content() or ""
 
     def note(self, label: str) -> str:
-        """Return what stands beside the node with this label; empty when it is not shown."""
+        """Return the note beside the node with this label; empty when it is not shown."""
         marks = self.read()["marks"]
         node = next(id for id, (classes, text) in marks.items() if text == label and "gt-node" in classes)
         classes, text = marks.get(f"i{node[1:]}", ("gt-hidden", ""))

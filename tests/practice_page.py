@@ -26,7 +26,7 @@ class Practices(WidgetPage):
         return PracticePage(self, self.add(practice).locator(".gametree-practice"), practice, len(self.shown) - 1)
 
     def push(self, shown: PracticePage) -> None:
-        """Tell the page what Python has set."""
+        """Send the page a value set by Python."""
         self.tell(shown.number, _state=shown.practice._state, _payload=shown.practice._payload)
 
 
@@ -94,7 +94,7 @@ class PracticePage:
 
     @property
     def message(self) -> str:
-        """What is said of a refusal."""
+        """The sentence of a refusal."""
         return self.root.locator(".gametree-hint").inner_text()
 
     def marks(self) -> dict[str, str]:

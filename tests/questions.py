@@ -1,4 +1,4 @@
-"""Random exercises of every kind, and the strange things that somebody could answer."""
+"""Random exercises of every kind, and strange answers to them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercis
     """Draw an exercise of any kind."""
     kind = draw(st.sampled_from(kinds))
     algorithm = draw(st.sampled_from(KINDS[kind].algorithms))
-    if kind == "wrong-line":  # its tree is to show the mistake
+    if kind in ("wrong-line", "why-cut"):  # their trees are to show a mistake, or a cut-off
         return generate(kind, draw(st.integers(0, 40)), algorithm=algorithm)
     if algorithm in ("maxn", "paranoid"):
         rules = gt.Rules(tie=draw(st.sampled_from(["first", "last"])))
@@ -96,13 +96,13 @@ def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercis
         decides = games.filter(lambda game: game[0] != "chance") if kind == "best-move" else games
         rules = gt.Rules(value_range=(-9, 9)) if algorithm in ("star1", "star2") else gt.Rules()
         return Exercise(kind, written(draw(decides)), rules, algorithm=algorithm)
-    full = kind in ("best-move", "design-leaves") or algorithm != "alphabeta"
+    full = kind in ("best-move", "design-leaves", "order-lines") or algorithm != "alphabeta"
     given = draw(asked(small if kind == "child-order" else lists, st.just((-INF, INF)) if full else windows))
     return Exercise(kind, given.tree, given.rules, given.window, algorithm, draw(details(kind, given, algorithm)))
 
 
 def is_later(given: Asked, leaf: int, branch: int) -> bool:
-    """Tell whether a branch is searched after a leaf: nodes are numbered as they are read, from left to right."""
+    """Return whether a branch is searched after a leaf: nodes are numbered as they are read, from left to right."""
     if leaf in given.tree.subtree(branch):
         return False
     return (
@@ -112,7 +112,7 @@ def is_later(given: Asked, leaf: int, branch: int) -> bool:
 
 @st.composite
 def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[str, Any]:
-    """Draw what a kind needs beyond a tree."""
+    """Draw the details that a kind needs beyond a tree."""
     tree = given.tree
     if kind == "windows":
         return {"at": draw(st.sampled_from(["entry", "end"]))}
@@ -171,7 +171,7 @@ ODD = st.sampled_from([*_ODD_VALUES, "", "A", "b1", "Z9", "3,5", "≤ 2"])
 
 @st.composite
 def nearly(draw: st.DrawFn, exercise: Exercise) -> Any:
-    """Draw what is nearly the right answer to an exercise, or the example: parts of it changed, or letters of it."""
+    """Draw a nearly right answer to an exercise, or the example: parts of it changed, or letters of it."""
     answer = draw(st.sampled_from([exercise.key, exercise.question_kind.example(exercise)]))
     changes = draw(st.integers(0, 3))
     for _ in range(changes):

@@ -1,4 +1,4 @@
-"""Pseudo-code that runs: a listing becomes a Python program, so that what it says can be held against the search."""
+"""Pseudo-code that runs: a listing becomes a Python program, so that it can be compared with the search."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test(text: str) -> str:
 
 
 def loop(text: str) -> str:
-    """Write what a loop goes through in Python."""
+    """Write the iterable of a loop in Python."""
     for phrase, code in LOOPS.items():
         if found := re.fullmatch(phrase, text):
             return test(found.expand(code))
@@ -141,7 +141,7 @@ class Payoff:
 
 
 class Run:
-    """A listing of a result's search, run on its tree: what it returned, evaluated and carried out."""
+    """A listing of a result's search, run on its tree: its result, evaluated leaves and executed lines."""
 
     def __init__(self, result: gt.Result) -> None:
         self.result, self.tree, self.rules = result, result.tree, result.rules
@@ -240,14 +240,14 @@ class Run:
         return sum(self.tree.probability(child) * bounds[child] for child in self.children(node))  # type: ignore[misc]
 
     def narrow(self, node: int, low: Any, high: Any, value: Any) -> None:
-        """Keep what a search with a window shows: the value, or the bound that it failed at."""
+        """Keep the evidence of a search with a window: the value, or the bound that it failed at."""
         if value > low or self.is_leaf(node) or (value == low and self.rules.cut == "beyond"):
             self.low[node] = value
         if value < high or self.is_leaf(node) or (value == high and self.rules.cut == "beyond"):
             self.high[node] = value
 
     def is_leaf(self, node: int) -> bool:
-        """Tell whether a node is a leaf or is taken for one, so that nobody moves there."""
+        """Return whether a node is a leaf or is taken for one, so that no move is made there."""
         return self.tree.kind(node) == "leaf" or self.is_cut_off(node)
 
     def take(self, states: list[tuple[int, str, Any]], which: str) -> tuple[int, str, Any]:
@@ -277,7 +277,7 @@ class Run:
             yield depth
 
     def remembering(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Keep what a function last returned for each node."""
+        """Keep the last returned value of each node."""
 
         def call(node: int, *arguments: Any) -> Any:
             self.found[node] = value = function(node, *arguments)
@@ -287,7 +287,7 @@ class Run:
 
 
 class Bounds(dict[int, Any]):
-    """What is known of nodes from one side; infinity where nothing is."""
+    """The bounds of nodes from one side; infinity where there is none."""
 
     def __init__(self, unknown: float) -> None:
         super().__init__()

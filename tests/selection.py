@@ -3,8 +3,9 @@
 A plain run skips tests that need a package which is not installed; ``--rest`` runs these too.
 
 `durations.json` has the processor time of each test in seconds, in the format of pytest-split; ``make durations``
-writes it. A test is slow if it takes more than `SLOW` seconds, needs a browser, or is marked `slow`. A test without an
-entry and a marker is fast.
+writes it. A fixture that several tests share counts in equal parts for all that use it, but each part is at least a
+tenth, since whichever test runs first waits for all of it. A test is slow if it takes more than `SLOW` seconds or needs
+a browser. A test without an entry is fast.
 """
 
 from __future__ import annotations
@@ -12,18 +13,22 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Generator
+from collections import Counter
+from collections.abc import Generator, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from effort import THOROUGH
 
 DURATIONS = Path(__file__).with_name("durations.json")
-SLOW = 0.3
+SLOW = 0.1
 """processor time above which a test is slow, in seconds"""
+MOST_PARTS = 10
+"""parts into which the time of a shared fixture is divided at most"""
 SAMPLES = (
     "tests/test_notebooks.py::test_notebook_runs_and_prints_what_was_saved[00-tour",
     "tests/browser/test_page.py::test_keys",
@@ -48,7 +53,7 @@ def durations() -> dict[str, float]:
 
 
 def is_slow(item: pytest.Item) -> bool:
-    return any(map(item.get_closest_marker, ("browser", "slow"))) or durations().get(item.nodeid, 0) > SLOW
+    return item.get_closest_marker("browser") is not None or durations().get(item.nodeid, 0) > SLOW
 
 
 def is_sample(node_id: str) -> bool:
@@ -63,7 +68,7 @@ def takes_fast_only(config: pytest.Config) -> bool:
 
 
 def leaves_out(config: pytest.Config, item: pytest.Item, skipped: frozenset[str]) -> bool:
-    """Return whether a test does not belong to what was asked for: the fast ones, or with ``--rest`` the others.
+    """Return whether a test is not in the requested set: the fast ones, or with ``--rest`` the others.
 
     The ``skipped`` tests and files had no package in the last plain run.
     """
@@ -83,7 +88,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what was not asked for; pytest prints how many."""
+    """Deselect tests that were not requested; pytest prints how many."""
     cache = getattr(config, "cache", None)
     skipped = frozenset[str](cache.get(_SKIPPED, []) if cache else [])
     left_out = [item for item in items if leaves_out(config, item, skipped)]
@@ -139,8 +144,9 @@ def pytest_runtest_makereport(
 
 # ---- durations -------------------------------------------------------------------------------------------
 
-_SPENT = "processor seconds"
-_spent: dict[str, float] = {}
+_SPENT, _MADE, _USED = "processor seconds", "seconds for shared fixtures", "shared fixtures"
+_BEGUN, _FIXTURES = pytest.StashKey[float](), pytest.StashKey[dict[str, float]]()
+_reports: dict[str, dict[str, Any]] = {}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -154,31 +160,62 @@ def processor_time() -> float:
     return sum(os.times()[:4])
 
 
+def shared_name(fixture: pytest.FixtureDef[Any]) -> str:
+    """Return a name for a fixture that several tests can share; nothing for another one."""
+    return "" if fixture.scope == "function" else f"{fixture.baseid}::{fixture.argname}"
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Measure the processor time of each test with its fixtures."""
-    item.stash[_BEGUN] = processor_time()
+    item.stash[_BEGUN], item.stash[_FIXTURES] = processor_time(), {}
     return (yield)
 
 
-_BEGUN = pytest.StashKey[float]()
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    """Measure the processor time of each shared fixture, without that of the fixtures that it asks for."""
+    made: dict[str, float] = request._pyfuncitem.stash.get(_FIXTURES, {})
+    begun, others = processor_time(), sum(made.values())
+    result = yield
+    if name := shared_name(fixturedef):
+        made[name] = processor_time() - begun - (sum(made.values()) - others)
+    return result
 
 
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    item.user_properties.append((_SPENT, processor_time() - item.stash[_BEGUN]))
+    definitions = item._fixtureinfo.name2fixturedefs.values() if isinstance(item, pytest.Function) else ()
+    used = [name for *_, fixture in definitions if (name := shared_name(fixture))]
+    spent = processor_time() - item.stash[_BEGUN]
+    item.user_properties += [(_SPENT, spent), (_MADE, item.stash[_FIXTURES]), (_USED, used)]
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Keep the processor time of a finished test; with several processes, that which reports to the user keeps it."""
-    for name, seconds in report.user_properties:
-        if name == _SPENT:
-            _spent[report.nodeid] = float(str(seconds))
+    """Record the time of a finished test; with several processes, the reporting one records it."""
+    if report.when == "teardown":
+        _reports[report.nodeid] = dict(report.user_properties)
+
+
+def spent_by_test(reports: Mapping[str, Mapping[str, Any]]) -> dict[str, float]:
+    """Return the processor time of each test with its part of the time of the fixtures that it shares."""
+    users = Counter(name for report in reports.values() for name in report[_USED])
+    costs: Counter[str] = Counter()
+    for report in reports.values():
+        costs.update(report[_MADE])
+    return {
+        test: report[_SPENT]
+        - sum(seconds for name, seconds in report[_MADE].items() if users[name])
+        + sum(costs[name] / min(users[name], MOST_PARTS) for name in report[_USED])
+        for test, report in reports.items()
+    }
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Store the durations in the order of their names, to the hundredth of a second."""
     if session.config.option.store_processor_time and not hasattr(session.config, "workerinput"):
-        rounded = {name: round(seconds, 2) for name, seconds in sorted(_spent.items())}
+        rounded = {name: round(seconds, 2) for name, seconds in sorted(spent_by_test(_reports).items())}
         kept = {name: seconds for name, seconds in rounded.items() if seconds >= 0.05}
         DURATIONS.write_text(json.dumps(kept, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
 

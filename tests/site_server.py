@@ -1,4 +1,4 @@
-"""The site, built once, on a server of this machine that counts what it sends and can be lost."""
+"""The site, built once, on a local server that counts its responses and can be stopped."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class SiteServer:
         return sum(size for _, size in self.sent) / 1e6
 
     def close(self) -> None:
-        """Stop the server; its port answers nobody, nor do the connections that a browser keeps open."""
+        """Stop the server; its port no longer answers, nor do the connections that a browser keeps open."""
         self._server.shutdown()
         self._server.server_close()
         for connection in self.connections:
@@ -94,7 +94,7 @@ class _Handler(SimpleHTTPRequestHandler):
         super().setup()
 
     def do_GET(self) -> None:
-        """Let somebody wait for what is held."""
+        """Let a request wait for held files."""
         if self.of.held and self.of.held in self.path:
             self.of.released.wait(60)
         super().do_GET()
@@ -102,14 +102,14 @@ class _Handler(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None: ...
 
     def send_response(self, code: int, message: str | None = None) -> None:
-        """Note what is not there."""
+        """Record missing files."""
         if code == 404:
             self.of.missing.append(self.path)
         self._code = code
         super().send_response(code, message)
 
     def send_header(self, keyword: str, value: str) -> None:
-        """Note what is sent."""
+        """Record sent files."""
         if keyword == "Content-Length" and self._code == 200:
             self.of.sent.append((self.path, int(value)))
         super().send_header(keyword, value)

@@ -346,7 +346,7 @@ def body(*lines: str) -> str:
 
 @dataclass(frozen=True)
 class StudentProgram:
-    """A program, what it is for, and at which line it is wrong: 0 where it is right, None where no line is to blame."""
+    """A program, its task, and its wrong line: 0 if it is right, None if no line is to blame."""
 
     id: str
     task: str
@@ -356,9 +356,9 @@ class StudentProgram:
 
 Edit = tuple[str, str]
 RIGHT = "right"
-"""what stands in place of a line where the program is right all the same"""
+"""a replacement of a line with which the program is still right"""
 WRONG: tuple[tuple[str, str, str, tuple[Edit, ...]], ...] = (
-    # style, what is wrong, the line of the wrong program at which it is, the texts replaced
+    # style, fault, its line in the wrong program, the replaced texts
     ("the encyclopedia's minimax", "True for both", "depth - 1, True", (("depth - 1, False", "depth - 1, True"),)),
     ("the encyclopedia's minimax", "returns in the loop", "return value", (("1, False))\n    ", "1, False))\n        "),)),
     ("the encyclopedia's minimax", "starts from 0", "value = 0", (("value = float('-inf')", "value = 0"),)),
@@ -377,13 +377,13 @@ WRONG: tuple[tuple[str, str, str, tuple[Edit, ...]], ...] = (
     ("com contador global", "imprime", "", (("min(valores)\n    return tabela[no.label]", "min(valores)\n    print(tabela[no.label])"),)),
     ("com contador global", "esquece global", "", (("    global visitados\n", ""),)),
     ("a class that keeps its best move", "best kept on self", "", (("best = -math", "self.best = -math"), ("> best)", "> self.best)"), ("< best)", "< self.best)"), ("best = score", "self.best = score"), ("return best", "return self.best"))),
-    ("a class that keeps its best move", "small start", "", (("-math.inf if", "-100 if"), ("else math.inf", "else 100"))),
+    ("a class that keeps its best move", "small start", "best = -100", (("-math.inf if", "-100 if"), ("else math.inf", "else 100"))),
     ("a class that keeps its best move", "self forgotten", "", (("self.search(child)", "search(child)"),)),
     ("a class that keeps its best move", "returns the move", "", (("return best\n", "return self.best_move\n"),)),
     ("five parameters", "alpha never raised", "value = max(", (("            alpha = max(alpha, value)\n", ""),)),
     ("five parameters", "beta never lowered", "value = min(", (("            beta = min(beta, value)\n", ""),)),
     ("five parameters", "full windows below", "inf'), float('inf'), False", (("depth - 1, alpha, beta, False", "depth - 1, float('-inf'), float('inf'), False"),)),
-    ("five parameters", "no break", "", (("            if alpha >= beta:\n                break\n", ""), ("            if beta <= alpha:\n                break\n", ""))),
+    ("five parameters", "no break", "value = max(", (("            if alpha >= beta:\n                break\n", ""), ("            if beta <= alpha:\n                break\n", ""))),
     ("five parameters", "window swapped", "beta, alpha, True", (("alpha, beta, True", "beta, alpha, True"),)),
     ("five parameters", "alpha from nothing", "alpha = value", (("alpha = max(alpha, value)", "alpha = value"),)),
     ("five parameters", "cuts the wrong way", "if alpha <= beta:", (("if alpha >= beta", "if alpha <= beta"),)),
@@ -398,7 +398,7 @@ WRONG: tuple[tuple[str, str, str, tuple[Edit, ...]], ...] = (
     ("the textbook's two functions", "beta from alpha", "beta = min(alpha, v)", (("beta = min(beta, v)", "beta = min(alpha, v)"),)),
     ("the textbook's two functions", "tests the parent's bound only", "min_value(child, v, beta)", (("min_value(child, alpha, beta)", "min_value(child, v, beta)"),)),
     ("valor dentro da janela", "devolve o outro limite", "return alfa", (("return beta\n            if", "return alfa\n            if"),)),
-    ("valor dentro da janela", "não baixa beta", "", (("            if valor < beta:\n                beta = valor\n", ""),)),
+    ("valor dentro da janela", "não baixa beta", "valor = alfa_beta(filho, alfa, beta)\n            if valor <= alfa", (("            if valor < beta:\n                beta = valor\n", ""),)),
     ("negamax", "sign of the leaf", "return node.value\n    value", (("return color * node.value", "return node.value"),)),
     ("negamax", "window not negated", "-negamax(child, alpha, beta", (("-negamax(child, -beta, -alpha", "-negamax(child, alpha, beta"),)),
     ("negamax", "result not negated", "max(value, negamax", (("max(value, -negamax", "max(value, negamax"),)),

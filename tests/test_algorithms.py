@@ -1,4 +1,4 @@
-"""The table of algorithms says what is true of the functions, and of the traces that they leave."""
+"""The table of algorithms agrees with the functions and with their traces."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ TREE = gt.Tree.parse(T1)
 
 @given(exercises(), literals)
 def test_any_literal_is_an_answer_or_refused(exercise: Exercise, answer: Any) -> None:
-    """Whatever literal comes, it is marked or refused as an answer; nothing else ever happens."""
+    """Any literal is marked or refused as an answer; there is no other outcome."""
     marked_or_refused(exercise, answer)
 
 
@@ -48,7 +48,7 @@ def test_any_text_is_an_answer_or_refused(exercise: Exercise, answer: str) -> No
 
 @given(exercises(), st.data())
 def test_what_is_nearly_right_is_an_answer_or_refused(exercise: Exercise, data: st.DataObject) -> None:
-    """The same for what is nearly well-formed; ``make fuzz`` goes on with it for as long as one likes."""
+    """The same for nearly well-formed answers; ``make fuzz`` tries more of them."""
     marked_or_refused(exercise, data.draw(nearly(exercise)))
 
 
@@ -101,22 +101,22 @@ def test_numpy(golden: Golden) -> None:
 @pytest.mark.parametrize(
     "given_", ["-1,250", "3, 5", "1,250,000", "three", "1/0", True, None, float("nan"), Decimal("sNaN"), 1j]
 )
-def test_what_is_no_number(given_: object, golden: Golden) -> None:
-    """What is no number is refused with what came, and a comma that could mean two things with both."""
+def test_anything_but_a_number_is_refused(given_: object, golden: Golden) -> None:
+    """Anything but a number is refused with what came, and a comma that could mean two things with both."""
     with pytest.raises(AnswerError) as caught:
         number(given_)
     golden(str(caught.value))
 
 
 def test_long_numbers(golden: Golden) -> None:
-    """Numbers that nobody can read are refused, even those that Python does not want to print."""
+    """Unreadably long numbers are refused, even those that Python does not want to print."""
     for given_ in (10**1200, 10**6000, "9" * 1200):
         with golden.raises(AnswerError):
             number(given_)
 
 
 def test_no_warning_comes_out() -> None:
-    """What Python finds odd in an answer is nobody's business."""
+    """Warnings of Python about an answer are not shown."""
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
         assert (unpack_literal("[3or 4]"), unpack_literal(r"['\d']")) == ("[3or 4]", [r"\d"])
@@ -210,7 +210,7 @@ class TestLabels:
 
     @pytest.mark.parametrize("answer", ["C33", "B3", ["B1", 2], [["B1"]], 7, {"B1": 1}, "xyz"])
     def test_bad(self, answer: object, golden: Golden) -> None:
-        """What is no label of a leaf is named, with the nearest one."""
+        """A label that is not a leaf's is named, with the nearest one."""
         with pytest.raises(AnswerError) as caught:
             self.leaves.read_set(answer)
         golden(str(caught.value))
@@ -242,7 +242,7 @@ VALUES = Exercise("values", TWO_PLY)
     ],
 )
 def test_mappings(answer: object) -> None:
-    """What is said of nodes is read from a dict, from pairs or from text; leaves with their own values do no harm."""
+    """Values of nodes are read from a dict, from pairs or from text; leaves with their own values are accepted."""
     assert VALUES.read(answer) == {"A": 3, "B": 3, "C": 2, "D": 2}
     assert check(VALUES, answer).right
 
@@ -269,12 +269,14 @@ WRONG_SHAPES: tuple[tuple[str, object, dict[str, Any]], ...] = (
     ("design-leaves", "1 2 3 4 5 6 7 8 inf", {}),
     ("design-leaves", [1] * 9, {"values": [1, 2, 3, 4, 5, 6, 7, 8, 9]}),
     ("find-x", (3, 5), {"leaf": "C1", "branch": "C2"}),
+    ("why-cut", 6, {}),
+    *(("order-lines", lines, {}) for lines in ("B1 B2", "1 1", "0 >1", "99", [1, 2.5], "", "> 2 >")),
 )
 
 
 @pytest.mark.parametrize(("kind", "answer", "details"), WRONG_SHAPES)
 def test_wrong_shapes(kind: str, answer: object, details: dict[str, Any], golden: Golden) -> None:
-    """An answer of another shape is refused: where, what was needed, what came, what to do, and an example."""
+    """An answer of another shape is refused with place, expected form, given value, remedy and example."""
     with golden.raises(AnswerError):
         check(Exercise(kind, TWO_PLY, details=details), answer)
 
@@ -333,7 +335,7 @@ class TestSpans:
 
     @pytest.mark.parametrize("answer", [*NO_SPANS.split(" ~ "), [3, 5]])
     def test_bad(self, answer: object, golden: Golden) -> None:
-        """What is no set of numbers is refused."""
+        """Anything but a set of numbers is refused."""
         with golden.raises(AnswerError):
             spans.read(answer)
 
@@ -357,7 +359,7 @@ class TestSpans:
 
 
 def test_reading_is_by_functions_of_one_shape(golden: Golden) -> None:
-    """Readers take what came and where it stands, and say where in the message."""
+    """Readers take the given value and its place, and name the place in the message."""
     readers: list[Callable[[object, Phrase], object]] = [number, pair, interval, relation]
     for read in readers:
         with golden.raises(AnswerError):
@@ -368,7 +370,7 @@ def test_reading_is_by_functions_of_one_shape(golden: Golden) -> None:
     "text", ["A = 3, B = 3, C = 2 y D = 2.", "A = 3; B = 3; C = 2 e D = 2", "A: 3 and B: 3, C: 2, D: 2"]
 )
 def test_joined_entries(text: str) -> None:
-    """What is said of two nodes can be joined by a word."""
+    """The entries of two nodes can be joined by a word."""
     assert VALUES.read(text) == dict(zip("ABCD", (3, 3, 2, 2), strict=True))
 
 

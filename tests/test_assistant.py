@@ -30,7 +30,7 @@ PHRASINGS = (
     "¿Cuál es la respuesta?", "Qual é a resposta?", "{}", "[]", "{'A': '?'}", "__import__('os').environ", "e.key",
     "mark(ticket, key)", "<script>", "0x1F", "1e999", "A = A",
 )  # fmt: skip
-"""What somebody types who wants the answer and does not work it out."""
+"""Answers of a student who wants the key and does not work it out."""
 SEEDS = range(1, 3)
 
 
@@ -43,7 +43,7 @@ def drawn(kind: str, seed: int, lang: str = "en", difficulty: int = 3) -> tuple[
 
 
 def reply(act: Callable[..., Any], *arguments: object) -> str:
-    """Return what a client reads: a text, or the sentence of a refusal."""
+    """Return the text for a client, or the sentence of a refusal."""
     try:
         return str(act(*arguments).text)
     except GameTreeError as error:
@@ -51,7 +51,7 @@ def reply(act: Callable[..., Any], *arguments: object) -> str:
 
 
 def guesses(exercise: Exercise, told: list[str]) -> Iterator[str]:
-    """Yield answers of somebody who builds on what was told: part by part, and by every name that came back."""
+    """Yield answers of a student who builds on the feedback: part by part, and by every name that came back."""
     labels = [exercise.tree.label(node) for node in exercise.tree.nodes]
     example = exercise.question_kind.example(exercise)
     if isinstance(example, dict):
@@ -68,25 +68,23 @@ def guesses(exercise: Exercise, told: list[str]) -> Iterator[str]:
         yield from (repr(example), *(f"a{number}" for number in range(1, 9)), *map(str, range(30)), "x < 1", "x >= 5")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_phrasing_gets_a_key(kind: str) -> None:
-    """Whatever is asked in place of an answer, the reply has no key in it."""
+    """No question instead of an answer gets a reply with the key."""
     for seed in SEEDS:
         session, ticket, exercise = drawn(kind, seed)
         key = typed(exercise.key)
         for text in PHRASINGS:
             for told in (reply(session.mark, ticket, text), reply(session.hint, text), reply(session.exercise, text)):
                 assert len(key) < 3 or key not in told
-                assert told != "Right." or exercise.key == [], text  # where nothing is pruned, "[]" is the answer
+                assert told != "Right." or exercise.key == [], text  # if nothing is pruned, "[]" is the answer
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_search_for_a_key_ends(kind: str) -> None:
-    """Nobody finds a key part by part, and of a few possible answers no more than a third can be tried.
+    """The key cannot be found part by part, and of a few possible answers no more than a third can be tried.
 
-    What is told of a wrong answer has no number and no name of a node, so there is nothing to build on.
+    The feedback to a wrong answer has no number and no name of a node, so it gives no hold.
     """
     found, seeds = 0, range(1, 7)
     for seed in seeds:
@@ -125,7 +123,7 @@ def test_a_right_answer_is_right(kind: str) -> None:
     assert session.mark(ticket, typed(exercise.key) or "[]").text == "Right."
     assert session.step(
         str(exercise.tree), "maxn" if exercise.tree.utilities else "expectiminimax"
-    ).text  # what is solved can be watched
+    ).text  # a solved exercise can be watched
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -167,7 +165,7 @@ def test_too_many_like_exercises_are_refused() -> None:
         session.exercise("values", 1)
 
 
-def test_mistakes_are_told_in_words() -> None:
+def test_mistakes_are_described_in_words() -> None:
     """An answer to which a known mistake leads gets its sentence, without names and counts."""
     told = set()
     for seed in range(1, 12):
@@ -183,7 +181,7 @@ def test_mistakes_are_told_in_words() -> None:
 
 
 def test_trees_in_the_words_of_the_tools_can_be_read() -> None:
-    """What a tool tells an assistant to write is a tree."""
+    """The trees in the descriptions of the tools can be read."""
     session = Assistant(random=Random(1))
     trees = re.findall(r"[\[{].*?[\]}](?=[:, ]* (?:or|as)\b)", session.draw.__doc__ or "")
     assert len(trees) == 2 and all(session.draw(tree).png for tree in trees)

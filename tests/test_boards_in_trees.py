@@ -35,8 +35,8 @@ TREES = {
 
 
 @pytest.mark.parametrize("name", TREES)
-def test_boards_have_room(name: str) -> None:
-    """Each board lies inside its node, no two places of it overlap, and no text covers a node or another text."""
+def test_boards_do_not_overlap(name: str) -> None:
+    """Each board is inside its node, no two places of it overlap, and no text covers a node or another text."""
     tree = TREES[name]
     for labels in (1.0, 1.6):
         search = {"max^n": gt.maxn, "Pig": gt.expectiminimax}.get(name, gt.alphabeta)
@@ -91,7 +91,7 @@ def test_every_format_draws_them() -> None:
 
 
 def test_text_drawing(golden: Golden) -> None:
-    """A position stands under the label of an inner node and over the value of a leaf; an outline has it in a line."""
+    """A position is under the label of an inner node and over the value of a leaf; an outline has it in a line."""
     golden(*text(draw(ENDING)).split("\n"))
     assert outline(draw(ENDING)).split("\n") == [
         "A △   2 | |",
@@ -103,7 +103,7 @@ def test_text_drawing(golden: Golden) -> None:
 
 
 def test_player_is_left_out_where_the_node_shows_it() -> None:
-    """At a node of a tree no position of the kit's games says who moves; elsewhere one can be told from the drawing."""
+    """At a node of a tree no position of the kit's games names the player; elsewhere the drawing does."""
     game = BearOff((5, 2), (1,))
     tree = gt.Tree.from_game(game, depth=3, evaluate=lambda state: 0)
     positions = {tree.position(node) for node in tree}

@@ -1,4 +1,4 @@
-"""The call trace: every call, window and cut of deck 001 can be read in it, and it holds what the trace holds."""
+"""The call trace: every call, window and cut of deck 001 can be read in it, and it agrees with the trace."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CALL = re.compile(
 
 
 def calls(trace: str) -> list[tuple[int, str, str, str, str | None]]:
-    """Return the calls of a call trace: depth, function, node, what stands behind the node, a leaf's value."""
+    """Return the calls of a call trace: depth, function, node, the text behind the node, a leaf's value."""
     found = []
     for line in trace.splitlines():
         if match := CALL.match(line):
@@ -129,7 +129,7 @@ def test_the_whole_text(name: str, golden: Golden) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(game=plain_games(leaves=numbers, chance=True), order=st.sampled_from(["left_to_right", "right_to_left"]))
 def test_searches_over_chance_have_a_trace(lang: str, game: Plain, order: str) -> None:
-    """Whatever the tree, each call and each return has its line, and a sum ends in the value."""
+    """In any tree each call and each return has its line, and a sum ends in the value."""
     options: dict[str, Any] = {"rules": Rules(order=order)}
     for result in (gt.expectiminimax(written(game), **options), gt.star2(written(game), (-9, 10), **options)):
         trace = result.call_trace(lang)
@@ -156,7 +156,7 @@ def test_a_long_search_is_cut_short() -> None:
 
 
 def test_it_shows_itself(golden: Golden) -> None:
-    """In an interpreter or a notebook the text stands as it is, line by line."""
+    """In an interpreter or a notebook the text is shown unchanged, line by line."""
     trace = gt.minimax("[3 5]").call_trace()
     assert repr(trace) == str(trace) == trace
     with golden.raises(ChoiceError):

@@ -20,7 +20,7 @@ from gametree.errors import ChoiceError
 from gametree.explain.algorithm_names import words
 from gametree.explain.captions import caption
 from gametree.languages import translator_for
-from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
+from gametree.phrases import DOMAIN, FORMAL, LANGUAGES, LOCALE
 from gametree.trace.frames import STEP_SIZES
 from kit_sources import PACKAGES
 
@@ -31,7 +31,7 @@ Key = tuple[str | None, str]
 
 
 def key(message: Message) -> Key:
-    """Return what a message is looked up by: its context and its (singular) English."""
+    """Return the key of a message: its context and its (singular) English."""
     return message.context, message.id if isinstance(message.id, str) else message.id[0]
 
 
@@ -46,7 +46,7 @@ def messages(catalog: Catalog) -> dict[Key, Message]:
 
 
 def extracted() -> dict[Key, Message]:
-    """Return the messages that stand in the code now."""
+    """Return the messages that are in the code now."""
     catalog = Catalog()
     for package in PACKAGES:
         for _, _, message, comments, context in extract_from_dir(str(package), comment_tags=("TRANSLATORS:",)):
@@ -56,7 +56,7 @@ def extracted() -> dict[Key, Message]:
 
 @cache
 def po(lang: str) -> Catalog:
-    """Return the translations of a language as they were written; nobody changes them."""
+    """Return the translations of a language as they were written; they never change."""
     with (Path(LOCALE) / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         return read_po(file, locale=lang)
 
@@ -95,6 +95,23 @@ def test_placeholders_are_kept(lang: str) -> None:
             assert text == text.strip() + wanted[len(wanted.rstrip()) :]  # only argparse's messages end in a blank
 
 
+FORMAL_VERBS = {
+    "es": r"escriba|escríba\w+|corrija|corríja\w+|añada|elija|ponga|haga|lea|léa\w+|ábra\w+|abra"
+    r"|(?:us|dej|quit|indiqu|guard|pas|cambi|tom|prueb|copi|instal|ejecut)e|dé",
+    "pt": r"escreva\w*|corrija|escolha|ponha|faça|leia|abra"
+    r"|(?:us|deix|retir|indiqu|guard|pass|mud|tom|copi|instal|execut|acrescent|nomei)e|dê",
+}
+"""formal imperatives of the verbs that the messages use"""
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_messages_address_the_reader_informally(lang: str) -> None:
+    """Only messages in the context of the formal address have a formal imperative, such as *escriba*."""
+    command = re.compile(rf"(?:^|[;:,.] |\b(?:o|y|ou|e) )(?:{FORMAL_VERBS[lang]})\b(?! por)", re.I)
+    formal = {text: m.context for m in po(lang) for text in strings(m) if command.search(text)}
+    assert FORMAL in formal.values() and [text for text in formal if formal[text] != FORMAL] == []
+
+
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_compiled_catalogue_is_up_to_date(lang: str) -> None:
     """The .mo in the repository holds what compiling the .po gives now, message by message."""
@@ -110,7 +127,7 @@ def test_compiled_catalogue_is_up_to_date(lang: str) -> None:
 @pytest.mark.parametrize("call", [lambda lang: caption(TWO_PLY.frames()[1], lang), words, translator_for])
 def test_unknown_language(call: Callable[[str], object]) -> None:
     """An unknown language is refused, with the nearest one that is known."""
-    with pytest.raises(ChoiceError, match=r"unknown language 'esp'; did you mean 'es'\? choose one of: en, es, pt"):
+    with pytest.raises(ChoiceError, match=r"unknown language 'esp'; did you mean 'es'\?$"):
         call("esp")
     with pytest.raises(ChoiceError, match="unknown language 'de'; choose one of: en, es, pt"):
         call("de")
@@ -119,14 +136,14 @@ def test_unknown_language(call: Callable[[str], object]) -> None:
 
 
 def test_unknown_algorithm() -> None:
-    """A trace read from a file that names an algorithm unknown here is refused, not told as another one."""
+    """A trace read from a file that names an algorithm unknown here is refused, not described as another one."""
     trace = Trace.from_json(TWO_PLY.trace.to_json().replace('"alphabeta"', '"alfabeta"'))
     with pytest.raises(ChoiceError, match="did you mean 'alphabeta'"):
         gt.Frames(trace)[0].caption()
 
 
 def test_words() -> None:
-    """All languages have the same words by ASCII keys, and what is one word in English is another elsewhere."""
+    """All languages have the same words by ASCII keys, and every English word is translated."""
     english = words("en")
     assert all(key.isascii() and key.isidentifier() and text for key, text in english.items())
     for lang in TRANSLATED:

@@ -40,7 +40,7 @@ def test_decks() -> None:
 def test_what_is_stated(id: str, golden: Golden) -> None:
     """Trees, numbers, formulas and facts of an entry are those of the lecture's slides, as they were read there.
 
-    What the decks leave open (leaves that are never named, exercises whose tree is lost) was made for the kit.
+    Parts missing in the decks (unnamed leaves, exercises whose tree is lost) were added for the kit.
     """
     for number, case in enumerate(lectures.load(id).cases):
         subject = {name: part for name, part in vars(case.subject).items() if name not in ("words", "game", "state")}
@@ -68,7 +68,7 @@ def test_against_an_opponent_who_errs() -> None:
 
 
 def test_cases_made_for_the_kit() -> None:
-    """What the lectures lost was made anew, and says so in every language."""
+    """Lost parts of the lectures were added, and say so in every language."""
     for id in ("000-general", "000-depth", "004-minimax-exercise", "004-alphabeta-exercise", "004-cutoff"):
         lecture = lectures.load(id)
         assert "made for the kit" in lecture.about()
@@ -118,7 +118,7 @@ def test_entries_name_what_there_is() -> None:
 
 
 def test_errata() -> None:
-    """The four errata of the lectures say what is printed and what is right, in every language."""
+    """The four errata of the lectures have the printed and the right text, in every language."""
     assert {lecture.id for lecture in ALL if lecture.erratum} == ERRATA
     for lecture in ALL:
         if lecture.erratum:
@@ -150,7 +150,7 @@ def test_three_languages(id: str) -> None:
 
 
 def test_names_in_the_data_are_translated() -> None:
-    """Every word that an entry translates stands in its data."""
+    """Every word that an entry translates is in its data."""
     for lecture in ALL:
         for case in lecture.cases:
             for name in getattr(case.subject, "words", {}):
@@ -191,7 +191,7 @@ def test_what_has_no_search_shows_itself_too(id: str, mime: str, part: str) -> N
 
 
 def test_example_without_a_tree(golden: Golden) -> None:
-    """A table has no tree, which is said; a distribution has one: its chance node."""
+    """A table has no tree, and a message says so; a distribution has one: its chance node."""
     with golden.raises(InputError):
         _ = lectures.load("003-kinds").tree
     golden(str(lectures.load("001-traffic").tree))
@@ -257,7 +257,7 @@ def deck(tmp_path: Path, text: str) -> Path:
 
 
 def test_wrong_fact_is_seen(tmp_path: Path) -> None:
-    """The checker's verdict comes from the search: a wrong value in the data is marked, with what is found."""
+    """The checker's verdict comes from the search: a wrong value in the data is marked, with the right one."""
     (lecture,) = read_deck(deck(tmp_path, GOOD.replace("value = 3", "value = 4, best_move = 'a1', evaluated = 9")))
     assert [check.ok for check in lecture.check()] == [False, True, False]
     assert lecture.check()[0] == lectures.Check("", "value", 4, 3)
@@ -282,7 +282,7 @@ def test_window_and_options(tmp_path: Path, golden: Golden) -> None:
 
 @by_lecture
 def test_every_fact_can_fail(id: str) -> None:
-    """No fact holds whatever the tree or the numbers are: held against another subject, some differ."""
+    """No fact holds for every tree or number: with another subject, some differ."""
     lecture = lectures.load(id)
     for case in lecture.cases:
         for name, expected in case.facts.items():
@@ -336,7 +336,7 @@ def spoilt(fact: Any) -> Any:
     ],
 )
 def test_malformed_files(tmp_path: Path, good: str, bad: str, golden: Golden) -> None:
-    """What is malformed in a data file is refused with the file, the entry and what was needed."""
+    """A malformed entry of a data file is refused with the file, the entry and the expected form."""
     assert good in GOOD
     with golden.raises(GameTreeError):
         read_deck(deck(tmp_path, GOOD.replace(good, bad, 1)))

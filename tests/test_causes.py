@@ -45,7 +45,7 @@ def test_the_kit_makes_the_mistakes_of_the_students(asked: Callable[..., Any]) -
 
 @pytest.mark.parametrize("tree", ["[[3 12 8] [2 4 6] [14 5 2]]", "[[5 9] [20 2]]", "[[5 6 5] [2 20 3]]"])
 def test_the_greatest_leaf_is_more_than_the_last_child(tree: str) -> None:
-    """Who goes for the greatest leaf is not told alone to give every node the value of its last child."""
+    """A student who takes the greatest leaf is not accused alone of taking the value of the last child."""
     exercise = Exercise("best-move", tree)
     greatest = max(exercise.tree.leaves, key=exercise.tree.value)  # type: ignore[arg-type]
     move = exercise.tree.move(exercise.tree.path(greatest)[1])
@@ -71,7 +71,7 @@ def test_causes_that_were_missing(kind: str, tree: str, details: dict[str, str],
 
 @pytest.mark.parametrize("answer", ["C2", "D3 C2", "C1 C2 C3"])
 def test_the_key_is_not_counted(answer: str) -> None:
-    """A list is not told how many parts are right in all or missing, nor by points; on a marked sheet it has points."""
+    """Feedback to a list does not reveal the number of right or missing parts; on a marked sheet it has points."""
     feedback = check(Exercise("pruned-leaves", "[[5 9 7] [4 8 6] [11 3 2]]"), answer)
     first = feedback.message().splitlines()[0]
     assert first == "What you have is right." or first.endswith("that you have are right.")

@@ -1,4 +1,4 @@
-"""Marks: the right answer gets everything, one mistake costs once, and what lies behind it is found out."""
+"""Marks: the right answer gets all points, one mistake costs once, and its cause is found."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ RIGHT, CARRIED, WRONG, MISSED, EXTRA = Verdict.RIGHT, Verdict.CARRIED, Verdict.W
 
 
 def verdicts(exercise: Exercise, answer: object) -> dict[str, Verdict]:
-    """Return what is found of each part."""
+    """Return the verdict of each part."""
     return {item.label: item.verdict for item in check(exercise, answer).items}
 
 
 # ---- every kind ---------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data(), points=st.none() | st.integers(0, 50))
 def test_the_right_answer_gets_all_points(kind: str, data: st.DataObject, points: int | None) -> None:
@@ -51,7 +50,7 @@ def test_the_right_answer_gets_all_points(kind: str, data: st.DataObject, points
 
 @given(exercises(), st.data(), st.sampled_from(RUBRICS))
 def test_points_stay_between_nothing_and_the_maximum(exercise: Exercise, data: st.DataObject, rubric: str) -> None:
-    """Whatever is answered; and an answer that is not right has a part that is not."""
+    """This holds for all answers; and a wrong answer has a wrong part."""
     answer = data.draw(changed(exercise))
     feedback = check(exercise, answer, rubric)
     assert 0 <= feedback.score <= feedback.maximum
@@ -66,6 +65,11 @@ def test_points_stay_between_nothing_and_the_maximum(exercise: Exercise, data: s
 def changed(exercise: Exercise) -> st.SearchStrategy[Any]:
     """Draw an answer of the right shape that is like the key, or not."""
     key = exercise.key
+    if exercise.kind == "order-lines":
+        numbers = st.permutations(range(1, len(exercise.details["lines"]) + 1))
+        indented = st.lists(st.sampled_from(["", ">", ">>"]), min_size=1, max_size=len(key))
+        return st.builds(lambda levels, order: [f"{level}{line}" for level, line in zip(levels, order, strict=False)],
+                         indented, numbers) | st.integers(1, len(key)).map(lambda count: key[:count])  # fmt: skip
     if isinstance(key, dict) and exercise.kind not in ("child-order", "design-leaves"):
         other = exercise.read(exercise.example())
         some = st.sampled_from([*key.values(), *other.values()])
@@ -220,7 +224,7 @@ def test_what_does_not_belong_costs_points() -> None:
 
 @given(exercises(("pruned-leaves", "values", "windows", "visit-order")), st.sampled_from(RUBRICS), st.integers(0, 9))
 def test_an_empty_answer_gets_nothing(exercise: Exercise, rubric: str, penalty: int) -> None:
-    """Unless it is the right one, whatever an error costs."""
+    """An empty answer gets no points unless it is right, for every cost of an error."""
     assert check(exercise, type(exercise.key)(), Rubric(rubric, 20, penalty)).score == (0 if exercise.key else 20)
     assert check(exercise, type(exercise.key)(), rubric).score == 0 or not exercise.key
 
@@ -263,7 +267,7 @@ BEYOND, BACKWARDS, LAST = {"cut": "beyond"}, {"order": "right_to_left"}, {"tie":
     ],
 )
 def test_other_rules(kind: str, tree: str, rules: gt.Rules, answer: object, changes: list[dict[str, str]]) -> None:
-    """An answer that is right under other rules is told which; its points are those under the rules of the exercise."""
+    """Feedback names the rules under which an answer is right; its points are those under the exercise's rules."""
     exercise = Exercise(kind, tree, rules, algorithm="" if kind == "tuples" else "alphabeta")
     feedback = check(exercise, answer)
     assert list(feedback.other_rules) == changes
@@ -272,7 +276,7 @@ def test_other_rules(kind: str, tree: str, rules: gt.Rules, answer: object, chan
 
 
 def test_two_other_rules() -> None:
-    """Where one rule does not explain an answer, two are tried; a tie between explanations is told whole."""
+    """Where one rule does not explain an answer, two are tried; a tie between explanations is reported whole."""
     exercise = Exercise("pruned-leaves", "[[2 4] [3 9] [3 1]]")
     right_to_left = Exercise("pruned-leaves", exercise.tree, gt.Rules(cut="beyond", order="right_to_left"))
     feedback = check(exercise, right_to_left.key)
@@ -296,15 +300,15 @@ class Believed:
         return self.fits
 
     def search_for(self, exercise: Exercise) -> gt.Result:
-        """Search as somebody does who makes it."""
+        """Search as a student who makes it does."""
         return self.search(exercise.tree, exercise.rules, exercise.window)
 
     def answer(self, found: Any) -> Any:
-        """Return what is written of what was searched."""
+        """Return the written part of a search."""
         return self.written(found)
 
     def told(self, lang: str = "en") -> str:
-        """Say what is believed."""
+        """Return the sentence about the student's belief."""
         return f"You seem to believe in {self.name} ({lang})."
 
 

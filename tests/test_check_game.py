@@ -1,4 +1,4 @@
-"""The check of a game: every law has a game that breaks it, and is told with the position and the way there."""
+"""The check of a game: every law has a game that breaks it, and is reported with the position and the way there."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ BROKEN: dict[str, gt.Game] = {
 
 @pytest.mark.parametrize("law", LAWS)
 def test_each_law(law: str, golden: Golden) -> None:
-    """The game that breaks a law is told so, in one sentence with the way there."""
+    """The report about a game that breaks a law is one sentence with the way there."""
     report = check_game(BROKEN[law], most=200, games=1)
     assert not report and law in {breach.law for breach in report.breaches}
     for lang in LANGUAGES:
@@ -174,7 +174,7 @@ def test_each_law(law: str, golden: Golden) -> None:
 
 
 class Counter:
-    """A position that says nothing of itself, and is changed in place."""
+    """A position without a text form, changed in place."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -199,7 +199,7 @@ def countdown(start: Any, **methods: Any) -> gt.Game:
 
 
 def test_a_position_that_shows_nothing_is_seen_to_change(golden: Golden) -> None:
-    """A changed object whose text and hash stay is told as it was before, and not as one that comes back."""
+    """A changed object with the same text and hash is reported as changed, not as a repeated position."""
     start = Counter(5)
     report = check_game(countdown(start))
     assert start.n == 5
@@ -215,7 +215,7 @@ def test_a_position_that_shows_nothing_is_seen_to_change(golden: Golden) -> None
 
 
 def test_a_list_is_shown_as_it_was() -> None:
-    """What a list was after the first move is told, the drawing is that of before, and the game keeps its start."""
+    """The list after the first move is reported, with the earlier drawing, and the game keeps its start."""
 
     def result(self: Any, state: list[Any], n: int) -> list[Any]:
         state[1] -= n
@@ -229,7 +229,7 @@ def test_a_list_is_shown_as_it_was() -> None:
 
 
 def test_to_pass_is_no_change() -> None:
-    """A move after which the same object stands there unchanged makes the game endless, and changes nothing."""
+    """A move after which the same object is there unchanged makes the game endless, and changes nothing."""
     for start in (Counter(5), 300):
         (breach,) = check_game(
             countdown(
@@ -239,8 +239,8 @@ def test_to_pass_is_no_change() -> None:
         assert (breach.law, breach.facts) == ("comes_back", {"moves": 1})
 
 
-def test_the_loop_nearest_to_the_start_is_told() -> None:
-    """Of several loops the one is told that is reached first, with the fewest moves after which it comes back."""
+def test_the_loop_nearest_to_the_start_is_reported() -> None:
+    """Of several loops the first one is reported, with the fewest moves after which it repeats."""
 
     def result(self: Any, state: int, action: int) -> int:
         return {0: (1, 2), 1: (1, 3), 2: (5, 6), 3: (3, 4), 4: (3, 4), 5: (2, 7), 6: (7, 7)}[state][action]
@@ -262,12 +262,12 @@ def test_the_loop_nearest_to_the_start_is_told() -> None:
 
 
 def test_a_game_without_end_shows_its_last_position(golden: Golden) -> None:
-    """After a thousand moves at random, the position and the last moves are told."""
+    """After a thousand moves at random, the position and the last moves are reported."""
     golden(check_game(BROKEN["long"], most=9, games=1).text())
 
 
 def test_floats_that_stand_for_simple_fractions(golden: Golden) -> None:
-    """Six sixths as floats are one; a decimal stays what it prints as, and a rounded one is refused with the cure."""
+    """Six sixths as floats are one; a decimal keeps its printed value, and a rounded one is refused with the remedy."""
 
     def die(share: float) -> gt.Game:
         return chance(outcomes=lambda self, state: [(n, share) for n in range(round(1 / share))])
@@ -310,7 +310,7 @@ def test_right_game(golden: Golden) -> None:
 
 
 def test_ties_among_several_players_break_no_law() -> None:
-    """Heaps in another order let a player choose another of equally good moves, which is no fault of the symmetry."""
+    """Heaps in another order let a player choose another of equally good moves; the symmetry is right."""
     assert repr(check_game(Nim(1, 2, players=3))).startswith("Nim keeps the laws of games")
 
     class Turned(Nim):
@@ -339,7 +339,7 @@ def test_breach_is_data() -> None:
 
 
 def test_deep_fault_is_found_by_playing() -> None:
-    """What lies beyond the positions near the start is met in games at random; the same seed finds the same."""
+    """Faults far from the start are found by random games; the same seed finds the same."""
 
     class Late(Connect):
         def utility(self, state: Any) -> Any:

@@ -25,7 +25,7 @@ MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
     ("fen", "leaves"), [(None, 400), (KIWIPETE, 2039), ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 191)]
 )
 def test_published_counts(fen: str | None, leaves: int) -> None:
-    """After two plies there are as many ways to play as every book on move generators prints (perft)."""
+    """After two plies there are as many ways to play as published for move generators (perft)."""
     assert tree_size(Chess(fen), depth=2).leaves == leaves
 
 
@@ -36,7 +36,7 @@ def test_published_counts(fen: str | None, leaves: int) -> None:
         ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", {"Qxf7#"}),
         ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", {"Qh4#"}),
         ("6rk/6pp/7N/8/8/8/8/6K1 w - - 0 1", {"Nf7#"}),
-        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 99 90", {"Rd8#"}),  # it goes before the rule of fifty moves
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 99 90", {"Rd8#"}),  # it precedes the rule of fifty moves
     ],
 )
 def test_mate_in_one(fen: str, mates: set[str]) -> None:
@@ -92,7 +92,6 @@ def test_draws(fen: str, over: bool) -> None:
         assert all(game.is_terminal(after) for _, after in game.successors(game.initial))
 
 
-@pytest.mark.slow
 def test_the_same_moves_as_openspiel() -> None:
     """Played at random on both, the two engines have as many moves at each position, and the same board after each."""
     pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
@@ -121,14 +120,14 @@ def test_shows_a_position() -> None:
 
 
 def test_captures_come_first() -> None:
-    """What takes a piece is tried before what does not, so that alpha-beta cuts more."""
+    """Captures are tried before other moves, so that alpha-beta cuts more."""
     game = Chess(KIWIPETE)
     taken = [game.move_text(game.initial, action).count("x") for action in game.actions(game.initial)]
     assert len(taken) == 48 and taken == sorted(taken, reverse=True) and sum(taken) == 8
 
 
 def test_keeps_the_laws() -> None:
-    """Chess keeps the laws of games, and goes through pickle with its variant."""
+    """Chess obeys the laws of games, and can be pickled with its variant."""
     assert check_game(Chess("8/8/8/8/8/4k3/4p3/4K2R w K - 94 80"), most=60, games=2).ok
     game = pickle.loads(pickle.dumps(Chess(variant="racing kings")))
     assert (game.name, game.player(game.initial), len(game.actions(game.initial))) == ("Chess(Racing Kings)", "max", 21)
@@ -152,13 +151,13 @@ def test_racing_kings() -> None:
     ],
 )
 def test_refused(make: Any, error: type[Exception], golden: Golden) -> None:
-    """Positions that are none, and variants that nobody knows, are refused."""
+    """Positions that are none, and unknown variants, are refused."""
     with golden.raises(error):
         make()
 
 
 def test_without_the_package(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Where python-chess is missing, the install line is told."""
+    """Where python-chess is missing, the install line is reported."""
     monkeypatch.setitem(sys.modules, "chess", None)
     with golden.raises(MissingPackageError):
         Chess()

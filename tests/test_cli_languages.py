@@ -1,4 +1,4 @@
-"""The command line in the reader's language: its help, its errors, the words of argparse, and what it prints."""
+"""The command line in the reader's language: its help, its errors, the words of argparse, and its output."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from babel.messages.pofile import read_po
 from gametree import lectures
 from gametree.commands import cli
 from gametree.commands.cli import ARGPARSE
+from gametree.languages import translator_for
 from gametree.lectures.all_lectures import topic_names
 from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
+from goldens import Golden
 from test_cli import WRONG
 
+ROOM = "cli"
 Output = pytest.CaptureFixture[str]
 TRANSLATED = LANGUAGES[1:]
 COMMANDS = (
@@ -84,6 +87,19 @@ def test_help_is_in_the_language(command: str, lang: str, monkeypatch: pytest.Mo
     assert ENGLISH.findall(without_code) == []
 
 
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_help(command: str, golden: Golden) -> None:
+    """The description, the help of each argument and the examples are golden; the layout is that of argparse."""
+    for lang in LANGUAGES:
+        parser = cli._parser(translator_for(lang), [command])
+        (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+        own = commands.choices[command]
+        helps = [f"{' '.join(a.option_strings)} {a.metavar or ''}: {a.help}".strip() for a in own._actions[1:]]
+        examples = [line.split()[:2] for line in (own.epilog or "").splitlines() if line.startswith("  gametree")]
+        assert examples and all(words == ["gametree", command] for words in examples)
+        golden(own.description, *helps, lang=lang)
+
+
 MISTYPED = (
     "rnu",
     "run",
@@ -94,13 +110,13 @@ MISTYPED = (
     'run "[3 5]" --calls=yes',
     'run "[3 5]" --l max',
 )
-"""what argparse refuses, in words that differ among the versions of Python"""
+"""command lines that argparse refuses, in words that differ among the versions of Python"""
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 @pytest.mark.parametrize("line", [*MISTYPED, *(line for line in WRONG if "--lang" not in line)])
 def test_wrong_command_lines_get_no_english(line: str, lang: str, capsys: Output) -> None:
-    """What is wrong is said in the language, with the exit status 2; what was typed and program words stay."""
+    """The error is in the language, with the exit status 2; typed text and program words stay."""
     arguments = shlex.split(line)
     status, told = printed(capsys, *arguments, "--lang", lang)
     said, typed = told.splitlines()[-1], "|".join(map(re.escape, arguments))
@@ -110,7 +126,7 @@ def test_wrong_command_lines_get_no_english(line: str, lang: str, capsys: Output
 
 
 def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
-    """Without ``--lang`` what a command prints is in the language of the environment, which is left as it was."""
+    """Without ``--lang`` the output is in the language of the environment, which does not change."""
     monkeypatch.setenv("LANGUAGE", "pt_PT")
     domain = standard.textdomain()
     assert printed(capsys, "lecture", "002-deep")[1].splitlines()[1] == "Diapositivos 002 · árvore"

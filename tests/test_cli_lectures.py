@@ -1,4 +1,4 @@
-"""The commands ``gametree lectures`` and ``gametree lecture``: what they print, the page, and bad input."""
+"""The commands ``gametree lectures`` and ``gametree lecture``: their output, the page, and bad input."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def printed(capsys: Output, *arguments: str) -> str:
-    """Run a command that succeeds and return what it prints."""
+    """Run a command that succeeds and return its output."""
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -43,7 +43,7 @@ def test_lists_some(capsys: Output, arguments: list[str], ids: list[str]) -> Non
 
 
 def test_list_in_spanish(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list speaks the language of --lang; on a narrow terminal the topics are left out."""
+    """The list is in the language of --lang; on a narrow terminal the topics are left out."""
     monkeypatch.setenv("COLUMNS", "200")
     shown = printed(capsys, "lectures", "--deck", "002", "--lang", "es")
     assert "Un corte profundo" in shown and "  temas" in shown and "árbol" in shown
@@ -73,7 +73,7 @@ def test_shows_a_search(capsys: Output) -> None:
 
 
 def test_shows_working_and_erratum(capsys: Output) -> None:
-    """An example without a search shows its working, and one with an erratum says what is right."""
+    """An example without a search shows its working, and one with an erratum has the right text."""
     shown = printed(capsys, "lecture", "000-eval-category", "--lang", "pt")
     assert "0,72·1 + 0,2·0 + 0,08·0,5 = 0,72 + 0 + 0,04 = 0,76" in shown
     assert "vitória" in shown
@@ -109,8 +109,9 @@ def test_help_shows_examples_that_run(
 ) -> None:
     """``--help`` ends with examples, and each of them runs with nothing on stderr."""
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit):
-        main(["lecture", "--help"])
+    for command in "lectures", "lecture":
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
     shown = capsys.readouterr().out
     examples = [line.strip() for line in LECTURE_EXAMPLES.splitlines()[1:]]
     assert len(examples) >= 5 and all(example in shown for example in examples)

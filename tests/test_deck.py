@@ -77,7 +77,7 @@ def test_every_language_has_its_own_words() -> None:
 
 @settings(max_examples=15)
 @given(searches())
-def test_every_reason_is_told_once_at_its_step(search: Search) -> None:
+def test_every_reason_is_given_once_at_its_step(search: Search) -> None:
     """Each cut-off has one row and one note at the step in which it is made, at every step size."""
     told = [reason.told() for reason in reasons(search.result)]
     for by in ("leaf", "node"):
@@ -89,9 +89,8 @@ def test_every_reason_is_told_once_at_its_step(search: Search) -> None:
         assert all(f"Step ({name})" in {slide.title for slide in slides} for name, *_ in rows)
 
 
-@pytest.mark.slow
 def test_long_tables_go_on() -> None:
-    """More cut-offs than fit are told on several slides, each numbered; none is lost."""
+    """More cut-offs than fit are reported on several slides, each numbered; none is lost."""
     result = gt.alphabeta(random_tree(branching=2, depth=7, seed=3))
     parts = [slide for slide in Deck.of(result, lang="pt").slides if slide.table and slide.table.heads]
     assert [slide.title for slide in parts] == [f"Os cortes ({n} de {len(parts)})" for n in range(1, len(parts) + 1)]
@@ -123,7 +122,6 @@ def test_beamer_has_a_frame_a_slide(theme: str) -> None:
     assert re.findall(r"\\begin\{frame\}\[t\]\{(.*)\}", written) == [slide.title for slide in deck.slides[1:]]
 
 
-@pytest.mark.slow
 @needs_tex
 def test_pdflatex_prints_the_slides_and_the_notes(tmp_path: Path) -> None:
     """A deck compiles; with the notes shown, each slide that has some is followed by a page that says them."""
@@ -151,11 +149,11 @@ def test_a_deck_that_asks(golden: Golden) -> None:
 @settings(max_examples=15)
 @given(searches())
 def test_every_leaf_is_asked_before_it_is_seen(search: Search) -> None:
-    """A question stands directly before its step, and its picture has neither the leaf nor the cut-offs asked for."""
+    """A question is directly before its step, and its picture has neither the leaf nor the cut-offs asked for."""
     for by in ("leaf", "event", "node", "cut"):
         slides = Deck.of(search.result, by=by, ask=True).slides
         told = [slide for slide in slides if "Before" not in slide.title]
-        usual = Deck.of(search.result, by=by).slides  # without room for what is known when a question is asked
+        usual = Deck.of(search.result, by=by).slides  # without space for the intervals at a question
         words = [[(one.title, one.caption, one.notes, one.table) for one in deck] for deck in (told, usual)]
         assert words[0] == words[1]
         asked = [(slide, slides[number:]) for number, slide in enumerate(slides) if "Before" in slide.title]

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
 ACTIVATE = ". .venv/bin/activate"
-ELSEWHERE = re.compile(r"nbgrader|^make |^git clone|cp \.|gametree page")
-"""What other tests run: a graded course, the commands of make, a notebook as a page; and what asks a server."""
+ELSEWHERE = re.compile(r"nbgrader|^make |^git clone|cp \.|gametree page|--site |scan")
+"""Commands that other tests run (nbgrader, make, a notebook as a page, a site, scans), or that need a server."""
 
 
 def blocks(page: Path) -> list[str]:
@@ -27,7 +27,7 @@ def blocks(page: Path) -> list[str]:
 
 def lines(block: str) -> Iterator[str]:
     """Yield the lines of a block that are run here."""
-    yield from (line for line in block.splitlines() if not ELSEWHERE.search(line))
+    yield from (line for line in block.replace("\\\n", "").splitlines() if not ELSEWHERE.search(line))
 
 
 @pytest.fixture
@@ -91,7 +91,6 @@ MADE = {
 """The pages whose commands are run here, each with files that they write."""
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="the blocks are for a POSIX shell")
 @pytest.mark.parametrize("page", MADE)
 def test_a_page_runs(page: str, clone: Path) -> None:
@@ -105,5 +104,30 @@ def test_a_page_runs(page: str, clone: Path) -> None:
         ["bash", "-c", "\n".join(script)], cwd=clone, capture_output=True, text=True, encoding="utf-8", check=False
     )
     assert done.returncode == 0, done.stdout[-800:] + done.stderr[-800:]
-    assert "Traceback" not in done.stderr and ("--lang pt\n" not in script[-1] or "esperava" in done.stderr)
+    assert "Traceback" not in done.stderr and ("--lang pt\n" not in script[-1] or "escreve" in done.stderr)
     assert [name for name in MADE[page] if not (clone / name).is_file()] == []
+
+
+CODE = re.compile(r"^```(?:python|sh|json|html)\n(.*?)^```$", re.M | re.S)
+COLUMNS = 88
+"""width of a block of code on a page of the reference, in characters"""
+
+
+def code_lines(block: str) -> list[str]:
+    """Return the lines of a block that are typed; what a doctest prints is as long as it is."""
+    typed = [line for line in block.splitlines() if line.startswith((">>>", "..."))]
+    return typed or block.splitlines()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_code_fits_the_page(page: Path) -> None:
+    """No line of code is wider than a block of it on a page."""
+    blocks = CODE.findall(page.read_text(encoding="utf-8"))
+    assert [line for block in blocks for line in code_lines(block) if len(line) > COLUMNS] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pictures_are_described(page: Path) -> None:
+    """The text instead of a picture is a description, not its name."""
+    texts = re.findall(r"!\[([^\]]*)\]\(", page.read_text(encoding="utf-8"))
+    assert [text for text in texts if len(text.split()) < 10] == []

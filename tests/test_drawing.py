@@ -1,4 +1,4 @@
-"""The drawing chooses what is printed: roles and notes of the lecture's step (e), in every notation."""
+"""The contents of a drawing: roles and notes of the lecture's step (e), in every notation."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ NOTES = {
 
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_notes_of_step_e(notation: str) -> None:
-    """What stands beside each node in step (e) of deck 000, in each notation."""
+    """The note beside each node in step (e) of deck 000, in each notation."""
     drawing = draw(STEP_E, notation=notation)
     assert {label: drawing.note(STEP_E.tree[label]) for label in "ABCD"} == NOTES[notation]
 
 
 def test_all_of_a_search_without_windows_is_the_value() -> None:
-    """Where a search hands no α and β down, "all" and "window" have the value so far; tuples stay as they are."""
+    """For a search without α and β, "all" and "window" have the value so far; tuples stay as they are."""
     tree, judged = "[[3 12 8] [2 4 6] [14 5 2]]", gt.Rules(depth=1, evaluate={"B": 4, "C": 9, "D": 1})
     minimax = draw(gt.minimax(tree).frames()[-2], notation="all")
     assert [minimax.note(node) for node in (0, 1, 5, 9)] == ["≥ 3", "= 3", "= 2", "≤ 5"]
@@ -102,7 +102,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_every_text_is_legible(theme: Theme) -> None:
-    """Text has a contrast of at least 4.5 to what is behind it, and lines of at least 3 to the paper."""
+    """Text has a contrast of at least 4.5 to its background, and lines of at least 3 to the paper."""
     for look in theme.nodes.values():
         assert contrast(look.text, look.fill) >= 4.5
         assert contrast(look.line, theme.paper) >= 3
@@ -114,7 +114,7 @@ def test_every_text_is_legible(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_roles_differ_without_colour(theme: Theme) -> None:
-    """Every role that can stand in one picture with another differs from it in dash or in weight, too."""
+    """Every role that can be in one picture with another differs from it in dash or in weight, too."""
 
     def without_colour(look: Look) -> tuple[float, str]:
         return look.width, look.dash
@@ -127,7 +127,7 @@ def test_roles_differ_without_colour(theme: Theme) -> None:
 
 
 def test_a_position_that_was_searched_after_all_is_no_estimate() -> None:
-    """What one pass of iterative deepening evaluates and the next searches is exact; at the limit ≈ stays."""
+    """A node that one pass of iterative deepening evaluates and the next searches is exact; at the limit ≈ stays."""
     evaluate = {"A": 1, "B": 1, "C": 2}
     deepened = gt.iterative_deepening("[[3 5] [2 9]]", rules=gt.Rules(depth=4, evaluate=evaluate)).frames()[-1]
     assert [annotation(deepened, node) for node in range(2)] == ["= 3", "= 3"]

@@ -144,7 +144,7 @@ def test_no_value_is_lost_by_adding(tree: gt.Tree, data: st.DataObject) -> None:
 
 
 def test_adding_and_deleting_cancel() -> None:
-    """What was added to an inner node can be deleted again, with every probability as it was."""
+    """A node added to an inner node can be deleted again, and every probability is restored."""
     tree = gt.Tree.parse("[{0.7: 3, 0.2: [1 2], 0.1: 8} [x: 2 4]]")
     for label in ("A", "B", "B2", "C"):
         after = add_child(tree, label)
@@ -180,7 +180,7 @@ def test_adding_and_deleting_cancel() -> None:
     ],
 )
 def test_refused(text: str, given: tuple[str, str, object], golden: Golden) -> None:
-    """What cannot be done is refused in a sentence, and the tree is as it was."""
+    """An impossible edit is refused in a sentence, and the tree does not change."""
     tree = gt.Tree.parse(text)
     with golden.raises(gt.GameTreeError):
         edit(tree, *given)
@@ -196,7 +196,7 @@ def test_unknown_kind(golden: Golden) -> None:
 
 
 def test_history(golden: Golden) -> None:
-    """A new edit forgets what was undone; the same tree again is no step; the ends are refused in a sentence."""
+    """A new edit discards the undone ones; the same tree is not a new step; the ends are refused in a sentence."""
     start = gt.Tree.parse("[3 12]")
     history = History(start)
     assert (history.can_undo, history.can_redo) == (False, False)

@@ -1,4 +1,4 @@
-"""The key of every kind of question, held against the definition of what is asked and never against another search."""
+"""The key of every kind of question, compared with its definition and never with another search."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_what_alphabeta_does(given_: Asked) -> None:
 
 @given(asked())
 def test_what_is_known_at_the_end(given_: Asked) -> None:
-    """Intervals and bounds hold whatever the unseen leaves are worth, and nothing narrower does."""
+    """Intervals and bounds hold for all values of unseen leaves, and no narrower one does."""
     found = given_.searched
     unseen = [path for path in leaf_paths(given_.nested) if path not in found.leaves]
     known, bounds = {}, {}
@@ -106,7 +106,7 @@ def test_minimax_values_and_moves(given_: Asked) -> None:
 
 @given(exercises(("chance-values",)))
 def test_chance_values(exercise: Exercise) -> None:
-    """Chance nodes are worth the exact mean; what has probability 0 is not asked for."""
+    """Chance nodes are worth the exact mean; outcomes of probability 0 are not asked for."""
     tree, truth = exercise.tree, truths(exercise.tree)
     possible = [node for node in tree if all(tree.probability(above) != 0 for above in tree.path(node))]
     assert exercise.key == {tree.label(node): truth[node] for node in possible if tree.children(node)}
@@ -114,7 +114,7 @@ def test_chance_values(exercise: Exercise) -> None:
 
 @given(exercises(("chance-pruning",)))
 def test_chance_pruning(exercise: Exercise) -> None:
-    """What is pruned can have any value, in the range if there is one, without changing the root's value."""
+    """Pruned leaves can have any value, in the range if there is one, without changing the root's value."""
     tree = exercise.tree
     low, high = exercise.rules.value_range or (-1000, 1000)
     for value in (low, high):
@@ -140,7 +140,7 @@ def _parts(game: Any, path: Path = ()) -> Iterator[tuple[str, Any]]:
 
 
 class TestFindX:
-    """The values of x, held against many values tried one by one."""
+    """The values of x, compared with many values tried one by one."""
 
     @given(asked(), st.data())
     def test_cut(self, given_: Asked, data: st.DataObject) -> None:
@@ -149,7 +149,7 @@ class TestFindX:
         branch = data.draw(st.sampled_from([path for path, _ in nodes(given_.nested) if path]))
         first, last = (leaf, branch) if given_.rules.order == "left_to_right" else (branch, leaf)
         if leaf[: len(branch)] == branch or first > last:
-            with pytest.raises(InputError, match=r"find-x: needed a leaf (outside|that is searched before) the branch"):
+            with pytest.raises(InputError, match=r"name an earlier leaf, or a later branch"):
                 given_.exercise("find-x", leaf=label(leaf), branch=label(branch))
             return
         key = given_.exercise("find-x", leaf=label(leaf), branch=label(branch)).key
@@ -209,7 +209,7 @@ class TestFindX:
         assert Exercise("find-x", tree, details=details).key == key
 
     def test_range(self) -> None:
-        """Within a range of values nothing is said beyond it."""
+        """With a range of values, no value outside it is mentioned."""
         rules = gt.Rules(value_range=(0, 14))
         exercise = Exercise("find-x", TWO_PLY, rules, details={"leaf": "C1", "branch": "C2"})
         assert exercise.key == "x ≤ 3"
@@ -256,7 +256,7 @@ def test_design_with_given_values(given_: Asked, dice: Any, cuts: str) -> None:
 
 
 def test_which_trace(golden: Golden) -> None:
-    """The right table is found among others, whatever their order; equal tables come once."""
+    """The right table is found among others in any order; equal tables appear once."""
     tree = "[[3 5] [3 9]]"
     results = [gt.minimax(tree), gt.alphabeta(tree), gt.alphabeta(tree, rules=gt.Rules(cut="beyond"))]
     for places in itertools.permutations(range(3)):
@@ -319,7 +319,7 @@ def test_deck_examples() -> None:
 
 
 def test_depth_limit() -> None:
-    """Positions that are judged at the depth limit are what a search takes for leaves."""
+    """Positions evaluated at the depth limit count as leaves."""
     assert Exercise("values", TWO_PLY, LIMITED).key == {"A": 7}
     assert Exercise("visit-order", TWO_PLY, LIMITED).key == ["B", "C", "D"]
     assert Exercise("pruned-leaves", TWO_PLY, LIMITED).key == []
@@ -358,7 +358,7 @@ def test_texts(lang: str, exercise: Exercise) -> None:
 def test_no_text_tells_the_key(exercise: Exercise) -> None:
     """The example is made without the key: a tree with other values, where the key may differ, has the same one."""
     other = exercise.tree
-    if exercise.kind in ("which-trace", "best-move", "find-x"):
+    if exercise.kind in ("which-trace", "best-move", "find-x", "why-cut"):
         return
     shift = {leaf: _moved(other.value(leaf)) for leaf in other.leaves}
     rules = exercise.rules if exercise.rules.value_range is None else gt.Rules(value_range=(-99, 99))
@@ -438,13 +438,13 @@ def test_the_table_of_kinds() -> None:
     assert list(gt.exercises.KINDS) == list(KINDS) == [
         "values", "best-move", "pruned-leaves", "cut-branches", "visit-order", "windows", "intervals", "bounds",
         "savings", "chance-values", "chance-pruning", "tuples", "find-x", "child-order", "design-leaves", "which-trace",
-        "first-wrong-step", "wrong-line",
+        "first-wrong-step", "wrong-line", "why-cut", "order-lines",
     ]  # fmt: skip
     assert all(kind.name == name for name, kind in KINDS.items())
 
 
 def test_every_kind_is_described() -> None:
-    """Whoever adds a kind of question learns here that it is not in the guide yet."""
+    """A new kind of question has to be in the guide."""
     described = (File(__file__).parent.parent / "docs" / "exercises.md").read_text(encoding="utf-8")
     assert [kind for kind in KINDS if f"`{kind}`" not in described] == []
 

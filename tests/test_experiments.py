@@ -1,4 +1,4 @@
-"""Comparison figures show what the searches count, in three languages, and say nothing by colour alone."""
+"""Comparison figures show the counts of the searches, in three languages, and never use colour alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TRAP = "[[1 1 1 -1] [0 0 0 0]]"
 
 
 def texts(figure: Figure) -> list[Text]:
-    """Return the titles, the names of axes, the legends and what stands at bars."""
+    """Return the titles, the names of axes, the legends and the labels of bars."""
     found: list[Text] = [figure._suptitle] if figure._suptitle else []  # type: ignore[attr-defined]
     for legend in [*figure.legends, *filter(None, (axes.get_legend() for axes in figure.axes))]:
         found += [legend.get_title(), *legend.get_texts()]
@@ -113,7 +113,7 @@ def test_numbers_in_plots_have_the_decimal_sign_of_the_language() -> None:
 
 
 def test_a_plot_asks_for_what_was_measured(golden: Golden) -> None:
-    """A number in place of measurements is refused in one sentence."""
+    """A number instead of measurements is refused in one sentence."""
     for plot in (experiments.leaves_by_depth, experiments.distribution, experiments.savings, experiments.cuts_by_level):
         with golden.raises(gt.GameTreeError):
             plot(3)  # type: ignore[arg-type]
@@ -139,7 +139,8 @@ def test_transformation() -> None:
 
 
 def test_convergence_reads_each_search_as_shorter_ones() -> None:
-    """After n playouts a long search recommends what one of n does; a move is right when minimax could play it."""
+    """After n playouts a long search recommends the same move as a search of n; a move is right when minimax could
+    play it."""
     for c, counts in ((1.4, (3, 9, 40)), (None, (2, 8, 40))):
         for found in measured_playouts(TRAP, c, counts, seeds=4):
             n, right, mean = found.playouts, 0, 0.0
@@ -190,7 +191,6 @@ FIGURES = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_every_language_fits(make: object) -> None:
     """Each figure has its words in each language, and none of them leaves the picture."""
@@ -208,10 +208,9 @@ def test_every_language_fits(make: object) -> None:
     assert all(one != other for one, other in combinations(said, 2))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_every_axis_has_a_name(make: object) -> None:
-    """Each axis says what it counts, and a notebook has these words for those who cannot see the figure."""
+    """Each axis has a name, and a notebook has these words as alternative text."""
     figure = make("pt")  # type: ignore[operator]
     names = [name for axes in figure.axes for name in (axes.get_xlabel(), axes.get_ylabel())]
     shown = figure._repr_mimebundle_()
@@ -262,7 +261,7 @@ def test_nothing_by_colour_alone() -> None:
     ],
 )
 def test_bad_input(make: object, golden: Golden) -> None:
-    """One sentence says what was needed."""
+    """One sentence names the expected form."""
     with golden.raises(gt.GameTreeError):
         make()  # type: ignore[operator]
 

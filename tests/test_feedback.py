@@ -37,7 +37,7 @@ THIRDS = "[{1/3: 2, 2/3: 0} 0]"
 
 DECK_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
 SKIPPED_ONE = {"steps": table(MISTAKES["next-sibling-only"].search(gt.Tree.parse(TWO_PLY)))}
-"""the steps of somebody who crosses out one leaf too few: C3 is evaluated in step 6"""
+"""the steps of a student who crosses out one leaf too few: C3 is evaluated in step 6"""
 
 SWAPPED = NEGAMAX.replace("alpha >= beta", "alpha >= best")
 SAID: tuple[tuple[Any, ...], ...] = (
@@ -94,6 +94,11 @@ SAID: tuple[tuple[Any, ...], ...] = (
     ("first-wrong-step", TWO_PLY, 5, {"details": SKIPPED_ONE}),
     ("first-wrong-step", TWO_PLY, 6, {"details": SKIPPED_ONE}),
     ("first-wrong-step", TWO_PLY, 9, {"details": SKIPPED_ONE}),
+    *(("why-cut", "[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]", row, {}) for row in range(1, 7)),
+    *(
+        ("order-lines", TWO_PLY, lines, {})
+        for lines in ("7 >9 >8 >2", "7 >9 >8 >2 >>12 >>1 >>5 >>11", "7 9 8 1 2", "3")
+    ),
     *(("wrong-line", TWO_PLY, line, {"details": {"program": SWAPPED}}) for line in (1, 7, 10, 13, 15)),
 )
 
@@ -135,7 +140,7 @@ def test_in_other_languages(lang: str, golden: Golden) -> None:
 
 
 def test_language_of_the_exercise(golden: Golden) -> None:
-    """An exercise shows itself in its language, and so does the feedback to it; that is no part of what it is."""
+    """An exercise shows itself in its language, and so does the feedback to it; that is not part of what it is."""
     exercise = Exercise("values", TWO_PLY, lang="es")
     assert exercise == Exercise("values", TWO_PLY)
     assert exercise.text().startswith("Calcula el valor minimax de cada nodo interior.")
@@ -147,15 +152,15 @@ def test_language_of_the_exercise(golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_other_rules_are_told(lang: str, golden: Golden) -> None:
+def test_other_rules_are_named(lang: str, golden: Golden) -> None:
     """Under which rules the answer would be right, one sentence for each way."""
     feedback = check(Exercise("visit-order", "[[3 5] [3 9]]"), "B1 B2 C1 C2")
     assert list(feedback.other_rules) == [{"cut": "beyond"}]
     golden(feedback.message(lang), lang=lang)
 
 
-def test_other_rules_are_told_where_nothing_is_crossed_out(golden: Golden) -> None:
-    """That nothing is cut off can be the right answer under other rules, and is told as such."""
+def test_other_rules_are_named_where_nothing_is_crossed_out(golden: Golden) -> None:
+    """That nothing is cut off can be the right answer under other rules, and is reported as such."""
     feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
     assert list(feedback.other_rules) == [{"cut": "beyond"}, {"order": "right_to_left"}]
     golden(*feedback.message().splitlines())
@@ -182,7 +187,7 @@ def test_answers_without_reasoning_show_no_beliefs(kind: str, tree: Any) -> None
 
 @given(exercises(("pruned-leaves", "cut-branches", "chance-pruning")), st.data())
 def test_hint_and_feedback_look_at_the_same(exercise: Exercise, data: st.DataObject) -> None:
-    """Whatever is crossed out, if anything: the first step of the hint is the beginning of the clue."""
+    """For any crossed-out leaves, the first step of the hint is the beginning of the clue."""
     nodes = [
         node for node in exercise.tree if node and (exercise.kind == "cut-branches" or not exercise.tree.children(node))
     ]
@@ -212,7 +217,7 @@ def test_singular(lang: str, golden: Golden) -> None:
     ],
 )
 def test_what_an_error_costs(rubric: str, answer: str, golden: Golden) -> None:
-    """Why there are no more points stands beside them."""
+    """Why there are no more points is beside them."""
     golden(check(Exercise("pruned-leaves", TWO_PLY), answer, rubric).points())
 
 
@@ -223,18 +228,18 @@ class TestMarkedTree:
     leaves = check(Exercise("pruned-leaves", TWO_PLY), "C3 D3")
 
     def test_text(self, golden: Golden) -> None:
-        """In characters: a sign at each node that is marked, and what the answer says there."""
+        """In characters: a sign at each marked node, and the answer's value there."""
         golden(repr(self.feedback))
 
     def test_solution(self, golden: Golden) -> None:
-        """On demand, every part is marked, and what is right stands there too."""
+        """On demand, every part is marked, with the right answer."""
         golden(repr(self.feedback.solution()))
         page = Page(self.feedback.solution()._repr_mimebundle_())
         assert page.rows[0] == ["node", "your answer", "mark", "solution"]
         assert page.rows[4:] == [["D", "—", "? missing", "1"], ["A", "12", "(✓) follows from your own values", "3"]]
 
     def test_marks(self) -> None:
-        """Each verdict has a role and a sign; of what is missing, only the first part that is not right has one."""
+        """Each verdict has a role and a sign; of the missing parts, only the first has one."""
         tree = self.feedback.exercise.tree
         assert self.feedback.marks == {
             tree["A"]: Role.RIGHT,
@@ -257,7 +262,7 @@ class TestMarkedTree:
 
     @pytest.mark.parametrize("theme", THEMES)
     def test_pictures(self, theme: str) -> None:
-        """A picture has the roles as classes, and says in words what it shows."""
+        """A picture has the roles as classes, and a description in words."""
         drawn = svg(marked_drawing(self.feedback.solution()), THEMES[theme])
         root = ElementTree.fromstring(drawn)
         assert {"gt-right", "gt-wrong", "gt-missed"} <= {
@@ -281,7 +286,7 @@ class TestMarkedTree:
 
 
 class TestDrawing:
-    """Marks and notes on any tree or frame; the drawing knows nothing of exercises."""
+    """Marks and notes on any tree or frame; the drawing does not depend on exercises."""
 
     def test_tree(self) -> None:
         """A tree takes marks and notes; the other nodes stay plain and have no note."""
@@ -327,7 +332,7 @@ class Page:
 
 
 class TestHtml:
-    """What a notebook shows."""
+    """The output in a notebook."""
 
     def test_feedback(self, golden: Golden) -> None:
         """The picture, the sentences, the points, and a table with a sign and a word for each part."""
@@ -360,14 +365,14 @@ class TestHtml:
         assert lines[0] in " ".join(repr(exercise).split())
 
     def test_names_are_escaped(self) -> None:
-        """A label is text, whatever it looks like."""
+        """A label is text, even if it looks like markup."""
         tree = gt.Tree.parse('["<b>&": [3 5] "x": 2]')
         page = Page(check(Exercise("values", tree), {"<b>&": 5, "A": 3})._repr_mimebundle_())
         assert page.rows[1] == ["<b>&", "5", "✗ wrong"]
         assert "<b>" not in page.source
 
     def test_without_graphviz(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Where nothing can draw, the text stands in place of the picture."""
+        """Where nothing can draw, the text is instead of the picture."""
         monkeypatch.setattr(graphviz, "is_available", lambda *_: False)
         feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2")
         page = Page(feedback._repr_mimebundle_())
@@ -386,7 +391,7 @@ def test_every_feedback_shows_itself(exercise: Exercise, lang: str) -> None:
 
 
 def test_fractions_in_points() -> None:
-    """Points that are no whole number are written exactly."""
+    """Points that are not whole numbers are written exactly."""
     feedback = check(Exercise("values", "[[3 12] [2 4]]"), {"A": 3, "B": 3})
     assert (feedback.score, feedback.points()) == (2, "Points: 2 of 3.")
     half = dataclasses.replace(feedback, rubric=dataclasses.replace(feedback.rubric, points=1))
@@ -395,7 +400,7 @@ def test_fractions_in_points() -> None:
 
 @given(exercises(), st.data())
 def test_what_is_shown_does_not_give_the_answer_away(exercise: Exercise, data: st.DataObject) -> None:
-    """What was given is marked, and at most one other part; the data has all parts, and so has the solution."""
+    """The answered parts are marked, and at most one other; the data has all parts, and so has the solution."""
     parts = list(exercise.question_kind.items(exercise.key).items())
     if not exercise.question_kind.draws or isinstance(exercise.key, str):
         return
@@ -414,7 +419,7 @@ def test_what_is_shown_does_not_give_the_answer_away(exercise: Exercise, data: s
 
 
 def test_a_leaf_at_another_place_is_not_simply_right(golden: Golden) -> None:
-    """In an order, sign and table tell a leaf at its place from one that is only in the right order among others."""
+    """In an order, sign and table distinguish a leaf at its place from one in the right order among others."""
     feedback = check(Exercise("visit-order", "[[3 12] [5 4]]"), "C1 B1 B2 C2")
     assert feedback.score == 3
     rows = answer_table(feedback, "en")[1]

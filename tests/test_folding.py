@@ -1,4 +1,4 @@
-"""Large trees in a notebook: folded, with what the search found, in few bytes."""
+"""Large trees in a notebook: folded, with the result of the search, in few bytes."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ SEARCHES = [
 
 
 @pytest.mark.parametrize("result", SEARCHES, ids=lambda result: f"{result.algorithm}, {len(result.tree)} nodes")
-def test_the_player_is_told_what_captions_name(result: gt.Result) -> None:
+def test_the_player_gets_what_captions_name(result: gt.Result) -> None:
     """The player's folds have the names of each caption from the one rule, in every language and step size."""
     data = payload(result, languages=LANGUAGES)
     for lang in LANGUAGES:
@@ -107,7 +107,7 @@ def test_the_player_is_told_what_captions_name(result: gt.Result) -> None:
 
 
 def test_a_step_at_a_box_says_nothing_twice() -> None:
-    """The value of a folded node is in the first sentence; the second goes on from there ("That gives C ≤ 0 …")."""
+    """The value of a folded node is in the first sentence; the second continues from there ("That gives C ≤ 0 …")."""
     several = [result.frames().folded({node}) for result in SEARCHES[:-1] for node in range(1, len(result.tree))]
     captions = [frame.caption() for frames in several for frame in frames if frame.searched_boxes]
     assert any("That gives" in caption for caption in captions)

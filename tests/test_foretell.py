@@ -1,4 +1,4 @@
-"""The questions before a step: what is right agrees with plain searches, and every answer gets its sentence."""
+"""The questions before a step: keys agree with plain searches, and every answer gets its sentence."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
 
 
 def brief(result: gt.Result, level: str) -> list[tuple[int, int, str, str]]:
-    """Return where each question of a level stands, about which node, and what is right."""
+    """Return the step, node and key of each question of a level."""
     return [(q.at, q.until, result.tree.label(q.node), ";".join(q.right)) for q in questions(result, level)]
 
 
@@ -38,13 +38,13 @@ def asked(result: gt.Result, level: str, at: int, lang: str = "en") -> Predictio
 
 
 def tell(golden: Golden, question: PredictionQuestion, lang: str = "en") -> None:
-    """Write down all that is said about a question."""
+    """Return all sentences about a question."""
     golden(f"{question.at}: {question.ask}", question.praise, lang=lang)
     golden(*[f"{key!r}: {sentence}" for key, sentence in question.wrong.items()], lang=lang)
 
 
 def spelled(key: str) -> list[str]:
-    """Return the answers that a key of ``wrong`` stands for at its ends: both ends of a span of leaves."""
+    """Return the answers that a key of ``wrong`` represents at its ends: both ends of a span of leaves."""
     return [end for span in key.split() for end in span.split("-")]
 
 
@@ -53,7 +53,7 @@ def spelled(key: str) -> list[str]:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_000_questions(level: str, golden: Golden) -> None:
-    """What is asked when, and what is right: leaves right after the last one, cuts where a child is left, all windows.
+    """The questions, their steps and keys: leaves right after the last one, cuts where a child is left, all windows.
 
     The cut at C is still to be predicted where the leaf after it is asked for; B returns 3, C its value so far, D 2.
     """
@@ -61,7 +61,7 @@ def test_000_questions(level: str, golden: Golden) -> None:
 
 
 def test_000_leaf_pruned_before() -> None:
-    """A leaf that an earlier cut has taken is told from one that the next cut takes."""
+    """A leaf that an earlier cut has taken differs from one that the next cut takes."""
     question = asked(TWO_PLY, "leaf", 15)
     assert (
         mark_answer(question, "2")[1]
@@ -92,7 +92,7 @@ def test_000_shape() -> None:
 
 
 def test_equality_quotes_the_rule_in_force(golden: Golden) -> None:
-    """Where a bound is just reached, either rule is quoted to the student who goes by the other one."""
+    """Where a bound is just reached, a student who follows the other rule gets the rule quoted."""
     tree = "[[3 5] [3 9]]"
     inclusive = asked(gt.alphabeta(tree), "cut", 9)
     strict = asked(gt.alphabeta(tree, rules=Rules(cut="beyond")), "cut", 9)
@@ -102,8 +102,8 @@ def test_equality_quotes_the_rule_in_force(golden: Golden) -> None:
         tell(golden, question)
 
 
-def test_fail_hard_and_fail_soft_are_told_apart(golden: Golden) -> None:
-    """What the other rule would return is named as such, whichever rule is in force."""
+def test_fail_hard_and_fail_soft_are_distinguished(golden: Golden) -> None:
+    """The value under the other rule is named as such, under both rules."""
     hard = asked(gt.alphabeta("[[3 5] [2 9]]", rules=Rules(fail="hard")), "value", 9)
     soft = asked(gt.alphabeta("[[3 5] [2 1]]"), "value", 9)
     assert (hard.right, soft.right, "2" in hard.wrong, [*soft.wrong]) == (("3",), ("2",), True, ["", "3", "1"])
@@ -121,7 +121,7 @@ def test_chance_beliefs(golden: Golden) -> None:
 
 
 def test_players_beliefs(golden: Golden) -> None:
-    """In max^n the tuple that is worst or best for somebody else, a mixed one and another tie are told apart."""
+    """In max^n the tuple that is worst or best for another player, a mixed one and another tie are distinguished."""
     leaves = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
     asked = [
         *questions(gt.maxn(leaves, branching=2, root="p1"), "value")[-2:],
@@ -136,7 +136,7 @@ def test_players_beliefs(golden: Golden) -> None:
 
 
 def test_paranoid_beliefs(golden: Golden) -> None:
-    """In paranoid search what an opponent would choose for itself is told from what it does."""
+    """In paranoid search an opponent's choice for itself differs from its move."""
     question = asked(gt.paranoid("p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]"), "value", 12)
     assert question.right == ("(2, 1, 0)",) and "(3, 3, 0)" in question.wrong
     tell(golden, question)
@@ -155,7 +155,7 @@ def test_window_beliefs(golden: Golden) -> None:
 
 
 def test_star_cuts_are_asked_by_interval(golden: Golden) -> None:
-    """At a chance node the picture's interval is held against the window."""
+    """At a chance node the picture's interval is compared with the window."""
     result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     cuts = questions(result, "cut")
     assert cuts[-1].right == ("cut",)
@@ -164,7 +164,7 @@ def test_star_cuts_are_asked_by_interval(golden: Golden) -> None:
 
 
 def test_probes_are_not_asked_for() -> None:
-    """Star2's probe of one move makes no choice between cut and go on and passes no value up: each is asked once."""
+    """Star2's probe of one move makes no choice between cut and continue and passes no value up: each is asked once."""
     result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     values = [(label, right) for _, _, label, right in brief(result, "value")]
     assert values == [("B1", "3"), ("B2", "4"), ("B", "3.5"), ("C", "1.5"), ("A", "3.5")]
@@ -181,15 +181,15 @@ def test_star_questions_can_be_answered(result: gt.Result) -> None:
     assert cut == [found.node for found in result.cuts if found.pruned and tree.kind(found.node) == "chance"]
 
 
-def test_a_null_window_that_nobody_can_know_is_not_asked_for() -> None:
-    """Where values are not whole, the width of a null window comes from the whole tree and not from what is seen."""
+def test_an_unknowable_null_window_is_not_asked_for() -> None:
+    """With fractional values, the width of a null window comes from the whole tree, not from the visible part."""
     whole, halves = gt.pvs("[[2 4] [1 9]]"), gt.pvs("[[2 4] [1.5 9]]")
     assert brief(whole, "window")[-1] == (7, 8, "C", "2;3")
     assert [label for _, _, label, _ in brief(halves, "window")] == ["A", "B", "B", "A"]
 
 
 def test_other_reasons_for_a_leaf(golden: Golden) -> None:
-    """A new pass, a leaf searched again, a plan of SSS* and a search without cut-offs are told as what they are."""
+    """A new pass, a leaf searched again, a plan of SSS* and a search without cut-offs are named correctly."""
     tree = "[[3 12 8] [2 4 6] [14 5 2]]"
     again = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     for result in (gt.mtdf(tree, first_guess=5), again, gt.sss(tree), gt.minimax(tree)):
@@ -200,7 +200,7 @@ def test_other_reasons_for_a_leaf(golden: Golden) -> None:
     assert first.right == (str(deeper.tree["B"]),)
 
 
-# ---- held against the oracle --------------------------------------------------------------------
+# ---- compared with the oracle --------------------------------------------------------------------
 
 
 def text(number: Any) -> str:
@@ -281,7 +281,7 @@ def test_questions_predict_the_events(result: gt.Result) -> None:
 
 @given(results())
 def test_every_answer_is_judged(result: gt.Result) -> None:
-    """What is right is right, every wrong answer that is listed is wrong and gets its own sentence."""
+    """The key is right, and every listed wrong answer is wrong and gets its own sentence."""
     for level in LEVELS:
         for question in questions(result, level):
             assert mark_answer(question, ";".join(question.right)) == (True, question.praise)
@@ -315,7 +315,7 @@ def test_languages_ask_the_same(result: gt.Result) -> None:
 
 
 @given(searches())
-def test_leaves_behind_the_search_are_told_from_those_to_come(search: Search) -> None:
+def test_leaves_behind_the_search_differ_from_those_to_come(search: Search) -> None:
     """In alpha-beta a leaf is wrong because it was looked at, was or is cut away, or because its turn comes later."""
     result = search.result
     order = result.tree.leaves[:: -1 if result.rules.order == "right_to_left" else 1]
@@ -341,7 +341,7 @@ ASKED = re.compile(r"(?:\S+ [≤≥]|At \S+, v =) (\S+?)(?: so far)? and ([αβ]
 
 
 @given(results(("alphabeta", "negamax", "pvs", "mtdf", "iterative_deepening", "expectiminimax")))
-def test_a_cut_can_be_told_from_the_question_alone(result: gt.Result) -> None:
+def test_a_cut_follows_from_the_question_alone(result: gt.Result) -> None:
     """The value and the bound in the question, with the rule in force, decide between the choices."""
     for question in questions(result, "cut"):
         match = ASKED.match(question.ask)
@@ -396,7 +396,7 @@ CUT = asked(TWO_PLY, "cut", 10)
     ],
 )
 def test_answers_are_read_leniently(question: PredictionQuestion, answer: str) -> None:
-    """Any spelling of what is right is right: fractions, decimals, signs, infinity in words."""
+    """Any spelling of the right answer is right: fractions, decimals, signs, infinity in words."""
     assert mark_answer(question, answer) == (True, question.praise)
 
 
@@ -439,7 +439,7 @@ def test_wrong_answers_find_their_sentence(question: PredictionQuestion, answer:
     ],
 )
 def test_unreadable_answers_are_refused(question: PredictionQuestion, answer: str, golden: Golden) -> None:
-    """What cannot be read is no wrong answer: an error says what was needed and what to write."""
+    """An unreadable answer is not wrong: an error names the expected form."""
     with golden.raises(InputError):
         mark_answer(question, answer)
 

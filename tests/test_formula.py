@@ -45,7 +45,7 @@ def test_value(text: str, numbers: dict[str, object], value: object) -> None:
     ],
 )
 def test_working(text: str, numbers: dict[str, object], working: str) -> None:
-    """The working puts the numbers in the place of the names; what is too long is rounded and says so."""
+    """The working replaces the names by numbers; long numbers are rounded and marked."""
     assert Formula(text).working(**numbers) == working
 
 
@@ -70,14 +70,14 @@ def test_working(text: str, numbers: dict[str, object], working: str) -> None:
     ],
 )
 def test_bad_formulas(text: str, numbers: dict[str, object], golden: Golden) -> None:
-    """What is no arithmetic, or too large to work out, is refused before anything is computed."""
+    """Formulas that are not arithmetic, or too large, are refused before anything is computed."""
     with golden.raises(GameTreeError):
         Formula(text).value(**numbers)
 
 
 @given(st.fractions(min_value=Fraction(1, 10**9)), st.integers(1, 6))
 def test_scientific_is_rounded(number: Fraction, digits: int) -> None:
-    """The mantissa has one digit before the point and lies within half a unit of the last place."""
+    """The mantissa has one digit before the point and is within half a unit of the last place."""
     mantissa, exponent = scientific(number, digits).split("·10^")
     written = Fraction(mantissa) * Fraction(10) ** int(exponent.replace("−", "-"))
     unit = Fraction(10) ** (int(exponent.replace("−", "-")) - digits + 1)

@@ -1,4 +1,4 @@
-"""Frames: what is shown at step k follows from the tree and the first k events, and says only what is known."""
+"""Frames: step k depends on the tree and the first k events only, and shows only known facts."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_counters(search: Search, by: str) -> None:
 
 @given(searches(), sizes)
 def test_status_and_path(search: Search, by: str) -> None:
-    """Open nodes are entered and not left; pruned is what stands below a cut; the path ends where the search is."""
+    """Open nodes are entered and not left; pruned nodes are below a cut; the path ends at the current node."""
     result, tree = search.result, search.result.tree
     for frame in result.frames(by):
         events = [event for event in result.trace][: frame.after.position]
@@ -193,6 +193,6 @@ def test_unknown_step_sizes(by: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("ask", [Frame.interval, Frame.window, Frame.call_window, Frame.value, Frame.status])
 def test_unknown_labels(ask: object, golden: Golden) -> None:
-    """Whatever is asked of a node that there is not is a `ChoiceError`."""
+    """Every question about a missing node is a `ChoiceError`."""
     with golden.raises(ChoiceError):
         ask(gt.alphabeta("[3 5]").frames()[1], "Z")  # type: ignore[operator]

@@ -25,9 +25,9 @@ FEW = settings(max_examples=40, deadline=None)
 @FEW
 @given(plain_games(leaves=numbers, chance=True))
 def test_unfolding_gives_the_tree_back(plain: Any) -> None:
-    """The tree of a game written as nested lists is the tree of those lists, without what has probability 0.
+    """The tree of a game written as nested lists is the tree of those lists, without outcomes of probability 0.
 
-    Its notation has its moves, so that what is read back has the same line and best move.
+    Its notation has its moves, so that the tree read back has the same line and best move.
     """
     tree = gt.Tree.from_game(NestedGame(plain))
     given = gt.Tree.parse(written(plain))
@@ -136,7 +136,7 @@ def test_large_trees_are_refused_soon() -> None:
 
 
 def test_endless_trees(golden: Golden) -> None:
-    """A game that goes round has no tree without a limit, and one of known size with it."""
+    """A game with a cycle has no tree without a limit, and one of known size with it."""
 
     class Round(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -150,7 +150,7 @@ def test_endless_trees(golden: Golden) -> None:
 
 
 def test_moves_of_one_name(golden: Golden) -> None:
-    """Two moves that are called alike could not be told apart in a picture."""
+    """Two moves that are called alike could not be distinguished in a picture."""
 
     class Dumb(Nim):
         def move_text(self, state: Any, action: Any) -> str:

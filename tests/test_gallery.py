@@ -1,4 +1,4 @@
-"""The gallery: its lines make what stands beside them, every link leads to a file, the documentation's is new."""
+"""The gallery: its code makes the pictures beside it, every link leads to a file, the copy in docs is current."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_link_leads_to_a_file_and_every_file_has_a_link(folder: Path) -> None:
-    """Nothing is missing; only what the TikZ pictures need has no link of its own."""
+    """Nothing is missing; only the files that TikZ pictures need have no link."""
     page = Reader((folder / "index.html").read_text(encoding="utf-8"))
     linked = {link for link in page.links if not link.startswith("#")}
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")} - {"index.html"}
@@ -72,7 +72,7 @@ def test_every_link_leads_to_a_file_and_every_file_has_a_link(folder: Path) -> N
     }  # fmt: skip
 
 
-def test_the_page_speaks_its_language(folder: Path) -> None:
+def test_the_page_is_in_its_language(folder: Path) -> None:
     """Titles, captions, tables and the names in trees are in the language that was asked for."""
     text = unescape((folder / "index.html").read_text(encoding="utf-8"))
     assert '<html lang="es">' in text and "Galería de los ejemplos de las clases" in text
@@ -83,7 +83,7 @@ def test_the_page_speaks_its_language(folder: Path) -> None:
     assert "1 jugador" in text and "b^(2·n) = 35^(2·50)" in text
 
 
-def test_the_lines_make_what_stands_beside_them(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lines_make_the_picture_beside_them(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The line for the terminal and the one for Python write the very files of the gallery."""
     text = unescape((folder / "index.html").read_text(encoding="utf-8"))
     lines = re.findall(r"<code>(gametree figures .*?|lectures\.load.*?export.*?)</code>", text)
@@ -116,8 +116,8 @@ def test_every_example_has_its_figures() -> None:
     assert deck == "002"
 
 
-def test_nothing_is_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """What is there stays; an older gallery is replaced when asked, its longer series too; a failure undoes all."""
+def test_nothing_is_overwritten_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+    """Existing files stay; an older gallery is replaced when asked, its longer series too; a failure undoes all."""
     chosen = lecture_entries(ids=["002-shallow"])
     folder = tmp_path / "gallery"
     write_gallery(folder, chosen, formats=["dot"])
@@ -162,7 +162,6 @@ def test_what_is_hostile_is_shown_as_it_is(tmp_path: Path) -> None:
     assert all(f"&lt;{sign}&gt;" in text for sign in "itbh") and "a &amp; b" in text
 
 
-@pytest.mark.slow
 def test_the_gallery_of_the_documentation_is_new_and_small() -> None:
     """``docs/gallery/`` says what ``make gallery`` would write now, and its pictures are small."""
     assert docs_program("gallery").differences() == []

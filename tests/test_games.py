@@ -40,7 +40,6 @@ def test_size_of_tictactoe() -> None:
     assert tree_size(TicTacToe(), symmetry=True).positions == 765
 
 
-@pytest.mark.slow
 def test_minimax_of_tictactoe() -> None:
     """Minimax visits all 549 946 nodes without a tree, and finds the draw."""
     result = gt.minimax(TicTacToe())
@@ -153,7 +152,7 @@ def test_nim(heaps: tuple[int, ...]) -> None:
 
 
 def test_grundy() -> None:
-    """The nimbers of Grundy's game are the published ones (OEIS A002188), and tell who wins."""
+    """The nimbers of Grundy's game are the published ones (OEIS A002188), and determine the winner."""
     published = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1, 2]
     assert [grundy_number(heap) for heap in range(len(published))] == published
     for heap in range(1, 13):
@@ -203,13 +202,13 @@ def pig(mine: int, theirs: int, points: int, turns: int, goal: int, sides: int) 
 
 @pytest.mark.parametrize(("goal", "turns", "sides"), [(4, 2, 4), (5, 3, 3), (6, 2, 6), (1, 1, 6)])
 def test_pig(goal: int, turns: int, sides: int) -> None:
-    """Pig is worth what the definition gives, exactly."""
+    """Pig has exactly the value of its definition."""
     result = gt.expectiminimax(Pig(goal, turns, sides=sides), table=True)
     assert result.value == pig(0, 0, 0, turns, goal, sides)
 
 
 def test_kalah_by_hand() -> None:
-    """A move that ends in the own store is followed by another; the last seed in an empty house takes the opposite."""
+    """A move that ends in the own store gives another move; the last seed in an empty house captures."""
     game = Kalah(3, 2)
     again = game.result(game.initial, 2)
     assert again == ("max", (2, 0, 3, 1, 2, 2, 2, 0))
@@ -261,7 +260,7 @@ def test_moves_make_the_positions_of_play(game: Any) -> None:
         (Nim(2, 1), "3: −1"), (TicTacToe(), [[1, 5, 0], *2 * [3 * [0]]]),
     ],
 )  # fmt: skip
-def test_what_is_no_position_is_refused(game: Any, given: Any) -> None:
+def test_anything_but_a_position_is_refused(game: Any, given: Any) -> None:
     """A move that is not there, a board of another size, marks in the air and a wrong count are refused."""
     with pytest.raises(GameError):
         game.state(given)
@@ -281,7 +280,7 @@ def test_a_position_begins_searches_trees_and_matches() -> None:
 
 @pytest.fixture(scope="module")
 def games() -> ModuleType:
-    """Return the module of the benchmark, which is no part of the package."""
+    """Return the module of the benchmark, which is not part of the package."""
     return load_script(ROOT / "benchmarks" / "games.py", "games_benchmark")
 
 
@@ -311,7 +310,7 @@ def test_plain_recursion_agrees(games: ModuleType) -> None:
     "game", [TicTacToe(), TicTacToe(4, 3, 3), TicTacToe(2, 3, 2), Connect(3, 3, 2), Connect(2, 3, 3)]
 )
 def test_rows_in_the_table(game: TicTacToe | Connect) -> None:
-    """The table of small boards says of all marks what the lines say one by one."""
+    """The table of small boards agrees with its single lines for all marks."""
     squares = [1 << game.bit(column, row) for column in range(game.columns) for row in range(game.rows)]
     for chosen in itertools.islice(itertools.product((0, 1), repeat=len(squares)), 0, None, 3):
         marks = sum(itertools.compress(squares, chosen))

@@ -22,7 +22,7 @@ REPOSITORY = Path(__file__).parent.parent
 GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads((Path(LOCALE) / "glossary.toml").read_text(encoding="utf-8"))
 
 CODE = re.compile(r"```.*?```|`[^`]*`|%\(\w+\)[sd]|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)
-"""What is no prose: code, the places of facts, the targets of links, tags."""
+"""What is not prose: code, the places of facts, the targets of links, tags."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def catalogue(path: Path, lang: str) -> Iterator[Text]:
 
 
 def lectures() -> Iterator[Text]:
-    """Yield the texts of the lecture examples, which stand in TOML with a key a language."""
+    """Yield the texts of the lecture examples, which are in TOML with a key a language."""
 
     def texts(item: object, where: str) -> Iterator[Text]:
         if isinstance(item, dict):
@@ -136,7 +136,7 @@ def test_every_concept_has_a_word_in_every_language() -> None:
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_a_sheet_is_no_leaf(lang: str) -> None:
-    """What is a sheet in English, and not one of paper, is never the word for a leaf: hoja, folha."""
+    """A sheet of exercises is never translated by the word for a leaf: hoja, folha."""
     paths = [
         Path(LOCALE) / lang / "LC_MESSAGES/gametree.po",
         *(REPOSITORY / f"notebooks/translations/{lang}").glob("*.po"),

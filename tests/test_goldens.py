@@ -11,7 +11,10 @@ import goldens
 from goldens import FOLDER, Golden, sections
 
 HEADED = sorted(path for path in FOLDER.rglob("*.txt") if path.read_text(encoding="utf-8").startswith("# test_"))
-TYPED = r"'[^']*'|\"[^\"]*\"|--?[\w-]+=\S+|\[[^\]]*\]|\{[^}]*\}|(?<=write )(x ≠ )?-[\d.]+( or -\d+)?|-\d+ is no move"
+TYPED = (
+    r"'[^']*'|“[^”]*”|«[^»]*»|\"[^\"]*\"|--?[\w-]+=\S+|\[[^\]]*\]|\{[^}]*\}"
+    r"|(?<=write )(x ≠ )?-[\d.]+( or -\d+)?|-\d+ is not a move"
+)
 """what a reader types, or has typed, in a golden file"""
 
 
@@ -32,7 +35,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Golden:
 
 
 def test_the_same_is_accepted(kept: Golden) -> None:
-    """What was written is read back, indented lines too, in any portions."""
+    """Written text is read back, indented lines too, in any portions."""
     kept("first")
     kept("  second, indented")
     kept.close()
@@ -65,7 +68,7 @@ def test_no_section_is_left_over(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.txt")), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_no_hyphen_is_a_minus(path: Path) -> None:
-    """Before a number stands a true minus, but in what is typed: in quotes, a call, a tree, an option or a table."""
+    """A number has a true minus, except in typed text: in quotes, a call, a tree, an option or a table."""
     for line in path.read_text(encoding="utf-8").split("\n"):
         told = re.sub(TYPED, "", line) if not line.startswith("# ") else ""
         assert not re.search(r"(?<![\w.)\]])-[\d∞]", told), line

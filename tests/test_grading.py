@@ -1,4 +1,4 @@
-"""Questions of sheets: what is said of an answer that is right, partly right, missing or strange, and its marks."""
+"""Questions of sheets: feedback to an answer that is right, partly right, missing or strange, and its marks."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ VALUES = Question("worth", Exercise("values", TREE), points=2)
     ],
 )
 def test_marks_are_a_share_of_the_points(question: Question, answer: object, points: float) -> None:
-    """A part that is right gets its share, what follows from the own values counts, and what does not belong costs."""
+    """A right part gets its share, values that follow from the student's own count, and wrong parts cost points."""
     found = question.marks({question.name: answer})
     assert (found, type(found)) == (points, type(points))
     assert question.check({question.name: answer}).marks == points
@@ -80,7 +80,7 @@ def test_marks_are_a_share_of_the_points(question: Question, answer: object, poi
     [{}, {"prumed": ["C2"]}, {"pruned": None}, {"pruned": ...}, {"pruned": 3}, {"pruned": ["Z9"]}, {"pruned": "what?"}],
 )
 def test_what_is_missing_is_said(namespace: dict[str, Any], golden: Golden) -> None:
-    """A missing cell, another name, None and an answer of another sort are told in a sentence, and get nothing."""
+    """A missing cell, another name, None and an answer of another sort are reported in a sentence, and get nothing."""
     graded = PRUNED.check(namespace)
     assert (graded.score, graded.maximum, PRUNED.marks(namespace)) == (0, 3, 0)
     golden(repr(graded))
@@ -88,7 +88,7 @@ def test_what_is_missing_is_said(namespace: dict[str, Any], golden: Golden) -> N
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_another_language(lang: str, golden: Golden) -> None:
-    """Question, feedback and what is missing speak the language of the question."""
+    """Question, feedback and what is missing are in the language of the question."""
     question = Question("podadas", Exercise("pruned-leaves", TREE), points=3, lang=lang)
     golden(
         repr(question), *[repr(question.check(names)) for names in ({}, {"podadas": 3}, {"podadas": ["C2"]})], lang=lang
@@ -106,7 +106,7 @@ class Rude:
 
 
 class Leaves(list[Any]):
-    """A list that ends the program when somebody walks through it."""
+    """A list that ends the program when it is iterated."""
 
     def __iter__(self) -> Any:
         sys.exit(1)
@@ -119,7 +119,7 @@ SUBJECTS = [PRUNED.subject, TASKS["minimax"], FORMULATIONS["matches"], Means({"a
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: type(subject).__name__)
 def test_nothing_is_raised(subject: Any) -> None:
-    """Whatever stands under the name of an answer, the check says something and the marks are none."""
+    """For any object under the name of an answer, the check prints a sentence and gives no marks."""
     question = Question("mine", subject, points=3)
     strange = [Rude(), Leaves("ab"), ITSELF, object, print, lambda node: 1, (n for n in "ab"), b"\xff", 10**6000, 1j]
     for answer in [*strange, float("nan"), {1: {2: 3}}, "[" * 500, {"a1", "a2"}, type, sys, Matches(3)]:
@@ -128,12 +128,12 @@ def test_nothing_is_raised(subject: Any) -> None:
 
 
 def one_line(graded: object) -> str:
-    """Return what a console shows without its line breaks."""
+    """Return the output of a console without its line breaks."""
     return " ".join(repr(graded).split())
 
 
 def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
-    """What an answer prints, and what it warns of, stays inside: nbgrader takes a word on stderr for a failure."""
+    """Output and warnings of an answer are captured: nbgrader takes any text on stderr for a failure."""
 
     class Loud(Matches):
         def actions(self, state: Any) -> list[int]:
@@ -158,7 +158,7 @@ def test_marks_are_rounded() -> None:
 
 
 def test_the_key_stays_hidden() -> None:
-    """Who crosses out nothing, or everything, is not told which leaves are right; no sign after the first error."""
+    """An answer without leaves, or with all, does not reveal the right ones; there is no sign after the first error."""
     leaves = [8, 6, 3, 1, 10, 3, 15, 20, 6, 7, 4, 6, 25, 10, 4, 4, 3, 5]
     tree = gt.Tree.from_leaves(leaves, branching=[2, 3, 3])
     for kind in ("pruned-leaves", "cut-branches", "visit-order"):
@@ -193,7 +193,7 @@ def test_bad_questions(arguments: tuple[Any, ...], golden: Golden) -> None:
 
 
 def test_a_sheet_asks_by_the_name_of_the_answer() -> None:
-    """The question is found among the names of a notebook; where its cell was deleted, that is said."""
+    """The question is found among the names of a notebook; where its cell was deleted, a message says so."""
     names: dict[str, Any] = {"question_1": PRUNED, "question_2": VALUES, "pruned": ["C2", "C3"], "odd": Rude()}
     assert (marks("pruned", names), marks("worth", names), marks("else", names)) == (3, 0, 0)
     assert repr(check("pruned", names)).endswith("Points: 3 of 3.")
@@ -201,7 +201,7 @@ def test_a_sheet_asks_by_the_name_of_the_answer() -> None:
 
 
 def test_an_own_question_does_not_count() -> None:
-    """Of two different questions with one name none is marked, and that is told; a cell run twice does no harm."""
+    """Of two different questions with one name none is marked, and that is reported; a cell run twice does no harm."""
 
     class Kind(Question):
         def marks(self, namespace: Any) -> int:
@@ -231,8 +231,8 @@ def test_a_picture_has_no_border() -> None:
     assert image in PRUNED._repr_mimebundle_()["text/html"]
 
 
-def test_what_a_wrong_x_is_told_is_a_whole_sentence() -> None:
-    """After "never" a bare yes could mean either, so the sentence says what the answer says."""
+def test_feedback_to_a_wrong_x_is_a_whole_sentence() -> None:
+    """After "never" a bare yes is ambiguous, so the sentence repeats the answer."""
     find = Exercise("find-x", TREE, details={"leaf": "C1", "branch": "C2"})
     ends = [repr(Question("x", find, lang=lang).check({"x": "x > 3"})) for lang in ("en", "es", "pt")]
     for said, end in zip(ends, ("says that it does.", "dice que llega.", "diz que chega."), strict=True):
@@ -251,7 +251,7 @@ def minimax(node: Any) -> Any:
 
 
 def only_max(node: Any) -> Any:
-    """Take everybody for MAX."""
+    """Treat every player as MAX."""
     return node.value if node.is_leaf else max(only_max(child) for child in node.children)
 
 
@@ -263,15 +263,15 @@ short = lambda node: node.value  # noqa: E731
 
 
 def test_functions() -> None:
-    """A function gets a share for each tree on which it is right; what is no function is told so."""
+    """A function gets a share for each tree on which it is right; the feedback says if the answer is not a function."""
     question = Question("minimax", TASKS["minimax"], points=5)
     assert "def minimax(node): ..." in repr(question)
     answers = [question.check({"minimax": given}) for given in (minimax, only_max, nothing, "def minimax", None, short)]
-    assert [graded.marks for graded in answers] == [5, 1, 0, 0, 0, 0]
-    assert "That is what MAX would choose" in one_line(answers[1]) and repr(answers[1]).endswith("Points: 1 of 5.")
-    needed = "answer: needed a function written with def, got {}; write it like this: def minimax(node): ..."
+    assert [graded.marks for graded in answers] == [5, 1.2, 0, 0, 0, 0]
+    assert "That is what MAX would choose" in one_line(answers[1]) and repr(answers[1]).endswith("Points: 1.2 of 5.")
+    needed = "answer: write a function written with def, not {}; write it like this: def minimax(node): ..."
     assert one_line(answers[3]).startswith(needed.format("'def minimax'"))
-    assert one_line(answers[4]).startswith(needed.format("no answer"))
+    assert one_line(answers[4]).startswith("answer: nothing is written yet; write a function written with def")
     assert one_line(answers[5]).startswith(needed.format("a lambda"))
 
 
@@ -280,8 +280,8 @@ def loud(node: Any) -> Any:
     print("here")
 
 
-def test_a_sheet_does_not_speak_of_what_was_printed() -> None:
-    """What stands in ``.printed`` of some feedback is nowhere on a sheet."""
+def test_a_sheet_does_not_mention_printed_output() -> None:
+    """The text in ``.printed`` of some feedback is nowhere on a sheet."""
     graded = Question("loud", TASKS["minimax"]).check({"loud": loud})
     assert "returns nothing" in repr(graded) and "printed" not in repr(graded)
 
@@ -384,20 +384,21 @@ GAMES = [
 
 @pytest.mark.parametrize(("name", "game", "points"), GAMES, ids=lambda item: getattr(item, "__name__", ""))
 def test_games(name: str, game: type[gt.Game], points: float, golden: Golden) -> None:
-    """A game is right whatever its positions are called; else the first difference, or the broken law, is told."""
+    """A game is right for any names of positions; otherwise the first difference, or the broken law, is reported."""
     graded = Question("Mine", FORMULATIONS[name], points=7).check({"Mine": game})
     assert graded.marks == points
     golden(repr(graded))
 
 
 def test_a_game_in_portuguese_and_none_at_all() -> None:
-    """The rules and the differences are told in each language; what is no class of a game is told so."""
+    """The rules and the differences are reported in each language; an answer that is not a class of a game is
+    reported."""
     question = Question("Meu", FORMULATIONS["divisors"], points=4, lang="pt")
     assert "Escreve este jogo como a classe Meu." in repr(question) and "Meu(12)" in repr(question)
     assert "Meu(2)" in repr(question.check({"Meu": Matches}))
     for given, got in ((int, "<class 'int'>"), (Divisors(6), "<gametree"), ("x", "'x'")):
         said = one_line(question.check({"Meu": given}))
-        assert said.startswith(f"resposta: é preciso escrever uma classe feita a partir de gametree.Game, não {got}")
+        assert said.startswith(f"resposta: escreve uma classe feita a partir de gametree.Game, não {got}")
 
 
 def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -476,7 +477,7 @@ KINDS: list[tuple[Calculation, str]] = [
     ("question", "names"), KINDS, ids=[f"{type(q).__name__}-{n}" for n, (q, _) in enumerate(KINDS)]
 )
 def test_mistakes_are_named(question: Calculation, names: str) -> None:
-    """The answer that a mistake leads to is told from that mistake; the right one gets all points and no such word."""
+    """The answer that a mistake leads to differs from that mistake; the right one gets all points and no such word."""
     asked, leads = Question("mine", question, points=6), dict(question.mistakes())
     lone = "" in question.key
 
@@ -495,7 +496,7 @@ def test_mistakes_are_named(question: Calculation, names: str) -> None:
 
 
 def test_no_mistake_is_named_for_a_slip(golden: Golden) -> None:
-    """One wrong number among right ones is no belief: it is told where, and no more."""
+    """One wrong number among right ones is not a belief: it is reported where, and no more."""
     question = Question("mine", Means({"a1": (3, 4), "a2": (1, 5), "a3": (1, 2)}), points=3)
     said = repr(question.check({"mine": {"a1": "3/4", "a2": 1, "a3": 0.5}}))
     golden(said)
@@ -508,7 +509,7 @@ def test_every_mistake_has_a_case() -> None:
 
 @pytest.mark.parametrize("answer", ["a4", ["a1", "a2"], None])
 def test_a_move_that_cannot_be_read(answer: object, golden: Golden) -> None:
-    """What is no move of the table is told, with an example that is none of them."""
+    """A wrong name of a move is reported, with an example that is not in the table."""
     golden(repr(Question("mine", UctChoice(TRIED)).check({"mine": answer})))
 
 
@@ -531,8 +532,8 @@ def test_bad_calculations(make: Any, golden: Golden) -> None:
         make()
 
 
-def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the cell of an answer ended in an error, the check says that it judges what was there before."""
+def test_an_answer_older_than_its_cell_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the cell of an answer ended in an error, the check says that it judges the earlier value."""
     question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     namespace = {"question": question, "pruned": ["C2", "C3"]}
     shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
@@ -547,7 +548,7 @@ def test_an_answer_that_is_older_than_its_cell_is_told(monkeypatch: pytest.Monke
 
 
 def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:
-    """A function that is traced after a limit was lifted runs; what is still pending can make Python hang there."""
+    """A function that is traced after a limit was lifted runs; a pending alarm can make Python hang there."""
     program = (
         "import sys\nfrom gametree.exercises.questions.formulation import time_limit as within\n"
         "def traced(): return 1\n"
@@ -560,7 +561,7 @@ def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:
 
 @pytest.mark.parametrize("kind", kinds.KINDS)
 @pytest.mark.parametrize("rubric", RUBRICS)
-def test_an_empty_answer_is_told_no_count(kind: str, rubric: str) -> None:
+def test_feedback_to_an_empty_answer_has_no_count(kind: str, rubric: str) -> None:
     """Neither the check of an empty answer nor the question says how many parts the right answer has."""
     question = Question("q", generate(kind, 5), points=4, rubric=rubric)
     assert question.rule is None or not re.search(r"\d", str(question.rule))
@@ -579,14 +580,14 @@ PAGE = (ROOT / "docs" / "grading.md").read_text("utf-8")
 
 def test_the_commands_are_understood(golden: Golden) -> None:
     """Every command line of the page parses."""
-    lines = re.findall(r"^gametree ([^&\n]+)", PAGE, re.MULTILINE)
+    lines = re.findall(r"^gametree ([^&\n]+)", PAGE.replace("\\\n", ""), re.MULTILINE)
     given = [_parser(translator_for("en")).parse_args(shlex.split(line)) for line in lines]
     golden(*[one.command for one in given])
     assert {one.folder for one in given if one.command == "sheets"} == {Path("course")}
 
 
 def test_the_table_has_every_sheet() -> None:
-    """The sheets stand in the table with their numbers of questions and points."""
+    """The sheets are in the table with their numbers of questions and points."""
     rows = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (\d+) \|", PAGE, re.MULTILINE)
     cells = {source.stem: BUILD.solved(source).cells for source in BUILD.sources()}
     graded = {sheet: [cell.metadata.nbgrader for cell in found] for sheet, found in cells.items()}

@@ -1,4 +1,4 @@
-"""Files of a class: found as systems lay them out, in archives too, and nobody can hand in for somebody else."""
+"""Files of a class: found as systems lay them out, in archives too, and a student cannot hand in for another."""
 
 from __future__ import annotations
 
@@ -99,15 +99,15 @@ def test_layouts(tmp_path: Path, files: dict[str, bytes]) -> None:
 
 @pytest.mark.parametrize("mark", "\u200b\u200e\u200f\u202e\u2066\ufeff")
 @pytest.mark.parametrize("roster", [(), (Student("u20"),)], ids=["no roster", "roster"])
-def test_marks_that_nobody_sees_are_in_no_name(mark: str, roster: tuple[Student, ...], tmp_path: Path) -> None:
-    """A mark of direction or a space without width in the name of a folder or a file is no part of who it is."""
+def test_names_have_no_invisible_marks(mark: str, roster: tuple[Student, ...], tmp_path: Path) -> None:
+    """A mark of direction or a space without width in the name of a folder or a file is not part of who it is."""
     for name in (f"{mark}u20/pruning.ipynb", f"u{mark}20{mark}.ipynb", f"{mark}u20_41_assignsubmission_file_/a.ipynb"):
         found = who(laid_out(tmp_path / str(len(name)), {name: NOTEBOOK}), roster)
         assert {id.removesuffix("_41") for id in found} == {"u20"}
 
 
 def test_late_and_left_out(tmp_path: Path) -> None:
-    """Canvas says what came late; checkpoints and what the system adds to archives are no hand-ins."""
+    """Canvas marks late files; checkpoints and files of the operating system are not submissions."""
     files = {**LAYOUTS["Canvas"], ".ipynb_checkpoints/x.ipynb": NOTEBOOK, "u3/__MACOSX/._pruning.ipynb": NOTEBOOK}
     found = handed_in(laid_out(tmp_path, files))
     assert [found[id].late for id in ("u1", "u2")] == [False, True]
@@ -120,14 +120,14 @@ def test_the_last_attempt_counts(tmp_path: Path) -> None:
 
 
 def test_two_people_of_one_name(tmp_path: Path) -> None:
-    """A name that two students have is nobody's: the files are listed under the name that the system gives."""
+    """A name that two students have is ambiguous: the files are listed under the name that the system gives."""
     twins = (Student("u1", "Lima", "Ana"), Student("u9", "Lima", "Ana"))
     laid_out(tmp_path, {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK})
     assert set(who(tmp_path, twins)) == {"Ana Lima_4101"}
 
 
 def test_a_number_is_an_identity(tmp_path: Path) -> None:
-    """Where the roster has Moodle's numbers, two people of one name are told apart, and each is there once."""
+    """Where the roster has Moodle's numbers, two people of one name are distinguished, and each is there once."""
     twins = (Student("u1", "Lima", "Ana", number="4101"), Student("u9", "Lima", "Ana", number="4102"))
     places = (f"Ana Lima_{number}_assignsubmission_file_/pruning.ipynb" for number in ("4101", "4102"))
     found = handed_in(laid_out(tmp_path, dict.fromkeys(places, NOTEBOOK)), twins)
@@ -140,7 +140,7 @@ CODE = b'{"cells": [{"cell_type": "code", "metadata": {}, "source": "a = 1"}]}'
 
 @pytest.mark.parametrize("name", ["pruning.ipynb.txt", "pruning.json", "pruning.ipynb.json"])
 def test_a_renamed_notebook_is_one(tmp_path: Path, name: str) -> None:
-    """A notebook under another ending is read by what is in it, in archives too; any other text is none."""
+    """A notebook with another suffix is recognised by its content, in archives too; other text is not."""
     archive = zipped({f"a/{name}": CODE, "a/notes.txt": b"none"})
     laid_out(tmp_path, {f"u1/{name}": CODE, "u2/work.zip": archive, "u3/notes.txt": b"[1]", "roster.txt": b"u1"})
     (first,), (second,), (third,) = (handed_in(tmp_path)[id].files for id in ("u1", "u2", "u3"))
@@ -167,11 +167,10 @@ def _exported(notebook: dict[str, Any], ending: str) -> bytes:
     return text.encode()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["py", "html", "percent.py"])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_an_export_has_the_marks_of_its_notebook(lang: str, ending: str, tmp_path: Path) -> None:
-    """A script or a page gives what the notebook gives where answers are values; nothing of it runs."""
+    """A script or a page gives the same answers as its notebook, if they are values; nothing of it runs."""
     sheet = read_sheet(ROOT / "solutions" / lang / "pruning.ipynb")
     for student, answers in ANSWERS.items():
         notebook = answered_notebook(answers, lang=lang)
@@ -187,7 +186,7 @@ def test_an_export_has_the_marks_of_its_notebook(lang: str, ending: str, tmp_pat
 
 
 def test_no_other_script_or_page_is_an_export(tmp_path: Path) -> None:
-    """A helper, a page of Moodle and hostile files stay what they are, in linear time."""
+    """A helper, a page of Moodle and hostile files are not taken for exports, in linear time."""
     hostile = b'<div class="highlight hl-<pre>' + b"<" * 2_000_000
     laid_out(
         tmp_path, {"u1/a.py": b"a = 1", "u1/b.html": b"<pre>a = 1</pre>", "u1/c.html": b"\xff", "u1/d.py": b"#" * 10**6}
@@ -196,7 +195,7 @@ def test_no_other_script_or_page_is_an_export(tmp_path: Path) -> None:
     assert len(read_cells(hostile).cells) == 1
 
 
-def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
+def test_a_student_cannot_hand_in_for_another(tmp_path: Path) -> None:
     """Whose a file is follows from where the system put it, not from names that a student chose."""
     archive = zipped({"u1/pruning.ipynb": NOTEBOOK, "limaana_77_901_pruning.ipynb": NOTEBOOK})
     files = {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK, "u1.ipynb": NOTEBOOK, "x.zip": archive}
@@ -215,7 +214,7 @@ def problems(folder: Path) -> list[str]:
 
 
 def test_links_are_not_followed(tmp_path: Path) -> None:
-    """A link to somebody's file or to a folder is told, on the disk and in an archive."""
+    """A link to a file or to a folder is reported, on the disk and in an archive."""
     laid_out(tmp_path, {"u1/pruning.ipynb": NOTEBOOK, "u2/x.zip": zipped({}, {"pruning.ipynb": "/etc/passwd"})})
     (tmp_path / "u3").mkdir()
     os.symlink(tmp_path / "u1" / "pruning.ipynb", tmp_path / "u3" / "pruning.ipynb")
@@ -246,7 +245,7 @@ def test_a_time_counts_only_where_nbgrader_writes_it(place: str, tmp_path: Path)
 
 
 def test_the_time_of_an_assignment_holds_for_its_subfolders(tmp_path: Path) -> None:
-    """A notebook in a subfolder came when its assignment came, whatever the student wrote into that subfolder."""
+    """A notebook in a subfolder has the time of its assignment, regardless of other files in that subfolder."""
     early = {"submitted/u1/pruning/a/timestamp.txt": b"2026-11-01 21:00:00 UTC"}
     laid_out(tmp_path, {TIMED[0]: TIME, "submitted/u1/pruning/a/pruning.ipynb": NOTEBOOK, **early})
     laid_out(tmp_path, {"submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
@@ -273,7 +272,7 @@ NAMES = ("timestamp.txt", "pruning.ipynb", "work.zip", "notes.json", "pruning.ip
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", NO_FILES)
 def test_nothing_but_regular_files_of_some_size_is_read(kind: str, name: str, tmp_path: Path) -> None:
-    """A pipe, a link or a large file in place of any file of a hand-in does not stop the class."""
+    """A pipe, a link or a large file instead of any file of a hand-in does not stop the class."""
     laid_out(tmp_path, {"submitted/u1/pruning/x": b"", "submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
     for folder in ("submitted/u1", "submitted/u1/pruning"):
         NO_FILES[kind](str(tmp_path / folder / name))
@@ -285,7 +284,7 @@ def test_nothing_but_regular_files_of_some_size_is_read(kind: str, name: str, tm
 
 
 def test_the_archive_of_a_class_can_be_a_link(tmp_path: Path) -> None:
-    """The teacher's own argument is followed; what is in it is placed as in the archive itself."""
+    """The teacher's own link is followed; its content is placed as in the archive itself."""
     (tmp_path / "class.zip").write_bytes(zipped({"u1/pruning.ipynb": NOTEBOOK}))
     (tmp_path / "link.zip").symlink_to("class.zip")
     (file,) = submitted_files(tmp_path / "link.zip")
@@ -293,12 +292,54 @@ def test_the_archive_of_a_class_can_be_a_link(tmp_path: Path) -> None:
 
 
 def test_places_outside_of_an_archive(tmp_path: Path) -> None:
-    """A file that an archive would put elsewhere is told and not read, and nothing is written anywhere."""
+    """A file that an archive would put elsewhere is reported and not read, and nothing is written anywhere."""
     names = ("../../u1/pruning.ipynb", "/u1/pruning.ipynb", "..\\pruning.ipynb", "C:\\pruning.ipynb")
     laid_out(tmp_path / "in", {"u2/x.zip": zipped(dict.fromkeys(names, NOTEBOOK))})
     before = sorted(tmp_path.rglob("*"))
     assert len(problems(tmp_path / "in")) == len(names)
     assert who(tmp_path / "in").keys() == {"u2"} and sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", [b".", b"\0a", b"..", b"//", b"\\", b"./", b"a/.", b"a/..", b"C:", b":"])
+def test_members_with_odd_names_do_not_stop_the_class(name: bytes, tmp_path: Path) -> None:
+    """No name of a member of an archive, a student's or the class's, keeps other files from being read."""
+    archive = zipped({"x" * len(name): NOTEBOOK, "pruning.ipynb": NOTEBOOK}).replace(b"x" * len(name), name)
+    laid_out(tmp_path / "in", {"u1/x.zip": archive, "u2/pruning.ipynb": NOTEBOOK})
+    (tmp_path / "u1.zip").write_bytes(archive)
+    found, of_class = handed_in(tmp_path / "in"), list(submitted_files(tmp_path / "u1.zip"))
+    assert found["u2"].files[0].read() == NOTEBOOK
+    for files in (found["u1"].files, of_class):
+        assert [file.read() for file in files if file.problem is None] == [NOTEBOOK]
+
+
+def test_a_name_twice_in_an_archive_is_said(tmp_path: Path) -> None:
+    """The last one is read, as when the archive is unpacked; the other is reported."""
+    with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(tmp_path / "u1.zip", "w") as archive:
+        for content in (CODE, NOTEBOOK):
+            archive.writestr("pruning.ipynb", content)
+    earlier, last = submitted_files(tmp_path / "u1.zip")
+    assert last.read() == NOTEBOOK and "more than once" in str(earlier.problem)
+
+
+@pytest.mark.parametrize("kind", [stat.S_IFLNK, stat.S_IFIFO, stat.S_IFCHR, stat.S_IFBLK, stat.S_IFSOCK])
+def test_members_that_are_no_files_are_not_read(kind: int, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "u1.zip", "w") as archive:
+        entry = zipfile.ZipInfo("pruning.ipynb")
+        entry.create_system, entry.external_attr = 3, (kind | 0o666) << 16
+        archive.writestr(entry, NOTEBOOK)
+    (file,) = submitted_files(tmp_path / "u1.zip")
+    with pytest.raises(Unreadable, match="something else than a file"):
+        file.read()
+
+
+def test_an_archive_of_many_large_files_is_not_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What may be a notebook is read in all up to a limit; other files of any size are not counted."""
+    monkeypatch.setattr(reading, "MOST_IN_ARCHIVE", 300_000)
+    many = {f"{number}.json": b" " * 1_000 for number in range(301)}
+    laid_out(tmp_path, {"u1/x.zip": zipped(many), "u2/x.zip": zipped({"a.mp4": b" " * 400_000, "a.ipynb": NOTEBOOK})})
+    assert who(tmp_path) == {"u1": ["x.zip"], "u2": ["a.ipynb"]}
+    (message,) = problems(tmp_path)
+    assert message == "x.zip unpacks to more than 0 MB"
 
 
 def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -319,13 +360,13 @@ def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ids=["empty", "no archive", "cut off", "no notebook"],
 )
 def test_archives_that_cannot_be_read(tmp_path: Path, data: bytes) -> None:
-    """A spoilt archive, and one without a notebook, is told and does not stop the others."""
+    """A spoilt archive, and one without a notebook, is reported and does not stop the others."""
     laid_out(tmp_path, {"u1/x.zip": data, "u2/pruning.ipynb": NOTEBOOK})
     assert len(problems(tmp_path)) == 1 and set(who(tmp_path)) == {"u1", "u2"}
 
 
 def test_a_spoilt_member(tmp_path: Path) -> None:
-    """A file in an archive whose bytes were damaged is told."""
+    """A file in an archive whose bytes were damaged is reported."""
     data = bytearray(zipped({"pruning.ipynb": b'{"cells": [' + os.urandom(500).hex().encode() + b"]}"}))
     data[60:80] = b"\xff" * 20
     laid_out(tmp_path, {"u1/x.zip": bytes(data)})

@@ -1,4 +1,4 @@
-"""Hints: four steps towards the first part that is not right, none of which tells what the next one tells."""
+"""Hints: four steps towards the first part that is not right, none of which reveals the next one."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ NOTHING = {
     "pt": "A tua resposta está certa: já não são precisas pistas.",
 }
 NAME = re.compile(r"[A-Za-z]\w*")
+OWN_LINE = re.compile(r"line \d+ of your program")
 
 
 def steps(exercise: Exercise, answer: object = None, lang: str | None = None) -> tuple[str, ...]:
@@ -60,6 +61,8 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any]], ...] = (
     ("which-trace", TWO_PLY, 1, {"details": {"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}}),
     ("first-wrong-step", TWO_PLY, 5, {"details": {"steps": table(SKIPS_ONE.search(gt.Tree.parse(TWO_PLY)))}}),
     ("wrong-line", TWO_PLY, 1, {"algorithm": "minimax", "details": {"program": MINIMAX.replace("-inf", "inf", 1)}}),
+    ("why-cut", TWO_PLY, 1, {}),
+    ("order-lines", TWO_PLY, "7 >9 >2", {}),
     ("wrong-line", TWO_PLY, 2, {"details": {"program": NEGAMAX.replace("alpha >= beta", "alpha >= best")}}),
 )
 
@@ -82,7 +85,7 @@ def test_other_levels(level: Any, golden: Golden) -> None:
 
 
 def test_a_lone_leaf(golden: Golden) -> None:
-    """Where nothing is decided, that is said; the order of one leaf can be asked for all the same."""
+    """Where nothing is decided, a message says so; the order of one leaf can be asked for all the same."""
     assert set(steps(Exercise("pruned-leaves", "3"))) == {"The tree is a single leaf, so there is nothing to decide."}
     golden(steps(Exercise("visit-order", "3"))[3])
 
@@ -90,18 +93,17 @@ def test_a_lone_leaf(golden: Golden) -> None:
 # ---- every kind ---------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
 @given(data=st.data())
 def test_no_step_tells_the_next_one(kind: str, data: st.DataObject) -> None:
-    """Steps 1 and 2 have no numbers, no step before the last tells the right part, and the last one does."""
+    """Steps 1 and 2 have no numbers, no step before the last reveals the right part, and the last one does."""
     exercise = data.draw(exercises((kind,)))
     answer = data.draw(st.none() | changed(exercise))
     if answer is not None and exercise.accepts(exercise.read(answer)):
         return
     where, rule, numbers, told = steps(exercise, answer)
-    assert not re.search(r"[0-9∞]", NAME.sub("", f"{where} {rule}"))
+    assert not re.search(r"[0-9∞]", NAME.sub("", f"{OWN_LINE.sub('', where)} {rule}"))
     part = right_part(exercise, told)
     assert part in told
     names = set(NAME.findall(f"{where} {rule} {numbers}"))
@@ -111,7 +113,7 @@ def test_no_step_tells_the_next_one(kind: str, data: st.DataObject) -> None:
 
 
 def right_part(exercise: Exercise, told: str) -> str:
-    """Return what the fourth step has to tell, and how the steps before would tell it."""
+    """Return the texts that the fourth step must have, and the forms that earlier steps must not have."""
     kind, key = exercise.kind, exercise.key
     if found := re.fullmatch(r"Right answer at (\w+): (.+)\.", told):
         label, shown = found.groups()
@@ -131,6 +133,10 @@ def right_part(exercise: Exercise, told: str) -> str:
     if "order" in told and kind == "child-order":
         order = told.partition("order: ")[2]
         return order.rstrip(".") if "," in order else order
+    if kind == "order-lines":
+        found = re.fullmatch(r"Line (\d+) of the table comes there: “(.+)”\.|No further line belongs there\.", told)
+        assert found and (found[1] is None or exercise.details["lines"][int(found[1]) - 1] == found[2])
+        return found[0]
     if kind == "best-move":
         return str(key)
     if kind == "design-leaves":
@@ -142,7 +148,6 @@ def right_part(exercise: Exercise, told: str) -> str:
     return told
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=8)
 @given(data=st.data())
@@ -170,19 +175,19 @@ def test_generated_exercises(kind: str) -> None:
 # ---- following them -----------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind",
     [
         kind
         for kind in KINDS
-        if kind not in ("design-leaves", "find-x", "which-trace", "first-wrong-step", "wrong-line")
+        if kind not in ("design-leaves", "find-x", "which-trace", "first-wrong-step", "wrong-line", "why-cut")
+        and kind != "order-lines"
     ],
 )
 @settings(max_examples=15)
 @given(data=st.data())
-def test_whoever_follows_the_answers_arrives(kind: str, data: st.DataObject) -> None:
-    """Doing what the fourth step says, again and again, makes any answer right."""
+def test_following_the_answers_leads_to_the_end(kind: str, data: st.DataObject) -> None:
+    """Following the fourth step repeatedly makes any answer right."""
     exercise = data.draw(exercises((kind,)))
     answer = exercise.read(data.draw(changed(exercise)))
     for _ in range(3 * len(exercise.tree) + 3):
@@ -193,7 +198,7 @@ def test_whoever_follows_the_answers_arrives(kind: str, data: st.DataObject) -> 
 
 
 def mended(exercise: Exercise, answer: Any, told: str) -> Any:
-    """Return an answer with what a hint says."""
+    """Return an answer changed as a hint says."""
     if found := re.fullmatch(r"Right answer at (\w+): .+\.", told):
         return {**answer, found[1]: exercise.key[found[1]]}
     if found := re.match(r"Leave (\w+) out", told):
@@ -214,7 +219,7 @@ def mended(exercise: Exercise, answer: Any, told: str) -> Any:
     return exercise.read(told.removeprefix("The right answer is ").removeprefix("The best move is ").rstrip("."))
 
 
-# ---- the numbers, held against the oracle -------------------------------------------------------
+# ---- the numbers, compared with the oracle -------------------------------------------------------
 
 
 @settings(max_examples=40)
@@ -246,7 +251,7 @@ def test_the_question_decides(given_: Asked, data: st.DataObject) -> None:
 @settings(max_examples=30)
 @given(exercises(("values", "chance-values")))
 def test_the_calculation_gives_the_answer(exercise: Exercise) -> None:
-    """What is to be worked out gives the value, held in the window where fail-hard is the rule."""
+    """The calculation gives the value, clipped to the window under fail-hard."""
     answer: dict[str, Any] = {}
     for _ in exercise.key:
         _, _, numbers, told = steps(exercise, answer)
@@ -271,7 +276,7 @@ def test_the_calculation_gives_the_answer(exercise: Exercise) -> None:
 @settings(max_examples=40)
 @given(exercises(("chance-pruning",)))
 def test_chance_nodes_are_left_when_their_window_is(exercise: Exercise) -> None:
-    """What is known of a chance node that is cut off lies outside its window, as it is told."""
+    """The known interval of a chance node that is cut off is outside its window, as reported."""
     for label in exercise.key:
         answer = [other for other in exercise.key if other != label]
         _, rule, numbers, told = steps(exercise, answer)

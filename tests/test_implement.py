@@ -1,4 +1,4 @@
-"""The student's own search: right ones in every style pass, wrong ones are told where, and nasty ones are stopped."""
+"""The student's own search: right ones in every style pass, wrong ones are located, and hostile ones are stopped."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ RIGHT = {
 
 @pytest.mark.parametrize("task, source", RIGHT.values(), ids=RIGHT)
 def test_right_programs_pass(task: str, source: str) -> None:
-    """A right search passes in whatever style it is written, and nothing but praise is said."""
+    """A right search passes in any style, and gets only praise."""
     feedback = check_implementation(task, source)
     assert feedback.right and feedback.score == feedback.maximum == len(feedback.trials) > 8
     assert feedback.notes == feedback.mistakes == ()
@@ -163,7 +163,7 @@ def test_right_programs_pass(task: str, source: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_praise(lang: str, golden: Golden) -> None:
-    """What is said of a right program names the search."""
+    """The praise of a right program names the search."""
     golden(check_implementation("alphabeta", ALPHABETA).message(lang), lang=lang)
 
 
@@ -178,9 +178,8 @@ def test_what_is_asked_is_printed(golden: Golden) -> None:
 STRICT = ALPHABETA.replace("best >= beta", "best > beta").replace("best <= alpha", "best < alpha")
 
 
-@pytest.mark.slow
 def test_the_other_rule_for_ties_is_accepted(golden: Golden) -> None:
-    """A search that cuts by the other rule is right, and told so; one that mixes the two rules is not."""
+    """A search that cuts by the other rule is right, and the feedback says so; one that mixes the rules is wrong."""
     feedback = check_implementation("alphabeta", STRICT)
     assert feedback.right and feedback.notes == ("beyond",)
     golden(feedback.message())
@@ -193,8 +192,8 @@ def test_the_other_rule_for_ties_is_accepted(golden: Golden) -> None:
     golden(mixed.message())
 
 
-def test_a_search_that_comes_back_is_told() -> None:
-    """Searching a child twice finds the right value, and is told what it costs."""
+def test_a_search_that_comes_back_is_reported() -> None:
+    """Searching a child twice finds the right value, and the feedback names its cost."""
     twice = MINIMAX.replace("max(minimax(child) for child in node.children)", "max(node.children, key=minimax)")
     twice = twice.replace("return max(node", "return minimax(max(node").replace("key=minimax)", "key=minimax))")
     feedback = check_implementation("minimax", twice)
@@ -247,9 +246,9 @@ def task_of(source: str) -> str:
 
 @pytest.mark.parametrize("source", WRONG.values(), ids=WRONG)
 def test_wrong_programs_are_told_where(source: str, golden: Golden) -> None:
-    """A wrong program is told the first tree, the first node and the reason; the picture is of that step.
+    """Feedback to a wrong program names the first tree, the first node and the reason; the picture is of that step.
 
-    A tree of one leaf has no picture: it would show nothing that the sentence does not say. A program that is watched
+    A tree of one leaf has no picture: it would add nothing to the sentence. A program that is watched
     only where it departs gets the same points, words, picture and player.
     """
     task = task_of(source)
@@ -385,7 +384,6 @@ NASTY: dict[str, tuple[str, str]] = {
     "returns NaN": (body("return float('nan')"), "type"),
     "returns nothing": (body("pass"), "nothing"),
 }
-SLOW = {"time", "memory", "ended"}
 TIGHT = Limits(seconds=0.5, calls=1000, memory_mb=200, output_kb=8)
 PATIENT = replace(TIGHT, seconds=60)
 """For what ends before its time is up, on a busy machine too."""
@@ -394,7 +392,7 @@ PATIENCE = 300
 
 
 def told_of(folder: Path) -> list[int]:
-    """Return the processes that were told to keep their files in a folder: those of one test alone."""
+    """Return the processes that were reported to keep their files in a folder: those of one test alone."""
     found = []
     for path in Path("/proc").glob("[0-9]*/environ"):
         try:
@@ -408,19 +406,16 @@ def told_of(folder: Path) -> list[int]:
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize(
     "source, why",
-    [
-        pytest.param(source, why, id=name, marks=[pytest.mark.slow] if why in SLOW else [])
-        for name, (source, why) in NASTY.items()
-    ],
+    [pytest.param(source, why, id=name) for name, (source, why) in NASTY.items()],
 )
 def test_nasty_programs_end_with_a_sentence(
     source: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """Whatever a program does, it ends within its time with one sentence in each language, and no process is left."""
+    """Every program ends within its time with one sentence in each language, and no process is left."""
     ForkServer.close_all()
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     assert check_implementation("minimax", MINIMAX, trees=["5"]).right
-    waiting = told_of(tmp_path)  # a nursery for the next program, where there is one
+    waiting = told_of(tmp_path)  # a fork server for the next program, if the system has one
     began = time.monotonic()
     limits = TIGHT if why == "time" else PATIENT
     feedback = check_implementation("minimax", source, trees=["5", BOOK], limits=limits)
@@ -435,7 +430,6 @@ def test_nasty_programs_end_with_a_sentence(
         assert repr(shown).split()[:9] == shown.message().split()[:9] and shown._repr_html_().startswith("<p>")
 
 
-@pytest.mark.slow
 def test_recursion_without_a_limit() -> None:
     """A program that lifts the limit on recursion ends too, by time or memory or a crash, as it comes."""
     endless = body("import sys", "sys.setrecursionlimit(10**9)", "return minimax([node])")
@@ -455,7 +449,7 @@ def test_a_value_asked_of_an_inner_node() -> None:
 
 
 def test_prints_do_no_harm() -> None:
-    """A program may print; what it printed where it departs can be read, and a right one stays right."""
+    """A program may print; its output at the departure can be read, and a right program stays right."""
     loud = MINIMAX.replace("    if node.is_leaf", "    print('at', node.label)\n    if node.is_leaf", 1)
     assert check_implementation("minimax", loud).right
     feedback = check_implementation("minimax", loud.replace('"max"', '"min"'), trees=["5", "[[1 2]]"])
@@ -481,7 +475,7 @@ def test_what_a_program_did_is_counted() -> None:
 
 
 def test_a_program_is_fresh_on_each_tree() -> None:
-    """What a program keeps of one tree is gone on the next."""
+    """Data that a program stores on one tree do not exist on the next."""
     keeps = "seen = []\n" + changed(
         MINIMAX,
         (
@@ -511,12 +505,12 @@ ZERO, HALF, WORD_MAX = 0, Fraction(1, 2), "max"
 
 
 def is_max(node: Any) -> bool:
-    """Tell whether MAX moves."""
+    """Return whether MAX moves."""
     return bool(node.player == WORD_MAX)
 
 
 def best_of(values: list[Any], maximizing: bool) -> Any:
-    """Pick by what a notebook imported and named."""
+    """Pick by a name that the notebook imported."""
     assert functools.reduce(lambda a, b: a + b, [ZERO, HALF]) == Fraction(1, 2) and -math.inf == START
     return max(values) if maximizing else min(values)
 
@@ -597,14 +591,14 @@ def with_all_kinds(node: Any) -> Any:
 
 
 def test_everything_that_a_line_can_write_is_brought_along() -> None:
-    """Containers, lambdas, aliases, decorated helpers, classes and partial functions cost nobody a mark."""
+    """Containers, lambdas, aliases, decorated helpers, classes and partial functions cost no mark."""
     renamed = with_all_kinds
     for given in (with_all_kinds, [renamed], v):
         assert check_implementation("minimax", given).right
 
 
 def test_what_cannot_be_brought_along_is_named() -> None:
-    """What no text can write has to be defined inside or handed in, and the sentence says so."""
+    """An object without a text form must be defined inside or handed in, and the sentence says so."""
     feedback = check_implementation("minimax", needs_a_table, trees=["5"])
     assert "uses BEST_SO_FAR, which is not defined in it" in feedback.message()
     feedback = check_implementation("minimax", ["BEST_SO_FAR = 0", needs_a_table], trees=["5"])
@@ -629,7 +623,7 @@ def test_what_cannot_be_brought_along_is_named() -> None:
     ],
 )
 def test_bad_input_is_refused(call: Callable[[], object], golden: Golden) -> None:
-    """What the teacher gets wrong is an error of the kit, unlike what the student's program does."""
+    """A teacher's mistake is an error of the kit, unlike a fault of the student's program."""
     with golden.raises(GameTreeError):
         call()
 
@@ -637,8 +631,8 @@ def test_bad_input_is_refused(call: Callable[[], object], golden: Golden) -> Non
 # ---- evaluations --------------------------------------------------------------------------------
 
 
-def test_an_evaluation_is_told_the_working(golden: Golden) -> None:
-    """A wrong evaluation is told the first position, what it returned, and how the right number comes about."""
+def test_feedback_to_an_evaluation_has_the_working(golden: Golden) -> None:
+    """Feedback to a wrong evaluation has the first position, the returned number, and the working of the right one."""
     feedback = check_implementation("evaluation", MATERIAL.replace('"n": 3', '"n": 2'))
     assert (feedback.score, feedback.maximum, feedback.tree, feedback.frame) == (6, 9, None, None)
     golden(feedback.message())
@@ -658,7 +652,7 @@ def test_a_constant_earns_next_to_nothing() -> None:
 
 
 def test_counting_black_as_white_is_named(golden: Golden) -> None:
-    """Who forgets that Black's pieces count against is right once, and told so; another mistake is not called that."""
+    """A student who adds Black's pieces is right once, and the feedback names the mistake; others get another one."""
     forgets = changed(MATERIAL, ("else -worth", "else worth"))
     feedback = check_implementation("evaluation", forgets)
     assert (feedback.score, feedback.notes) == (1, ("all positive",))
@@ -709,7 +703,7 @@ def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[f
         given.append(seconds)
         told: list[str] = []
         run_apart(text, told.append)
-        return "\n".join(told if len(given) == 1 else told[:2])  # the second program is ended on the third tree
+        return "\n".join(told if len(given) == 1 else told[:2])  # the second program is stopped on the third tree
 
     page = SimpleNamespace(run=run, can_run_sync=lambda: True, run_sync=lambda promise: promise)
     monkeypatch.setattr("gametree.exercises.programs.worker_process.find_spec", lambda name: page)
@@ -743,7 +737,7 @@ def test_in_a_second_worker(second_worker: list[float]) -> None:
     ],
 )
 def test_nasty_programs_in_a_browser(source: str, capsys: pytest.CaptureFixture[str], golden: Golden) -> None:
-    """What can be stopped without a process is stopped; the notebook's own world is put back."""
+    """Programs that can be stopped without a process are stopped; the notebook's state is restored."""
     import sys
 
     world = sys.stdin, sys.stdout, sys.stderr, sys.getprofile(), sys.gettrace(), sys.getrecursionlimit()
@@ -825,7 +819,7 @@ def test_agents_are_tried() -> None:
     run = gt.watch(AGENT, BOOK)
     assert (run.algorithm, run.value) == ("alphabeta", 3)
     assert gt.compare(gt.alphabeta(BOOK), run).halt is None
-    with pytest.raises(InputError, match="a tree for an agent"):
+    with pytest.raises(InputError, match="is not for an agent"):
         gt.watch(AGENT, "min[[3 12] [2 4]]")
 
 
@@ -873,7 +867,7 @@ def test_a_whole_file_of_the_project_is_tried() -> None:
 
 
 def test_tests_of_the_project_are_read() -> None:
-    """A graph of states is unfolded to its depth, two ghosts are two MIN plies; what is missing is named."""
+    """A graph of states is unfolded to its depth, two ghosts are two MIN plies; missing entries are named."""
     text = (
         'alg: "ExpectimaxAgent"\ndepth: "1"\nnum_agents: "2"\nstart_state: "s"\nwin_states: "b"\n'
         'successors: """\ns go x\ns stay x\nx go b\nx stay c\nc on b\n"""\nevaluation: """\nb 1\nc 2\n"""'
@@ -917,7 +911,7 @@ def minimax(nodo, profundidad, esMax):
 
 @pytest.mark.parametrize("pairs", WRITTEN.values(), ids=WRITTEN)
 def test_parameters_have_names_in_any_language(pairs: tuple[tuple[str, str], ...]) -> None:
-    """A search of three parameters is alpha-beta, right, and shown with its windows, whatever they are called."""
+    """A search of three parameters is alpha-beta, right, and shown with its windows, for any names of parameters."""
     source = ALPHABETA
     for old, new in pairs:
         source = re.sub(rf"\b{old}\b", new, source)
@@ -975,8 +969,8 @@ def test_methods_classes_and_partial_functions() -> None:
 @pytest.mark.parametrize(
     ("second", "kind"), [("path", "list"), ("value / 2", "float"), ("{}", "dict"), ("(move, 3)", "tuple")]
 )
-def test_what_is_no_move_is_told(second: str, kind: str, golden: Golden) -> None:
-    """The value with a path, or with another number, is told what a move is."""
+def test_a_wrong_move_is_explained(second: str, kind: str, golden: Golden) -> None:
+    """For a value with a path, or with another number, the feedback explains what a move is."""
     source = changed(WITH_MOVE, ("best, move = value, MOVE", "best, move, path = value, child, [child.label]"))
     feedback = check_implementation("alphabeta", changed(source, ("return best, move", f"return best, {second}")))
     assert feedback.first.departure.kind == "no move" and f"type {kind}" in feedback.message()
@@ -985,13 +979,12 @@ def test_what_is_no_move_is_told(second: str, kind: str, golden: Golden) -> None
             golden(feedback.message(lang), lang=lang)
 
 
-def test_a_signature_that_does_not_fit_is_told_with_an_example(golden: Golden) -> None:
-    """What is needed, what came, and an example of further parameters are in the sentence."""
+def test_a_wrong_signature_gets_an_example(golden: Golden) -> None:
+    """The sentence has the expected and the given signature, and an example of further parameters."""
     golden(check_implementation("alphabeta", "def alphabeta(node, table, alpha, beta, foo): return 3").message())
     golden(check_implementation("minimax", "def minimax(): return 3").message())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("program", [*programs()], ids=by_id)
 def test_programs_of_public_questions(program: StudentProgram, golden: Golden) -> None:
     """A right program passes, a wrong one does not, and a line that is named is the one at which a teacher points."""

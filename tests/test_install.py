@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from builders import load_script
+from kit_sources import ROOT
 
-INSTALL = load_script(Path(__file__).parent.parent / "tools" / "install.py", "install")
+INSTALL = load_script(ROOT / "tools" / "install.py", "install")
 
 
 def test_uv_takes_the_settings_of_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,3 +64,29 @@ def test_pip_installs_where_uv_fails(
     assert commands[-1] == [*INSTALL.PIP, "install", "--editable", ".[lab,paper]"]
     assert ["uv", "pip", "install", "--python", sys.executable] in [command[:5] for command in commands] or not has_uv
     assert capsys.readouterr().err.count("pip") == 1
+
+
+# ---- what the commands of the Makefile install -----------------------------------------------------
+
+
+def requirements(extras: str) -> set[str]:
+    """Return the names of all packages that some extras name, those of the extras in them too."""
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    found: set[str] = set()
+    for extra in extras.split(","):
+        for requirement in listed[extra]:
+            inner = re.match(r"gametree\[(.*)\]", requirement)
+            found |= requirements(inner[1]) if inner else {re.split(r"[<>=\[ ]", requirement)[0]}
+    return found
+
+
+def test_building_the_site_adds_no_menus_to_jupyterlab() -> None:
+    """The commands ``lab``, ``site`` and ``reference`` of make share an environment, which has no nbgrader."""
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    extras = dict(re.findall(r"^\$\((\w+)\): EXTRAS := (\S+)$", makefile, re.MULTILINE))
+    needed = {
+        name: re.search(rf"^{name}: \$\((\w+)\)", makefile, re.MULTILINE) for name in ("lab", "site", "reference")
+    }
+    for name, match in needed.items():
+        assert match and not requirements(extras[match[1]]) & {"nbgrader", "notebook", "jupytext"}, name
+    assert "nbgrader" in requirements(extras["ALL"])

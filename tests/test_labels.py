@@ -71,9 +71,7 @@ def test_twins_are_refused(text: str, label: str, first: int, second: int) -> No
     """A label that two nodes would have is refused, and the error names both."""
     with pytest.raises(TreeError) as caught:
         Tree.parse(text)
-    assert str(caught.value.where) == f"label {label!r}"
-    nodes = f"the nodes with the numbers {first} and {second}, both with this label"
-    assert str(caught.value.got) == nodes
+    assert f"{label!r} belongs to two nodes, with the numbers {first} and {second};" in str(caught.value)
 
 
 @pytest.mark.parametrize("label", ["", "Z", "a", "b1", "B4", "B0", "B01", "B1.", "B-1", "B²", "B١", "N1", "A1", "B11"])
@@ -93,14 +91,14 @@ def test_a_near_miss_is_named(golden: Golden) -> None:
 
 @pytest.mark.parametrize("node", [-1, 3, None, 1.0, (0,)])
 def test_unknown_nodes(node: object, golden: Golden) -> None:
-    """A number that no node has, or something that is no number, is a `GameTreeError`."""
+    """A number that no node has, or something that is not a number, is a `GameTreeError`."""
     with golden.raises(GameTreeError):
         Tree.parse("[3 5]").value(node)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["", "a\nb", "\x00", "\ud800", "\u2028"])
 def test_labels_are_printable(name: str, golden: Golden) -> None:
-    """Control characters, line ends and lone surrogates are no labels: no picture can show them."""
+    """Control characters, line ends and lone surrogates are not labels: no picture can show them."""
     import json
 
     with golden.raises(TreeError):
@@ -131,7 +129,7 @@ def test_moves_of_one_node_are_different(tree: Tree) -> None:
             assert len(set(moves)) == len(moves)
 
 
-def test_names_of_moves_are_seen_and_told() -> None:
+def test_names_of_moves_are_in_pictures_and_captions() -> None:
     """Result, captions, plan, table and pictures call a move by its name."""
     result = gt.alphabeta("[go->[3 12] stay->[2 x->4]]")
     assert (result.best_move, result.line, dict(result.strategy)) == ("go", ("go", "b1"), {"A": "go"})
@@ -160,7 +158,6 @@ def test_deep_trees_have_short_labels(golden: Golden) -> None:
         Tree.parse(text.replace("left", "N1"))
 
 
-@pytest.mark.slow
 def test_deep_trees_with_names_of_moves() -> None:
     """In a chain of 20 000 plies names of moves are read, checked and written in a second."""
     plies = 20_000

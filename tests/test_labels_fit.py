@@ -110,7 +110,7 @@ def drawings() -> Iterator[Drawing]:
 
 
 def covered(mark: NodeMark | TextMark | BoxMark) -> Box:
-    """Return what a mark covers, as left, bottom, right, top."""
+    """Return the box of a mark, as left, bottom, right, top."""
     if not isinstance(mark, TextMark):
         return mark.x - mark.width / 2, mark.y - mark.height / 2, mark.x + mark.width / 2, mark.y + mark.height / 2
     wide, high = widest(mark), height(mark) / 2
@@ -129,7 +129,7 @@ def height(mark: NodeMark | TextMark) -> float:
 
 
 def shown(drawing: Drawing) -> Shown:
-    """Return the nodes, texts and boxes that a drawing shows, with what they cover, without the positions in nodes."""
+    """Return the visible nodes, texts and boxes of a drawing, with their boxes, without the positions in nodes."""
     marks = (
         mark
         for mark in drawing.marks()
@@ -249,7 +249,7 @@ def outline(mark: NodeMark | TextMark) -> list[Point]:
 
 
 def near(line: tuple[Point, Point], points: list[Point], wide: float = 1.0) -> bool:
-    """Tell whether a line crosses a side of a polygon, or comes nearer to a corner than this, in points."""
+    """Return whether a line crosses a side of a polygon, or comes nearer to a corner than this, in points."""
     (x0, y0), (x1, y1) = line
     length = math.hypot(x1 - x0, y1 - y0)
     sides = [((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in points]
@@ -264,7 +264,6 @@ def near(line: tuple[Point, Point], points: list[Point], wide: float = 1.0) -> b
     return False
 
 
-@pytest.mark.slow
 def test_no_text_covers_another_and_none_leaves_its_node() -> None:
     """In every notation, with usual and with large labels, at any moment of the search; and no line runs into them."""
     faults = []
@@ -279,7 +278,7 @@ def test_no_text_covers_another_and_none_leaves_its_node() -> None:
 
 @pytest.mark.parametrize(("kind", "seed"), [("chance-values", 2), ("values", 2)])
 def test_a_leaf_beside_a_wide_sibling_keeps_its_line_free(kind: str, seed: int) -> None:
-    """The flat line to a leaf passes the tall sibling beside it, whose own move stands beside its line."""
+    """The flat line to a leaf passes the tall sibling beside it, whose own move is beside its line."""
     tree = generate(kind, seed).tree
     assert str(tree).startswith("[2 ")
     frame = gt.expectiminimax(tree).frames()[-1]
@@ -321,7 +320,7 @@ CROWDED = {
 
 
 @pytest.mark.parametrize("name", CROWDED)
-def test_probabilities_without_room_cover_nothing(name: str) -> None:
+def test_crowded_probabilities_cover_nothing(name: str) -> None:
     """Upright and sideways, the freest place of a label is off the lines, the strokes, the leaves and the notes."""
     result, look = CROWDED[name]
     for sideways in {False, look.get("sideways", True)}:
@@ -367,7 +366,7 @@ def test_the_ring_of_a_chosen_leaf_is_off_its_name() -> None:
 
 
 class OwnNim(Nim):
-    """Nim as somebody writes it first: positions are drawn as text, and moves are what Python prints."""
+    """Nim in its simplest form: positions are drawn as text, and moves are what Python prints."""
 
     def picture(self, state: Any) -> Any:
         """Draw no picture."""
@@ -381,12 +380,12 @@ class Sentences(Nim):
     """Nim with moves in words, which are wider than its positions."""
 
     def move_text(self, state: Any, action: Any) -> str:
-        """Say what is taken."""
+        """Return the occupied boxes."""
         return f"take {action[1]} from {action[0]}"
 
 
 class Wide(Nim):
-    """Nim with more moves than can stand beside each other."""
+    """Nim with more moves than can be beside each other."""
 
     def move_text(self, state: Any, action: Any) -> str:
         """Write something long."""
@@ -421,7 +420,7 @@ def test_every_move_of_a_game_is_printed(name: str, boards: bool) -> None:
 
 
 def fits(drawing: Drawing) -> None:
-    """Hold that every move has its text, which can be read, and that nothing covers another."""
+    """Check that every move has its text, which can be read, and that nothing covers another."""
     tree, marks = drawing.tree, shown(drawing)
     printed = {mark.id: mark.text for _, mark in marks if mark.id[0] == "m"}
     for node in tree.nodes[1:]:
@@ -434,7 +433,7 @@ def fits(drawing: Drawing) -> None:
 
 
 def test_moves_of_playouts_and_of_machines_are_printed() -> None:
-    """The frames of Monte Carlo search, whose leaves have notes below, and what a machine looked at."""
+    """The frames of Monte Carlo search, whose leaves have notes below, and the nodes that a machine searched."""
     search = gt.mcts(Nim(2, 1), playouts=12, seed=1)
     last = search.frames(by="playout")[-1]
     fits(draw(last))
@@ -458,8 +457,8 @@ def test_long_moves_are_broken_into_lines() -> None:
     assert list(clashes(marks)) == list(struck(drawing)) == []
 
 
-def test_moves_with_room_change_no_layout() -> None:
-    """Where all moves fit, positions stand as close as their frames allow."""
+def test_moves_that_fit_change_no_layout() -> None:
+    """Where all moves fit, positions are as close as their frames allow."""
     layout = draw(gt.Tree.from_game(Nim(2, 1))).layout
     assert [upper - lower for upper, lower in pairwise(layout.levels)] == pytest.approx([layout.sizes.level] * 3)
     assert {label.size for label in layout.edge_labels if label} == {layout.sizes.small}
@@ -473,8 +472,8 @@ def test_many_leaves_below_one_node_get_a_higher_ply() -> None:
     assert above - below > 2 * fan.layout.sizes.level and root - above == fan.layout.sizes.level
 
 
-def test_small_subtrees_stand_evenly_between_large_ones() -> None:
-    """Two leaves between two wide siblings have as much room to the left as between them and to the right."""
+def test_small_subtrees_are_spaced_evenly_between_large_ones() -> None:
+    """Two leaves between two wide siblings have equal space to the left, between them and to the right."""
     tree = gt.Tree.parse("[[[1 2 3] [4 5 6]] 7 8 [[1 2 3] [4 5 6]]]")
     nodes = [draw(tree).node_mark(child) for child in tree.children(0)]
     rooms = [right.x - left.x - (left.width + right.width) / 2 for left, right in pairwise(nodes)]
@@ -482,7 +481,7 @@ def test_small_subtrees_stand_evenly_between_large_ones() -> None:
 
 
 def test_lectures_keep_their_moves() -> None:
-    """What has room is printed: all moves of deck 000 stand beside their lines, in both sizes."""
+    """All moves of deck 000 fit beside their lines, in both sizes."""
     tree = gt.Tree.from_leaves("[3 12 8 2 4 6 14 5 2]", branching=3)
     for theme in THEMES.values():
         moves = [mark.text for mark in draw(tree, labels=theme.labels).marks() if mark.id[0] == "m"]
@@ -499,7 +498,7 @@ def test_a_label_of_forty_letters_can_still_be_read() -> None:
 
 
 def test_triangles_are_drawn_as_they_are_measured() -> None:
-    """In the SVG each label's box, by the font's own widths, lies between the sides of its polygon."""
+    """In the SVG each label's box, by the font's own widths, is between the sides of its polygon."""
     tree = gt.Tree.parse('[["knight": [-12/7 12345678901/3] 8] max["Ñandú": [1 2] 3]]')
     for theme in THEMES.values():
         root = ET.fromstring(svg(draw(gt.alphabeta(tree).frames()[-1], labels=theme.labels), theme))
@@ -518,7 +517,7 @@ def test_triangles_are_drawn_as_they_are_measured() -> None:
 
 
 def inside(points: list[tuple[float, ...]], x: float, y: float) -> bool:
-    """Tell whether a point lies in a polygon, by the number of its sides to the right."""
+    """Return whether a point is in a polygon, by the number of its sides to the right."""
     right = 0
     for (x0, y0), (x1, y1) in pairwise(points):
         if (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):

@@ -42,7 +42,7 @@ def test_the_widest_annotation(tree: str, notation: str, widest: str) -> None:
     assert max(widths) <= text_width(widest, 10)
 
 
-def test_an_interval_of_nothing_has_room_in_a_narrow_window() -> None:
+def test_an_unknown_interval_fits_a_narrow_window() -> None:
     """A search whose window has no infinity begins with [−∞, +∞] at the root, too."""
     trace = gt.alphabeta("[[4 5] [6 7]]", window=(3, 7)).trace
     first = annotation(gt.Frames(trace, "event")[1], 0, "interval")
@@ -50,8 +50,8 @@ def test_an_interval_of_nothing_has_room_in_a_narrow_window() -> None:
 
 
 @given(nested())
-def test_parents_stand_over_the_middle_of_their_children(lists: object) -> None:
-    """A parent's x is half way between its first and its last child; all children of a ply stand level."""
+def test_parents_are_centred_over_their_children(lists: object) -> None:
+    """A parent's x is half way between its first and its last child; all children of a ply are level."""
     tree = gt.Tree.from_nested(lists)
     layout = lay_out(tree)
     for node in tree:
@@ -65,7 +65,7 @@ def test_parents_stand_over_the_middle_of_their_children(lists: object) -> None:
 
 @given(searches())
 def test_all_frames_have_one_geometry(search: Search) -> None:
-    """What moves between frames is text and role, never a place or a size; moves without room come with captions."""
+    """Between frames texts and roles change, never a place or a size; moves without space come with captions."""
     frames = search.result.frames("leaf")
     layouts = {replace(draw(frame).layout, edge_labels=()) for frame in frames}
     assert len(layouts) == 1

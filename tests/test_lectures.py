@@ -29,7 +29,7 @@ WINDOWS = "[B: [D: 3 E: {E}] C: [F: [I: [K: 0 L: {L}] J: 5] G: [M: 7 N: {N}] H: 
 
 @pytest.mark.parametrize(("E", "L", "N"), [(5, 9, 9), (3, -100, 100), (3, 100, -100)])
 def test_002_windows(E: int, L: int, N: int) -> None:
-    """The running windows of deck 002, whatever the leaves are that it never names (any E ≥ 3)."""
+    """The windows of deck 002, for all values of its unnamed leaves (any E ≥ 3)."""
     result = gt.alphabeta(WINDOWS.format(E=E, L=L, N=N))
     label = result.tree.label
     cuts = [(label(cut.node), cut.value, cut.bound, cut.owner, [*map(label, cut.pruned)]) for cut in result.cuts]

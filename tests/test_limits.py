@@ -1,6 +1,6 @@
-"""Limits by work: what would take too long is refused before it begins, by a count and not by a clock.
+"""Limits by work: tasks that would take too long are refused before they begin, by a count and not by a clock.
 
-Every limit is tried from both sides: just what it allows works, and one unit more is refused with the ways out.
+Every limit is tried from both sides: the limit itself works, and one unit more is refused with remedies.
 """
 
 from __future__ import annotations
@@ -106,7 +106,6 @@ def test_two_players_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         both.to_html()
 
 
-@pytest.mark.slow
 def test_the_usual_limit_of_a_player(golden: Golden) -> None:
     """Minimax is played on 8 191 nodes, alpha-beta on 16 383; on twice as many both are refused, with every way out."""
     for search, leaves in ((gt.minimax, 4096), (gt.alphabeta, 8192)):
@@ -151,9 +150,8 @@ def test_an_export_counts_before_it_begins(
     assert written and not list(empty.rglob("*"))
 
 
-@pytest.mark.slow
 def test_ways_out_of_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """A folded tree, larger steps and a depth limit are what the refusal says: less work."""
+    """A folded tree, larger steps and a depth limit are the remedies in the refusal, and need less work."""
     tree = _tree(729, 3)
     whole = gt.alphabeta(tree)
     with golden.raises(InputError):

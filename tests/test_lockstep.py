@@ -199,7 +199,7 @@ def test_without_numpy() -> None:
 
 
 def test_the_benchmark_measures_the_same(tmp_path: Path) -> None:
-    """The recursions and the program in C that the kit is measured against return what the kit returns."""
+    """The recursions and the program in C that the kit is measured against agree with the kit."""
     benchmark = load_script(ROOT / "benchmarks" / "lockstep.py", "lockstep_benchmark")
     leaves = experiments.random_leaves(3, 4, 5, seed=2)
     values = experiments.minimax_values(leaves, 3).tolist()
@@ -221,7 +221,6 @@ def test_knuth_and_moore(branching: int, depth: int) -> None:
     assert set(run.leaves.tolist()) == {expected} == {experiments.fewest_leaves(branching, depth)}
 
 
-@pytest.mark.slow
 def test_ten_moves_and_twelve_plies() -> None:
     """b = 10 and d = 12: of 10¹² leaves, alpha-beta in the best order evaluates 1 999 999, and they are searched."""
     assert experiments.measure(10, 12, 1, orders=["best"]).runs[0].leaves.tolist() == [1_999_999]
@@ -275,7 +274,6 @@ def test_pearl_measured() -> None:
     assert steps[1] == pytest.approx(2.148, rel=0.04) and abs(steps[1] - 2.148) < abs(steps[0] - 2.148)
 
 
-@pytest.mark.slow
 def test_nau() -> None:
     """With independent leaves a deeper search decides worse (1982), with similar leaves better: 12 000 trees."""
     worse, better = (
@@ -322,7 +320,7 @@ def _is_below(tree: gt.Tree, leaf: int, node: int) -> bool:
 
 
 def test_executors_of_the_standard_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads and processes return what the kit returns alone."""
+    """Threads and processes return the same as a single process."""
     monkeypatch.setattr(measurement, "_LEAVES_PER_TASK", 2000)
     alone = experiments.measure(3, [3, 5], 40, seed=2)
     own = experiments.measure_leaves(experiments.random_leaves(3, 4, 60), 3)
@@ -335,10 +333,9 @@ def test_executors_of_the_standard_library(monkeypatch: pytest.MonkeyPatch) -> N
             )
 
 
-@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_of_dask(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A scheduler and a worker process of Dask on loopback return what the kit returns alone."""
+    """A scheduler and a worker process of Dask on loopback return the same as a single process."""
     from distributed import Client, LocalCluster
 
     monkeypatch.setattr(measurement, "_LEAVES_PER_TASK", 2000)
@@ -410,13 +407,13 @@ def test_a_cluster_of_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_bad_input(make: Callable[[], object], golden: Golden) -> None:
-    """One sentence says what was needed."""
+    """One sentence names the expected form."""
     with golden.raises(gt.GameTreeError):
         make()
 
 
 def test_both_sides_of_a_limit() -> None:
-    """What is just within a limit is searched."""
+    """A tree at the limit is searched."""
     assert experiments.measure(1, 1000, 2).run(1000, "best").leaves.tolist() == [1, 1]
     assert experiments.minimax_values([[10**15, -(10**15)]], 2).tolist() == [10**15]
     assert experiments.measure(2, 3, 2, seed=2**64 - 1).run(3, "best").leaves.tolist() == [5, 5]

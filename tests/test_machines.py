@@ -11,7 +11,7 @@ import pytest
 
 import gametree as gt
 from clock import Clock
-from effort import THOROUGH
+from effort import EVERY_CASE
 from gametree import Game, GameTreeError, Menace, matches
 from gametree.commands.cli import main
 from gametree.games import BearOff, Chess, Connect, Nim, Pig, TicTacToe, from_open_spiel
@@ -46,7 +46,7 @@ def perfect(game: Game, state: State, *, random: str = "") -> Any:
 
 
 def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> MachineChoice:
-    """Return what a machine chooses."""
+    """Return the choice of a machine."""
     machine = machine_named(algorithm, **{"seconds": None, **options})
     return machine(game, game.initial if state is None else state)  # type: ignore[no-any-return]
 
@@ -54,7 +54,7 @@ def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> M
 @pytest.mark.parametrize("algorithm", AHEAD)
 @pytest.mark.parametrize("drawing", ["X . O / . X . / . . O", "X . O / . X . / . . ."])
 def test_every_search_weighs_moves_as_plain_recursion_does(algorithm: str, drawing: str) -> None:
-    """On either side each move is worth what it is with best play; expectimax thinks that the other plays at random."""
+    """On either side each move has its value under best play; expectimax models the opponent as random."""
     state = TTT.state(drawing)
     mover = TTT.player(state)
     random = {"max": "min", "min": "max"}[mover] if algorithm == "expectimax" else ""
@@ -164,7 +164,7 @@ class GivesUp(matches.Player):
 
 
 def test_players_of_matches(golden: Golden) -> None:
-    """A player of `matches` is a machine too; it may give up, and what it has learnt stays as it was."""
+    """A player of `matches` is a machine too; it may give up, and a match does not train it."""
     match = Match(TTT, matches.Erring(1), first="it", seed=2)
     match.go_on()
     assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play “{match.turns[0].text}”."]
@@ -189,7 +189,7 @@ class Broken(Nim):
 
 
 class Stuck(Nim):
-    """A game of Nim where whoever has a choice of two is offered nothing."""
+    """A game of Nim where a player with a choice of two is offered nothing."""
 
     def actions(self, state: State) -> Sequence[Action]:
         """Nothing, in one position."""
@@ -216,7 +216,7 @@ class Stuck(Nim):
     ],
 )
 def test_refusals(ask: Any, golden: Golden) -> None:
-    """A machine that does not suit is refused with those that do, and a game that breaks a law with the law."""
+    """A machine that does not fit is refused with those that do, and a game that breaks a law with the law."""
     with golden.raises(GameTreeError):
         ask()
 
@@ -238,7 +238,7 @@ def test_a_budget_of_seconds_for_playouts(monkeypatch: pytest.MonkeyPatch, golde
 
 
 def test_the_widget_and_playouts() -> None:
-    """The page offers numbers of playouts in place of depths, and says what the numbers in the tree are."""
+    """The page offers numbers of playouts instead of depths, and explains the numbers in the tree."""
     play = PlayGame(TTT, "mcts", playouts=40, lang="es", first="it")
     state = play._state
     assert (state["level_word"], state["level"]) == ("Playouts", 40)
@@ -246,7 +246,7 @@ def test_the_widget_and_playouts() -> None:
     assert state["svg_note"].startswith("En un nodo W/N = Q: N resultados, suma W y media Q.") and "/40" in state["svg"]
     assert reply(play, {"verb": "level", "level": 30})["answer"] == {} and play.match.opponent.level == 30
     refused = reply(play, {"verb": "level", "level": -2})["refused"]
-    assert refused.startswith("playouts: esperaba un número entero desde 1") and play.match.opponent.level == 30
+    assert refused.startswith("playouts es ") and play.match.opponent.level == 30
     assert PlayGame(TTT, "mcts", seconds=60)._state["level"] == 1000
     assert PlayGame(TTT, first="it", depth=1)._state["svg_note"] == ""
 
@@ -261,7 +261,7 @@ def test_openspiel_says_whether_there_is_chance() -> None:
 def test_machines_in_the_terminal(
     typed: Callable[..., str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """Playouts and several players in a terminal; the help names the machines; what does not suit is refused."""
+    """Playouts and several players in a terminal; the help names the machines; what does not fit is refused."""
     golden(typed("5\nquit\n", *["tictactoe", "--against", "mcts", "--playouts", "30", "--lang", "pt"]), lang="pt")
     golden(typed("3: −3\n2: −1\n", *["nim-three", "--first", "it", "--seconds", "60"]))
     golden(typed("quit\n", *["pig", "--against", "star1", "--first", "it", "--depth", "2"]))
@@ -299,7 +299,7 @@ def wins_at_once(game: Game, state: State) -> list[Action]:
 
 
 def positions_of(game: Game, moves: int, seed: int, wanted: Callable[[State], bool], count: int) -> list[State]:
-    """Return so many different positions of games at random in which somebody is to do something."""
+    """Return so many different positions of games at random in which a player is to move."""
     draws, found = random.Random(seed), {}
     while len(found) < count:
         state = game.initial
@@ -320,7 +320,7 @@ def must_block(game: Game, state: State) -> list[Action]:
     return safe if len(safe) == 1 < len(game.actions(state)) else []
 
 
-COUNT = 100 if THOROUGH else 20
+COUNT = 100 if EVERY_CASE else 20
 
 
 @pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
@@ -395,7 +395,7 @@ def test_the_quickest_win_and_the_longest_defence() -> None:
     known: dict[State, tuple[int, int]] = {}
     quickest(TTT.initial, known)
     decided = [state for state, (value, plies) in known.items() if value and plies]
-    for state in random.Random(5).sample(decided, 400 if THOROUGH else 100):
+    for state in random.Random(5).sample(decided, 400 if EVERY_CASE else 100):
         value, plies = known[state]
         for algorithm in ("alphabeta", "minimax", "mtdf"):
             choice = chosen(TTT, algorithm, state)
@@ -416,7 +416,7 @@ def test_chess_is_won(fen: str, move: str) -> None:
     assert reason(chosen(two, "alphabeta", depth=4, nodes=None))[0] == "I play Ra6: mate in 2."
 
 
-GAMES = 8 if THOROUGH else 3
+GAMES = 8 if EVERY_CASE else 3
 
 
 class Thinker(matches.Player):
@@ -431,7 +431,6 @@ class Thinker(matches.Player):
         return self.known[state]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", [TTT, Connect(6, 4)], ids=repr)
 def test_games_on_either_side(game: Game) -> None:
     """The machine never loses to one that looks one ply ahead, and beats a random player, on either side."""

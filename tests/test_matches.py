@@ -52,14 +52,14 @@ def test_expectimax_is_best_against_what_it_knows(p: float) -> None:
 
 
 def test_mean_comes_to_the_expectation() -> None:
-    """Over many games the mean is near what was worked out by hand."""
+    """Over many games the mean is near the value calculated by hand."""
     match = play_many(PAIRS, matches.Expectimax(GHOST), GHOST, games=3000, seed=1)
     assert abs(float(match.mean) - float(max(by_hand([[10, 10], [9, 100]], Fraction(1, 5))))) < 2
     assert set(match.results) == {9, 100}
 
 
 def test_minimax_never_loses_tic_tac_toe() -> None:
-    """Perfect play loses to nobody, wins most games against random moves, and draws against itself."""
+    """Perfect play never loses, wins most games against random moves, and draws against itself."""
     assert play_many(TAC, matches.Random(), matches.Minimax(), games=60, seed=1).won == 0
     first = play_many(TAC, matches.Minimax(), matches.Random(), games=60, seed=2)
     assert first.lost == 0 and first.won > 45
@@ -108,7 +108,7 @@ PINNED = (10, 9, 10, 100, 10, 9, 9, 10, 10, 9, 10, 9)
 
 
 class Quitter(matches.Player):
-    """Who resigns at once, and is told of it."""
+    """A player that resigns at once, and is informed."""
 
     told: object = None
 
@@ -122,14 +122,14 @@ class Quitter(matches.Player):
 
 
 def test_who_resigns_loses() -> None:
-    """To resign is to lose, on either side, and both players are told."""
+    """To resign is to lose, on either side, and both players are informed."""
     quitter = Quitter()
     assert play_many(TAC, quitter, matches.Random(), games=2).results == (-1, -1) and quitter.told == -1
     assert play_many(TAC, matches.Random(), quitter, games=2).results == (1, 1) and quitter.told == 1
 
 
 def test_counts() -> None:
-    """A match counts what was won, drawn and lost, and its mean is exact."""
+    """A match counts wins, draws and losses, and its mean is exact."""
     match = matches.MatchResults(matches.Random(), matches.Random(), (1, 0, 0, -1, 1, Fraction(1, 2)))
     assert (match.games, match.won, match.drawn, match.lost) == (6, 3, 2, 1)
     assert match.mean == Fraction(1, 4)
@@ -184,5 +184,5 @@ def test_refused(call: Callable[[], object], error: type[Exception], golden: Gol
 
 
 def test_nim_is_won_by_who_must() -> None:
-    """Minimax wins every game of Nim that is won, whoever plays MIN."""
+    """Minimax wins every game of Nim that is won, against any MIN."""
     assert play_many(Nim(1, 2), matches.Minimax(), matches.Random(), games=10, seed=1).won == 10

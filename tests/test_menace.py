@@ -22,7 +22,7 @@ TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (6, 3, 0, 7, 4, 1, 8, 5, 2))
 
 
 def boards_by_hand() -> Counter[int]:
-    """Count by plain strings, up to symmetry, the positions with X to move that nobody has won, by their marks."""
+    """Count by plain strings, up to symmetry, the positions with X to move that are not won, by their marks."""
     level, found = {"." * 9}, Counter[int]()
     for marks in range(9):
         following = set()
@@ -114,7 +114,7 @@ def test_it_learns(seed: int) -> None:
 
 
 def test_seeds_and_curve() -> None:
-    """The same seed gives the same training, and the curve adds up what was won and lost."""
+    """The same seed gives the same training, and the curve adds up wins and losses."""
     first, again = (learning.train(Menace(), "random", games=60, seed=5) for _ in range(2))
     assert first.results == again.results and first.beads == again.beads
     assert first.results != learning.train(Menace(), "random", games=60, seed=6).results
@@ -151,7 +151,7 @@ def test_notebook_keeps_the_title_beside_the_picture(golden: Golden) -> None:
 
 
 def test_boxes_of_some_positions_are_shown() -> None:
-    """With states, the boxes of these positions are shown in their order, a turned one as it stands on its box."""
+    """With states, the boxes of these positions are shown in their order, a turned one as it is on its box."""
     turned = [GAME.state(". . . / . X . / . . O"), GAME.initial]
     picture = Menace().svg(states=turned)
     texts = [element.text for element in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]

@@ -16,7 +16,7 @@ def test_every_way_of_a_mistake_is_named() -> None:
         students.is_named(name, exercise, unread)
         for name, _, exercise, unread in students.answers(9, seed=2)
         if name not in students.CONVENTIONS
-        and not MISTAKES[name].is_rare  # for which a slip is told where one leads there
+        and not MISTAKES[name].is_rare  # for which a slip is reported where one leads there
     ]
     shown = [says for says in found if says is not None]
     assert len(shown) > 60 and sum(shown) >= 0.97 * len(shown), (sum(shown), len(shown))

@@ -1,4 +1,4 @@
-"""The mistakes: each leads to an answer of its own on its own tree, and the right search is left as it was."""
+"""The mistakes: each leads to an answer of its own on its own tree, and the right search does not change."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def test_each_mistake_shows_on_its_own_tree(mistake: Mistake) -> None:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=by_name)
-def test_each_mistake_is_told(mistake: Mistake) -> None:
-    """In every language it has one sentence of its own, which does not say what the right answer is."""
+def test_each_mistake_is_described(mistake: Mistake) -> None:
+    """In every language it has one sentence of its own, which does not reveal the right answer."""
     told = [mistake.told(lang) for lang in LANGUAGES]
     assert len(set(told)) == len(LANGUAGES)
     assert told[0].startswith("You seem to ")
@@ -75,7 +75,7 @@ def test_each_mistake_is_told(mistake: Mistake) -> None:
 
 
 def test_sentences_differ() -> None:
-    """No two mistakes are told alike, and the names are words with hyphens."""
+    """No two mistakes are reported alike, and the names are words with hyphens."""
     for lang in LANGUAGES:
         assert len({mistake.told(lang) for mistake in MISTAKES.values()}) == len(MISTAKES)
     assert all(name == mistake.name and name.replace("-", "").isalpha() for name, mistake in MISTAKES.items())
@@ -123,10 +123,9 @@ INVISIBLE = {
 From 20 000 trees a shape, by a program that shares no code with the kit."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("shape", range(4))
 def test_mistakes_stay_invisible_as_often_as_elsewhere(shape: int) -> None:
-    """On 1000 random trees every share lies within four standard deviations of the one found by another program."""
+    """On 1000 random trees every share is within four standard deviations of the one found by another program."""
     base, depth = ((3, 2), (2, 3), (2, 4), (3, 3))[shape]
     dice, count, same = random.Random(shape), 1000, dict.fromkeys(INVISIBLE, 0)
     for _ in range(count):
@@ -151,7 +150,7 @@ def test_chance_nodes_by_hand() -> None:
 
 
 def test_players_of_many_by_hand() -> None:
-    """The second player takes what is worst for the first, or the greatest sum, instead of its own best."""
+    """The second player takes the worst tuple for the first, or the greatest sum, instead of its own best."""
     tree = gt.Tree.parse("p1[p2[(1 3 1) (9 4 0) (5 2 9)]]")
     assert gt.maxn(tree).value == (9, 4, 0)
     assert MISTAKES["others-against-the-first"].search(tree).value == (1, 3, 1) == gt.paranoid(tree).value
@@ -162,7 +161,7 @@ def test_players_of_many_by_hand() -> None:
 
 
 def test_one_player_read_as_the_other() -> None:
-    """Everybody takes the greatest value, or everybody the least; nobody is mixed up where only one of them plays."""
+    """All players take the greatest value, or all the least; players are not confused where only one of them plays."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     assert [MISTAKES[name].search(tree, algorithm="minimax").value for name in ONE_PLAYER] == [12, 2]
     alone = SearchVariant(gt.Tree.parse("[3 12]"), algorithm="minimax")
@@ -175,7 +174,7 @@ ONE_PLAYER = ("min-nodes-as-max", "max-nodes-as-min")
 @pytest.mark.parametrize("past_the_cut", [False, True])
 @pytest.mark.parametrize("at", ["entry", "end"])
 def test_windows_of_the_other_moment(at: str, past_the_cut: bool) -> None:
-    """Who writes the windows of the end in place of those at entry, or the other way round, has it named."""
+    """Who writes the windows of the end instead of those at entry, or the other way round, has it named."""
     tree, inf = "[[3 12] [2 4]]", gt.values.INF
     entered = {"A": (-inf, inf), "B": (-inf, inf), "C": (3, inf)}
     left = {"A": (3, inf), "B": (-inf, 3), "C": (3, 2) if past_the_cut else (3, inf)}
@@ -295,7 +294,7 @@ class Asked(gt.exercises.Exercise):
 
 
 def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> Any:
-    """Return what an exercise says of itself."""
+    """Return the texts of an exercise."""
     stands = {
         "rules": gt.Rules(),
         "window": (-gt.values.INF, gt.values.INF),
@@ -353,6 +352,6 @@ def test_only_one_misconception_of_a_kind() -> None:
 
 
 def test_bounds_as_values() -> None:
-    """What is only known to be at most 2 is taken for 2."""
+    """A bound of at most 2 is taken for the value 2."""
     mistake = MISTAKES["bound-taken-for-value"]
     assert mistake.answer({"A": "= 3", "C": "≤ 2", "D": "≥ −1/2"}) == {"A": "= 3", "C": "= 2", "D": "= −1/2"}

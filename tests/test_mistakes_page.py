@@ -1,4 +1,4 @@
-"""``docs/mistakes.md`` is what the table of mistakes says now, and what it prints is true."""
+"""``docs/mistakes.md`` agrees with the table of mistakes, and its output is true."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ LEAVES_27 = gt.alphabeta(
 
 
 def mentions(text: str, fact: str) -> bool:
-    """Tell whether a label, number or formula stands in a text as a word of its own."""
+    """Return whether a label, number or formula is in a text as a word of its own."""
     return re.search(rf"(?<![\w.−]){re.escape(fact)}(?![\w.]*\w)", text) is not None
 
 
@@ -81,8 +81,8 @@ def test_every_step_size(name: str, by: str, golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("by", STEP_SIZES)
-def test_each_cut_is_told_at_each_step_size(by: str) -> None:
-    """The node, the test and a pruned leaf of a cut-off stand in some caption, whatever the step size."""
+def test_each_cut_is_in_a_caption_at_each_step_size(by: str) -> None:
+    """The node, the test and a pruned leaf of a cut-off are in some caption, at any step size."""
     captions = [frame.caption() for frame in LEAVES_27.frames(by)]
     for facts in (
         ("B2 ≥ 10", "10 ≥ β = 8", "B23"), ("B3 ≥ 15", "B33"), ("C ≤ 7", "7 ≤ α = 8", "C2"), ("D3 ≥ 22", "D33")
@@ -93,7 +93,7 @@ def test_each_cut_is_told_at_each_step_size(by: str) -> None:
 
 @pytest.mark.parametrize(("window", "bound", "move"), [((5, 10), "A ≤ 5", None), ((-5, 2), "A ≥ 3", "a1")])
 def test_start_window_leaves_a_bound(window: tuple[int, int], bound: str, move: str | None) -> None:
-    """A value outside the start window is told as a bound; a move is named only if it secures it."""
+    """A value outside the start window is reported as a bound; a move is named only if it secures it."""
     said = gt.alphabeta(str(T1.tree), window=window).frames()[-1].caption()
     assert mentions(said, bound) and re.findall(r"\ba\d", said) == [move] * bool(move)
 
@@ -106,7 +106,7 @@ def test_first_frame_gives_nothing_away() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cascade_of_cuts(lang: str) -> None:
-    """One leaf that cuts at four levels is still told in one sentence before the result, with every owner and test."""
+    """One leaf that cuts at four levels still has one sentence before the result, with every owner and test."""
     result = gt.alphabeta("[5 [[[[[1 9]] 9]] 9]]")
     said = result.frames()[-1].caption(lang)
     assert all(mentions(said, node) for node in ("C1111", "C11", "C"))
@@ -208,7 +208,7 @@ TOLD = (
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("told", TOLD, ids=by_id)
 def test_turning_points(told: Told, lang: str, golden: Golden) -> None:
-    """The step is told as a teacher would."""
+    """The step is reported as a teacher would."""
     golden(next(frame for frame in told.result.frames(told.by) if frame.name == told.step).caption(lang), lang=lang)
 
 
@@ -240,7 +240,7 @@ PLANS: dict[str, gt.Result] = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", PLANS)
 def test_first_frames(name: str, lang: str, golden: Golden) -> None:
-    """Frame 0 says who moves and what the algorithm is about to do, in two sentences."""
+    """Frame 0 names the player and the first step of the algorithm, in two sentences."""
     said = PLANS[name].frames()[0].caption(lang)
     assert len(re.findall(r"\.(?: |$)", said)) == 2
     golden(said, lang=lang)
@@ -249,7 +249,7 @@ def test_first_frames(name: str, lang: str, golden: Golden) -> None:
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_lone_leaves(algorithm: str, by: str) -> None:
-    """A tree of one leaf is told by every algorithm; the last frame has its value and no move."""
+    """A tree of one leaf is reported by every algorithm; the last frame has its value and no move."""
     tree = "(7 7 7)" if algorithm in MANY_PLAYERS else "7"
     frames = gt.ALGORITHMS[algorithm](tree, **needed(algorithm, (0, 30))).frames(by)
     for lang in LANGUAGES:
@@ -264,7 +264,7 @@ def test_depth_zero(golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("guess", [{"B": 4, "C": 9, "D": 1}, {"B": 1, "C": 1, "D": 7}])
-def test_told_order_is_the_order_of_the_iteration(guess: dict[str, int]) -> None:
+def test_the_captions_order_is_that_of_the_iteration(guess: dict[str, int]) -> None:
     """The order that an iteration announces at the root is the one in which it then takes the moves."""
     result = gt.iterative_deepening(TWO_PLY, evaluate=guess)
     raw = result.trace.raw

@@ -150,7 +150,7 @@ def number(text: str) -> Any:
 
 @given(results(MANY_PLAYERS))
 def test_captions_of_many_players_are_true(result: gt.Result) -> None:
-    """Tuples are what their nodes are worth, and a player prefers what has the better entry."""
+    """Tuples are the values of their nodes, and a player prefers the better entry."""
     worth = tuple_truths(result)
     hero = result.rules.player or result.tree.kind(0)
     for by in STEP_SIZES:

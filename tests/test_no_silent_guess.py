@@ -1,7 +1,7 @@
-"""Where the kit chooses by what it sees, the choice is certain, or refused, or said: the places outside tree texts.
+"""The kit's automatic choices outside tree texts: each is certain, refused or reported.
 
-Each test is about one place. What two readers can read in two ways is refused with both readings, and what was chosen
-for the user is in the output. Trees, players, positions, hand-ins and rosters have files of their own.
+Each test is about one place. Ambiguous input is refused with both readings, and choices for the user are in the
+output. Trees, players, positions, hand-ins and rosters have files of their own.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def outcome(read: Callable[..., Any], *given: Any, **options: Any) -> Any:
-    """Return what a reader makes of an input, or that the kit refuses it."""
+    """Return the result of reading an input, or the refusal."""
     try:
         return read(*given, **options)
     except GameTreeError:
@@ -136,7 +136,7 @@ def test_number_is_read_in_one_way(text: str, value: Any) -> None:
     ],
 )
 def test_comma_between_two_numbers_is_read_in_one_way(read: Callable[..., Any], text: str, value: Any) -> None:
-    """The number of entries decides what a comma is; where it does not, the answer is refused."""
+    """The number of entries decides the meaning of a comma; if it cannot, the answer is refused."""
     assert outcome(read, text) == value
 
 
@@ -323,7 +323,7 @@ def test_whole_numbers_of_options_have_digits_only(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["1_000", "1,5", "nan", "inf", "infinity", "٣", "1e9999", "", "."])
 def test_decimals_of_options_have_a_point(text: str) -> None:
-    with pytest.raises(Exception, match="needed a number"):
+    with pytest.raises(Exception, match="a number"):
         decimal(text)
 
 
@@ -502,7 +502,7 @@ def test_receipt_that_cannot_be_read_is_not_left_out(tmp_path: Path) -> None:
     folder = tmp_path / "receipts"
     folder.mkdir()
     (folder / "u1.json").write_text('{"format": "gametree-receipt-99"}', encoding="utf-8")
-    with pytest.raises(InputError, match=r"u1\.json is no receipt that this version of gametree reads"):
+    with pytest.raises(InputError, match=r"u1\.json is not a receipt that this version of gametree reads"):
         read_receipts(tmp_path)
 
 
@@ -530,7 +530,7 @@ SEARCH_PARTS = {
 
 @pytest.mark.parametrize("name", SEARCH_PARTS)
 def test_part_of_an_address_without_effect_is_refused(name: str) -> None:
-    """An example and a tutor decide alone; so does the seed about the tree, and the tree about what is drawn."""
+    """An example and a tutor decide alone; so does the seed for the tree, and the tree for the drawing."""
     part = {name: SEARCH_PARTS[name]}
     assert outcome(search_at, {"example": "000-two-ply", **part}) == REFUSED
     assert outcome(tutor_at, {"tutor": "maxn", **part}, "en", keep=False) == REFUSED
@@ -550,7 +550,7 @@ def test_address_with_a_part_under_two_names_is_refused() -> None:
     assert search_at({"tree": "[3 5]"}).algorithm == "alphabeta"
 
 
-# ---- what was chosen is said --------------------------------------------------------------------------------
+# ---- what was chosen is reported --------------------------------------------------------------------------------
 
 SEARCH = """
 def {name}(node{parameters}):
@@ -690,7 +690,7 @@ def test_file_of_conventions_is_read_whole_or_refused(text: str, tmp_path: Path)
     ],
 )
 def test_language_of_the_environment_is_a_whole_code(value: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first variable that is set decides; a code of three letters is no language of two."""
+    """The first variable that is set decides; a code of three letters is not a language of two."""
     for name in LOCALE_VARIABLES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", value)
@@ -726,9 +726,17 @@ def test_machine_is_one_that_suits_the_game() -> None:
 
 
 def test_assistant_says_what_it_took() -> None:
-    """Without a kind, one is drawn, and the reply has its question; what does not exist is refused."""
+    """Without a kind, one is drawn, and the reply has its question; unknown names are refused."""
     session = Assistant(random=random.Random(1))
     ticket, *lines = session.exercise().text.splitlines()
     assert any("?" in line or "." in line for line in lines)
     for tool, given in ((session.exercise, "value"), (session.hint, ticket[:4]), (session.hint, ticket.upper() + "x")):
         assert outcome(tool, given) == REFUSED
+
+
+@pytest.mark.parametrize("text", ["[3,,5]", "[,3 5]", "[[3 5], ,[2 4]]", "{, 0.5: 3, 0.5: 4}", "[3 (1 2),,(3 4)]"])
+def test_comma_before_which_nothing_is_written_is_refused(text: str) -> None:
+    """A leaf can be missing there; a comma in a name in quotation marks, and one at the end, leave nothing out."""
+    with pytest.raises(gt.GameTreeError, match="nothing is before the comma"):
+        gt.Tree.read(text)
+    assert str(gt.Tree.read('["a,,b": 3, 5,]')) == '["a,,b": 3 5]'

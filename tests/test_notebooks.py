@@ -14,6 +14,7 @@ from nbconvert import HTMLExporter
 from builders import NOTEBOOKS as BUILD
 from builders import READING, ROOT, TRANSLATION
 from gametree.phrases import LANGUAGES
+from gametree.widgets.notebook_progress import CORE_PATH
 from saved_pictures import DRAWN
 
 SOURCES = sorted((ROOT / "notebooks" / "source").glob("*.py"))
@@ -24,13 +25,13 @@ TRANSLATIONS = [param for param in NOTEBOOK if param.values[1] != "en"]
 
 @pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
 def test_notebook_is_in_step_with_its_source(source: Path, lang: str) -> None:
-    """The saved notebook has the cells of its text source; ``make notebooks`` writes it anew."""
+    """The saved notebook has the cells of its text source; ``make notebooks`` rewrites it."""
     assert BUILD.is_current(source, lang)
 
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_every_cell_is_translated(source: Path, lang: str) -> None:
-    """Each cell with words has a translation, and of its text as it stands now."""
+    """Each cell with words has a translation, and of its text as it is now."""
     assert TRANSLATION.missing(READING.read_english(source), source, lang) == []
 
 
@@ -53,7 +54,7 @@ def test_words_inside_a_formula_may_be_translated() -> None:
 
 
 def test_a_changed_cell_is_listed_as_missing(tmp_path: Path) -> None:
-    """What is said anew in English counts as untranslated, and the older translation is kept beside it."""
+    """A changed English text counts as untranslated, and the older translation is kept beside it."""
     source = tmp_path / "source" / "small.py"
     source.parent.mkdir()
     source.write_text("# %% [markdown]\n# A tree has a root, and the root is A.\n\n# %%\n1 + 1\n", encoding="utf-8")
@@ -111,14 +112,13 @@ def test_every_notebook_has_a_source() -> None:
 
 @pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
 def test_links_lead_somewhere(source: Path, lang: str) -> None:
-    """What a notebook links to in the project is there, in the same language."""
+    """The targets of a notebook's links within the project exist, in the same language."""
     here = BUILD.target(source, lang).parent
     for cell in READING.read(source, lang).cells:
         for link in re.findall(r"\]\((?!https?:)([^)#]+)\)", cell.source) if cell.cell_type == "markdown" else ():
             assert (here / link).exists(), (cell.id, link)
 
 
-@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
 def test_notebook_runs_and_prints_what_was_saved(source: Path) -> None:
@@ -138,12 +138,35 @@ def test_translation_printed_the_numbers_of_the_english_notebook(source: Path, l
         assert numbers(one) == numbers(another), cell.id
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", CORE_PATH)
+def test_the_core_path_is_marked(name: str, lang: str) -> None:
+    """Every section of a notebook of the core path is a part of it or says "further"; no cell has two sections."""
+    cells = READING.read(BUILD.SOURCES / f"{name}.py", lang).cells
+    heads = [cell for cell in cells if cell.cell_type == "markdown" and re.search("^## ", cell.source, re.MULTILINE)]
+    further = [cell for cell in heads if "further" in cell.metadata.get("tags", ())]
+    assert 0 < len(heads) - len(further) <= 6 < len(further)
+    for cell in heads:
+        assert cell.source.startswith("## "), cell.id
+        is_marked = cell.source.splitlines()[0].endswith(f"({READING.FURTHER[lang]})")
+        assert is_marked == (cell in further), cell.id
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_tour_opens_with_one_question(lang: str) -> None:
+    """The first screen has the question, the way to the exam, and the folded code of the explorer; no field."""
+    first, code, answer, *_ = READING.read(BUILD.SOURCES / "00-tour.py", lang).cells
+    assert "C2" in first.source.splitlines()[0] and "(12-exam-tomorrow.ipynb)" in first.source
+    assert code.metadata["jupyter"]["source_hidden"] and code.source.endswith("\nexplorer")
+    assert answer.source.startswith("<details>")
+
+
 def codes(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def numbers(text: str) -> list[str]:
-    """Return the numbers in a text, whatever their order, the decimal sign and the separator of thousands."""
+    """Return the numbers in a text, for any decimal sign and separator of thousands."""
     return sorted(re.findall(r"\d+", re.sub(r"(?<=\d)[., \u00a0\u202f](?=\d)", "", text)))
 
 
@@ -153,12 +176,11 @@ def exporter() -> HTMLExporter:
     return HTMLExporter()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_reader_without_a_kernel_sees_the_pictures(path: Path) -> None:
     """nbconvert shows the diagrams, as SVG where the kit draws them, and loads no widget and no script for one.
 
-    Each of them stands in an image, which JupyterLab shows in a notebook that it does not trust, too.
+    Each of them is in an image, which JupyterLab shows in a notebook that it does not trust, too.
     """
     notebook = nbformat.read(path, as_version=4)
     assert "widgets" not in notebook.metadata
@@ -178,7 +200,7 @@ def test_reader_without_a_kernel_sees_the_pictures(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_nothing_private_is_saved(path: Path) -> None:
-    """No path of a machine, traceback or warning stands in an output."""
+    """No path of a machine, traceback or warning is in an output."""
     saved = path.read_text(encoding="utf-8")
     assert not re.search(r"/(?:home|root|Users|tmp|work)/|Traceback|Warning", saved)
 
@@ -192,6 +214,7 @@ OPEN = (
     "No search needs fewer", "With a coin, some mistakes", "The whole algorithm", "A single search proves",
     "The first number is how many", "The second number is the exponent", "So TD-Gammon searched",
     "Without bounds on the values", "Every search also takes", "In the lecture itself",
+    "You can also play your own game",
 )  # fmt: skip
 """The beginnings of texts after a prediction that do not tell its answer."""
 NAME = re.compile(r"[\w.]+")
@@ -199,10 +222,9 @@ NAME = re.compile(r"[\w.]+")
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_nothing_answers_a_prediction_by_itself(path: Path) -> None:
-    """After a prediction, outputs and explanations are folded, and nothing is open; so is what a solution shows.
+    """After a prediction, outputs and explanations are folded; so is the output of a solution.
 
-    What may be seen: a tree that the question is about, a player, which is at its beginning, and texts that tell no
-    answer.
+    Visible are only a tree of the question, a player at its beginning, and texts without the answer.
     """
     cells = nbformat.read(path, as_version=4).cells
     english = READING.read_english(BUILD.SOURCES / f"{path.stem}.py").cells
@@ -225,14 +247,14 @@ def test_nothing_answers_a_prediction_by_itself(path: Path) -> None:
 
 
 def is_folded(output: nbformat.NotebookNode) -> bool:
-    """Tell whether an output is one fold; of its plain text nothing is seen but the line above."""
+    """Return whether an output is one fold; of its plain text nothing is seen but the line above."""
     data = output.get("data", {})
     html, plain = data.get("text/html", ""), data.get("text/plain", "")
     return html.startswith("<details ") and html.endswith("</details>") and plain.startswith("▸ ")
 
 
 def may_be_seen(source: str) -> bool:
-    """Tell whether a cell shows no answer: a tree by its name, a widget at its beginning, or part of a question."""
+    """Return whether a cell shows no answer: a tree by its name, a widget at its beginning, or part of a question."""
     last = source.splitlines()[-1]
     if NAME.fullmatch(last) and "figure" not in last and "%%reveal" not in source:
         return True
@@ -245,7 +267,7 @@ def printed(notebook: nbformat.NotebookNode) -> list[str]:
 
 
 def printed_in_fold(html: str) -> str:
-    """Return what a cell printed whose output is folded, without pictures and other objects in the fold."""
+    """Return the printed output of a cell with a fold, without pictures and other objects in it."""
     return unescape("".join(re.findall(r"<pre><code>(.*?)</code></pre>", html, re.DOTALL)))
 
 
@@ -262,7 +284,8 @@ def folded(notebook: nbformat.NotebookNode) -> list[str]:
 
 
 def skeleton(text: str) -> list[str]:
-    """Return what a cell has in every language: heads, items, rows, links, formulas but words and decimal signs."""
+    """Return the parts of a cell that are equal in every language: heads, items, rows, links, formulas without
+    words."""
     marks = r"^#+ |^\* |^\d+\. |^\||\$\$?[^$]+\$\$?|\]\([^)]+\)"
     found = re.findall(marks, text.replace("{,}", "."), re.MULTILINE)
     return sorted(re.sub(r"\\(text|mathrm)\{[^{}]*\}", r"\\\1{}", mark) for mark in found)

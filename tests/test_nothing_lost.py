@@ -1,4 +1,4 @@
-"""Nothing is lost: files that replace others, whatever interrupts them, and work that is open in two windows."""
+"""Nothing is lost: files that replace others, with any interruption, and work that is open in two windows."""
 
 from __future__ import annotations
 
@@ -157,11 +157,11 @@ def test_a_writer_in_another_container_keeps_what_it_prepared(at: int, tmp_path:
     assert _set_of(tmp_path) == "new" and not _hidden(tmp_path)
 
 
-# ---- what lies in a folder ----------------------------------------------------------------------
+# ---- contents of a folder ---------------------------------------------------------------------
 
 
 def _journal(folder: Path, outside: Path) -> Path:
-    """Plant what once told the kit to move a file over another, and to delete a third."""
+    """Plant files that once made the kit move a file over another, and delete a third."""
     source = folder / f".gametree-{DEAD}-0123456789abcdef.new"
     source.write_bytes(b"planted")
     journal = folder / f".gametree-{DEAD}-0123456789abcdee.journal"
@@ -224,8 +224,8 @@ PLANTS = [_journal, _symlink, _odd_content, _locked, _names_of_others, _links_in
 
 @posix
 @pytest.mark.parametrize("plant", PLANTS)
-def test_nothing_that_lies_in_a_folder_is_carried_out(plant: Callable[[Path, Path], object], tmp_path: Path) -> None:
-    """Whatever is planted in a folder, writing there changes no other file, in the folder or outside."""
+def test_no_file_in_a_folder_is_executed(plant: Callable[[Path, Path], object], tmp_path: Path) -> None:
+    """With any planted files in a folder, writing there changes no other file, in the folder or outside."""
     outside, folder = tmp_path / "home", tmp_path / "course"
     (outside / "deep").mkdir(parents=True)
     folder.mkdir()
@@ -234,7 +234,7 @@ def test_nothing_that_lies_in_a_folder_is_carried_out(plant: Callable[[Path, Pat
     (folder / "mine.txt").write_bytes(b"mine")
     plant(folder, outside)
     for path in folder.iterdir():
-        os.utime(path, (0, 0), follow_symlinks=False)  # old enough for anything that removes what is left over
+        os.utime(path, (0, 0), follow_symlinks=False)  # old enough to be removed as a remainder
     before = _all_files(outside), _all_files(folder)
     gt.alphabeta("[[3 12 8] [2 4 6]]").to_html(folder / "page.html", overwrite=True)
     write_all([(folder / name, b"new") for name in NAMES[1:]], old=[folder / NAMES[0]], private=[folder / NAMES[1]])
@@ -253,7 +253,7 @@ def test_nothing_that_lies_in_a_folder_is_carried_out(plant: Callable[[Path, Pat
 @posix
 @pytest.mark.parametrize("left", ["lock", "0"])
 def test_what_a_dead_process_left_is_removed(left: str, tmp_path: Path) -> None:
-    """The hidden folder whose lock is free goes at once, one without a lock when it is a day old."""
+    """A hidden folder with a free lock is removed at once, one without a lock after a day."""
     recent, old = (tmp_path / f".gametree-{os.getppid()}-0123456789abcde{number}" for number in range(2))
     for folder in (recent, old):
         folder.mkdir()
@@ -321,7 +321,7 @@ def test_two_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_window_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who opens the exercise again goes on in the same file; a file that was taken away is written anew."""
+    """An exercise that is opened again uses the same file; a removed file is written again."""
     monkeypatch.chdir(tmp_path)
     exercise = Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]")
     exercise.practice(keep="work").answer = 2

@@ -58,7 +58,7 @@ READERS: dict[str, Callable[[object], object]] = {
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: short_repr(odd)[:20])
 @pytest.mark.parametrize("reader", READERS)
 def test_odd_input_is_refused(reader: str, odd: object) -> None:
-    """Whatever comes in, only an error of the kit comes out, and in each language it can be read on one line."""
+    """Any input leads only to errors of the kit, which are one line in each language."""
     with pytest.raises(GameTreeError) as refused:
         READERS[reader](odd)
     for lang in LANGUAGES:
@@ -99,7 +99,7 @@ VERBS: dict[str, Callable[[object], object]] = {
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: short_repr(odd)[:20])
 @pytest.mark.parametrize("verb", VERBS)
 def test_odd_options_are_refused(verb: str, odd: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What no verb can use is refused in every language before anything is written."""
+    """Unusable options are refused in every language before anything is written."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(GameTreeError) as refused:
         VERBS[verb](odd)

@@ -58,7 +58,7 @@ def test_name_and_parameters_or_a_loaded_game(golden: Golden) -> None:
 
 
 def test_chance_is_exact() -> None:
-    """Probabilities are fractions: the first roll of backgammon is no double (1/30 each), the next can be."""
+    """Probabilities are fractions: the first roll of backgammon is not a double (1/30 each), the next can be."""
     game = from_open_spiel("backgammon")
     first = game.outcomes(game.initial)
     assert (game.player(game.initial), {share for _, share in first}) == ("chance", {Fraction(1, 30)})
@@ -117,7 +117,7 @@ def test_laws(text: str) -> None:
 
 
 def test_text_that_leaves_something_out() -> None:
-    """The text of Pig does not say how many turns are left, so by text it seems not to end, which the check tells."""
+    """The text of Pig does not say how many turns are left, so by its text it seems endless, and the check says so."""
     assert "is repeated" in str(check_game(from_open_spiel("pig(horizon=4,winscore=3)", same="text"), most=60, games=1))
 
 
@@ -172,7 +172,7 @@ def test_same_positions() -> None:
     ],
 )
 def test_refused(make: Any, error: type[Exception], golden: Golden) -> None:
-    """What no search of the kit can play, and what OpenSpiel does not know, is refused in a sentence."""
+    """Games that no search of the kit supports, and unknown games, are refused in a sentence."""
     with golden.raises(error):
         make()
 
@@ -191,7 +191,7 @@ def test_chances_that_are_no_fractions(golden: Golden) -> None:
 
 
 def test_without_the_package(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Where OpenSpiel is missing, the install line is told."""
+    """Where OpenSpiel is missing, the install line is reported."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     for call in (playable, lambda: from_open_spiel("hex")):
         with golden.raises(MissingPackageError):
@@ -268,7 +268,7 @@ def test_tictactoe_is_worth_the_same() -> None:
 
 
 def efg(tree: Tree, players: int) -> str:
-    """Write a tree as an extensive game of perfect information; what has probability 0 is left out."""
+    """Write a tree as an extensive game of perfect information; outcomes of probability 0 are left out."""
     lines = [f'EFG 2 R "a game" {{ {" ".join(f"{chr(34)}{n + 1}{chr(34)}" for n in range(players))} }}']
     places: Counter[str] = Counter()
     """how many nodes each player has so far: the number of a node's information set, which is the node alone"""
@@ -294,7 +294,7 @@ def efg(tree: Tree, players: int) -> str:
 
 
 def inner(lists: Plain) -> bool:
-    """Tell whether there is anything to play."""
+    """Return whether there is anything to play."""
     return isinstance(lists, list)
 
 
@@ -372,12 +372,12 @@ def numbers_in(text: str) -> tuple[int, ...]:
 
 
 def missing(game: ListedGame) -> bool:
-    """Tell whether the OpenSpiel that is installed is older than the game there."""
+    """Return whether the OpenSpiel that is installed is older than the game there."""
     return numbers_in(version("open-spiel")) < numbers_in(game.since or "0")
 
 
 def test_numbers_of_the_deck() -> None:
-    """117 games, numbered from 1 to 116 in order, with 91 twice; three of them stand there under two numbers."""
+    """117 games, numbered from 1 to 116 in order, with 91 twice; three of them are there under two numbers."""
     assert [game.number for game in GAMES] == sorted([*range(1, 117), 91])
     twice = {name for name, count in Counter(game.name() for game in GAMES).items() if count > 1}
     assert twice == {"Halma", "Lines of Action", "Fanorona"}
@@ -386,7 +386,7 @@ def test_numbers_of_the_deck() -> None:
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: f"{game.number}-{game.name()}")
 def test_is_played(game: ListedGame) -> None:
-    """What the table names can be played: it begins, has moves, and chance just where the table says."""
+    """The games of the table can be played, with moves, and chance exactly where the table says."""
     if missing(game):
         pytest.skip(f"this OpenSpiel is older than {game.since}")
     loaded = game.load()
@@ -414,7 +414,7 @@ def test_what_nothing_plays() -> None:
     """Such a game has no line of Python, and loading it is refused."""
     abalone = next(game for game in GAMES if game.name() == "Abalone")
     assert (abalone.engine, abalone.code) == (None, "")
-    refusal = "8, Abalone: needed a game whose rules an engine here knows, got another game"
+    refusal = re.escape("the rules of Abalone (8) are known to no engine here; choose another game")
     with pytest.raises(InputError, match=refusal):
         abalone.load()
 

@@ -31,10 +31,10 @@ def least(base: int, depth: int) -> int:
 
 @given(plain_games())
 def test_best_order_needs_the_least(game: Plain) -> None:
-    """Alpha-beta in the best order evaluates exactly `least_leaves` leaves, and no search can do with less."""
+    """Alpha-beta in the best order evaluates exactly `fewest_leaves` leaves, and no search can do with less."""
     tree = Tree.parse(written(game))
     result = gt.alphabeta(tree, rules=Rules(order=gt.best_order(tree)))
-    assert len(result.evaluated) == gt.least_leaves(tree)
+    assert len(result.evaluated) == gt.fewest_leaves(tree)
     assert result.value == truths(tree)[0]
     for algorithm in ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf"):
         assert len(gt.ALGORITHMS[algorithm](tree).evaluated) >= len(result.evaluated)
@@ -42,11 +42,11 @@ def test_best_order_needs_the_least(game: Plain) -> None:
 
 @given(plain_games(), st.data())
 def test_critical_leaves_prove_the_value(game: Plain, data: st.DataObject) -> None:
-    """Whatever stands at all other leaves, the root keeps its value; there are `least_leaves` critical ones."""
+    """For any values of all other leaves, the root keeps its value; there are `fewest_leaves` critical ones."""
     tree = Tree.parse(written(game))
     critical = gt.critical_leaves(tree)
     assert critical is not None
-    assert len(critical) == gt.least_leaves(tree)
+    assert len(critical) == gt.fewest_leaves(tree)
     assert list(critical) == sorted(critical)
     assert (
         truth_with(tree, {leaf: data.draw(values) for leaf in tree.leaves if leaf not in critical}) == truths(tree)[0]
@@ -70,7 +70,7 @@ def test_best_order_of_uniform_trees(base: int, depth: int, data: st.DataObject)
     tree = Tree.from_leaves(data.draw(st.permutations(range(base**depth))), branching=[base] * depth)
     result = gt.alphabeta(tree, rules=Rules(order=gt.best_order(tree)))
     critical = gt.critical_leaves(tree)
-    assert len(result.evaluated) == gt.least_leaves(tree) == least(base, depth)
+    assert len(result.evaluated) == gt.fewest_leaves(tree) == least(base, depth)
     assert critical is not None
     assert sorted(result.evaluated) == list(critical)
 
@@ -102,15 +102,15 @@ def test_the_least_under_a_depth_limit(game: Plain, depth: int) -> None:
     rules = Rules(depth=depth, evaluate=lambda tree, node: node % 7 - 3)
     critical = gt.critical_leaves(tree, rules)
     assert critical is not None
-    assert len(critical) == gt.least_leaves(tree, rules)
+    assert len(critical) == gt.fewest_leaves(tree, rules)
     assert set(critical) <= set(frontier(tree, gt.alphabeta(tree, rules=rules).rules))
-    assert gt.least_leaves(tree, rules) <= len(gt.alphabeta(tree, rules=rules).evaluated)  # type: ignore[operator]
+    assert gt.fewest_leaves(tree, rules) <= len(gt.alphabeta(tree, rules=rules).evaluated)  # type: ignore[operator]
 
 
 def test_the_least_needs_an_evaluation_at_the_limit(golden: Golden) -> None:
     """A depth limit without an evaluation is refused here as by every search."""
     with golden.raises(GameTreeError):
-        gt.least_leaves(Tree.parse("[[3 5] 2]"), Rules(depth=1))
+        gt.fewest_leaves(Tree.parse("[[3 5] 2]"), Rules(depth=1))
 
 
 def test_worst_order_of_four_plies_may_prune() -> None:
@@ -124,7 +124,7 @@ def test_worst_order_of_four_plies_may_prune() -> None:
 def test_no_least_where_no_order_is_counted(text: str) -> None:
     """Chance nodes and numbered players have no best or worst order, and no least number of leaves."""
     tree = Tree.parse(text)
-    assert gt.least_leaves(tree) is None
+    assert gt.fewest_leaves(tree) is None
     assert gt.critical_leaves(tree) is None
     assert gt.best_order(tree) == gt.worst_order(tree) == {}
 

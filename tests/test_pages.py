@@ -47,7 +47,7 @@ def test_texts_are_printed_as_they_are() -> None:
 
 
 def test_names_in_scripts_that_the_usual_font_lacks_do_not_fail() -> None:
-    """A student's name in Chinese is set, in whatever font the system has."""
+    """A student's name in Chinese is set, in any font of the system."""
     assert Sheet([Exercise("values", TREE)], name="王小明").pdf().startswith(b"%PDF")
 
 
@@ -78,7 +78,7 @@ def test_a_picture_is_a_pdf_without_typst(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_papers() -> None:
-    """The sizes are those of the standard, in points; of an unknown one the nearest name is told."""
+    """The sizes are those of the standard, in points; of an unknown one the nearest name is reported."""
     assert PAPERS["a4"] == pytest.approx((210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
     assert PAPERS["a3"] == pytest.approx((297 / 25.4 * 72, 420 / 25.4 * 72), abs=0.01)
     with pytest.raises(gt.GameTreeError, match="unknown paper 'A4'; did you mean 'a4'"):
@@ -89,7 +89,7 @@ def test_files_are_written_together_or_not_at_all(tmp_path: Path, monkeypatch: p
     """An existing file stops both; a failure at the second restores the first; nothing hidden is left behind."""
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     two.write_text("mine")
-    with pytest.raises(gt.GameTreeError, match=r"two\.txt: already there; overwrite it, or choose another name"):
+    with pytest.raises(gt.GameTreeError, match=r"two\.txt already exists; add overwrite=True, or choose another name"):
         write_all([(one, b"1"), (two, b"2")], overwrite=False)
     assert sorted(os.listdir(tmp_path)) == ["two.txt"] and two.read_text() == "mine"
 

@@ -172,7 +172,7 @@ def test_what_was_not_visited_is_left_out() -> None:
 
 @pytest.mark.parametrize(("part", "letter"), [("moves", "m"), ("leaf-labels", "k"), ("levels", "l")])
 def test_parts_are_left_out(part: str, letter: str) -> None:
-    """Of a part that is hidden only what the caption names is shown, and all others stay."""
+    """Of a hidden part only marks named in the caption are shown, and all other parts stay."""
     usual, without = draw(STEPS[-1]), draw(STEPS[-1], hide=[part])
     named = {"m1", "k12"}  # the best move is a1, by D3
     assert {id for id in seen(usual) if id[0] != letter or id in named} == set(seen(without))
@@ -236,7 +236,7 @@ def test_a_wide_tree_is_narrow_sideways_or_folded() -> None:
 
 
 def test_all_steps_of_a_folded_tree_have_one_layout(tmp_path: Path) -> None:
-    """What is opened is chosen once for the whole search, so that no node moves from step to step."""
+    """The opened nodes are chosen once for the whole search, so that no node moves from step to step."""
     result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
     paths = result.export(tmp_path, "svg", by="cut", fold=True)
     places = {

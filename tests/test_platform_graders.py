@@ -88,7 +88,6 @@ def _marks(folder: Path, out: Path, *options: str) -> list[dict[str, str]]:
     return list(csv.DictReader((out / "grades.csv").read_text(encoding="utf-8-sig").splitlines()))
 
 
-@pytest.mark.slow
 def test_gradescope_gives_the_marks_of_grade(tmp_path: Path) -> None:
     """Each student of a class has the points of ``gametree grade``, question by question, with the question's title."""
     platform = Gradescope(tmp_path)
@@ -101,9 +100,8 @@ def test_gradescope_gives_the_marks_of_grade(tmp_path: Path) -> None:
         assert results["tests"][0]["name"] == "Minimax first" and "Right." in results["tests"][0]["output"]
 
 
-@pytest.mark.slow
 def test_what_is_no_notebook_has_no_marks_but_a_sentence(tmp_path: Path) -> None:
-    """Nothing handed in, and a file that is no notebook, get a reason in place of a silent failure of the platform."""
+    """An empty submission and a file that is not a notebook get a reason; the platform does not fail in silence."""
     platform = Gradescope(tmp_path, "--lang", "pt")
     for files in ({}, {"pruning.ipynb": "{"}):
         results = platform.results(files)
@@ -138,7 +136,6 @@ MINIMAX = (
 )
 
 
-@pytest.mark.slow
 def test_a_program_runs_on_the_platform_and_its_time_ends(tmp_path: Path) -> None:
     """A sheet with programs is marked; the results say what kept them apart; what never ends leaves a sentence."""
     sheet = {"sheet": "implement"}
@@ -154,7 +151,6 @@ def test_a_program_runs_on_the_platform_and_its_time_ends(tmp_path: Path) -> Non
     assert results["extra_data"]["status"] == "unreadable" and "took too long" in results["output"]
 
 
-@pytest.mark.slow
 def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a container without namespaces a program runs, and what either platform shows says that it was not apart."""
     monkeypatch.setattr(worker_process, "_protection", lambda: "limits")
@@ -173,7 +169,6 @@ def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: 
     assert "not kept apart" in results["output"] and "not kept apart" in body
 
 
-@pytest.mark.slow
 def test_a_checkout_cannot_keep_its_result_from_being_written(tmp_path: Path) -> None:
     """Folders, links and pipes with the names of the results, or of other files, do not stop the grader."""
     bundle = tmp_path / "bundle"
@@ -192,9 +187,8 @@ def test_a_checkout_cannot_keep_its_result_from_being_written(tmp_path: Path) ->
         assert result["score"] == 2000, name
 
 
-@pytest.mark.slow
 def test_gradescope_knows_who_has_which_trees(tmp_path: Path) -> None:
-    """With own trees, the student of the platform is found by the address or the id; somebody else has no marks."""
+    """With own trees, the student of the platform is found by the address or the id; another student has no marks."""
     roster, secret, course = tmp_path / "students.csv", tmp_path / "secret.txt", tmp_path / "course"
     roster.write_text("id,last_name,first_name,email\nu1,Lima,Ana,ana@example.org\nu2,Rey,Bea,bea@example.org\n")
     secret.write_text("a long random secret of a course\n")
@@ -224,7 +218,6 @@ def _validated(result: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-@pytest.mark.slow
 def test_the_classroom_runs_the_script_in_a_checkout(tmp_path: Path) -> None:
     """``autograder.py`` marks the checkout it is started in: ``result.json`` and the release have the marks."""
     bundle, checkout = tmp_path / "bundle", tmp_path / "checkout"
@@ -260,7 +253,7 @@ def test_the_classroom_runs_the_script_in_a_checkout(tmp_path: Path) -> None:
         (["--as", "gradescoop", "-o", "{out}.zip"], "gradescope"),
         (["--as", "gradescope", "-o", "{out}"], ".zip"),
         (["--as", "classroom", "-o", "{out}.zip"], "folder"),
-        (["--as", "gradescope", "-o", "{there}.zip"], "already there"),
+        (["--as", "gradescope", "-o", "{there}.zip"], "already exists"),
     ],
 )
 def test_bad_input_is_one_line(

@@ -1,4 +1,4 @@
-"""Playing against a machine: it plays well, within its budget, says why, and refuses what is not legal."""
+"""Playing against a machine: it plays well, within its budget, gives reasons, and refuses illegal moves."""
 
 from __future__ import annotations
 
@@ -39,9 +39,8 @@ def test_the_machine_wins_at_nim_where_it_can(against: str) -> None:
             assert move.value == (1 if nim_sum(after[1]) == 0 else -1)
 
 
-@pytest.mark.slow
 def test_the_machine_never_loses_tic_tac_toe() -> None:
-    """Against somebody who plays at random it wins or draws, on either side, and every game comes to its end."""
+    """Against a random player it wins or draws, on either side, and every game comes to its end."""
     dice, game = random.Random(4), TicTacToe()
     for number in range(4):
         match = Match(game, first="me" if number % 2 else "it", seconds=None)
@@ -99,7 +98,7 @@ def test_reasons(golden: Golden) -> None:
 
 
 def test_nodes_are_counted_in_all_rounds(golden: Golden) -> None:
-    """What is counted are visits of nodes, more than the game has positions, and the rounds that they add up."""
+    """Visits of nodes are counted, more than the game has positions, summed over the rounds."""
     game = Nim(2, 1)
     choice = machine_named("minimax", seconds=None)(game, game.initial)
     rounds = [machine_named("minimax", depth=depth, seconds=None)(game, game.initial).nodes for depth in (1, 2, 3)]
@@ -115,7 +114,7 @@ def test_nodes_are_counted_in_all_rounds(golden: Golden) -> None:
 
 
 def test_a_machine_of_ones_own(golden: Golden) -> None:
-    """A function may return an action or a result; what is no action of the position is refused."""
+    """A function may return an action or a result; anything but an action of the position is refused."""
     match = Match(Nim(2, 1), lambda game, state: game.actions(state)[-1], first="it")
     assert match.answer().text == "2: −1"
     assert reason(match.turns[0].choice) == ["I play “2: −1”."]
@@ -194,7 +193,7 @@ def test_a_game_that_changes_its_positions_is_not_played(golden: Golden) -> None
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Return what the command prints when lines come through a pipe."""
+    """Return the output of the command for lines through a pipe."""
 
     def run(lines: str, *arguments: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
@@ -205,12 +204,12 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 
 TYPED = {
-    "a whole game": ("1\n1\nundo\n2\n\nmoves\n4\n", "tictactoe --depth 2"),
+    "a whole game": ("1\n1\nundo\n2\n\nmoves\n4\nundo\n3\n", "tictactoe --depth 2 --seconds 60"),
     "a game in Spanish": ("1: −1\n1: −1\n2 1\n", "nim --first it --lang es --seconds 60"),
     "words in Spanish": ("deshacer\n1 2\ndeshacer\nayuda\nUNDO\nsalir\n", "nim --lang es --seconds 60"),
     "words in Portuguese": ("?\najuda\nmoves\nsair\n", "connect-small --lang pt --depth 1"),
-    "dice": ("roll\nroll\nhelp\nquit\n", "pig --seed 1 --depth 1"),
-    "dice in Spanish": ("tirar\ntirar\nsalir\n", "pig --seed 1 --depth 1 --lang es"),
+    "dice": ("roll\nroll\nhelp\nquit\n", "pig --seed 1 --depth 1 --nodes 300 --seconds 60"),
+    "dice in Spanish": ("tirar\ntirar\nsalir\n", "pig --seed 1 --depth 1 --nodes 300 --seconds 60 --lang es"),
 }
 
 
@@ -248,7 +247,7 @@ def test_moves_are_read_by_their_numbers_and_listed_in_order(golden: Golden) -> 
 def test_leaving_and_listing(
     typed: Callable[..., str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Ctrl-D, Ctrl-C and quit leave politely; the list has every game; a wrong name is refused."""
+    """Ctrl-D, Ctrl-C and quit end the game without an error; the list has every game; a wrong name is refused."""
     assert typed("quit\n", "connect-small").endswith("Goodbye.\n")
     assert [line.split()[0] for line in typed("", "--list").splitlines()] == list(GAMES)
 
@@ -273,7 +272,7 @@ def test_every_game_of_the_list_is_played(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_tree_beside_the_board() -> None:
-    """Each move is a leaf with its value, the best one goes on for what is expected, and nine at most are drawn."""
+    """Each move is a leaf with its value, the best one has the expected line, and nine at most are drawn."""
     game = Connect(4, 4, 3)
     choice = machine_named("alphabeta", depth=4)(game, game.initial)
     drawing = choice_drawing(choice, game)
@@ -301,7 +300,7 @@ def test_places_have_the_names_of_their_moves() -> None:
 
 
 def test_the_widget(golden: Golden) -> None:
-    """It tells the page all in plain data, refuses in words, and stands for itself as a picture."""
+    """It sends the page plain data, refuses in words, and has a picture as its fallback."""
     play = Nim(2, 1).play(first="it", lang="es")
     json.dumps(play._state)
     assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego «1: −1» porque")

@@ -1,4 +1,4 @@
-"""The player without a browser: what it is sent, how it is set from Python, and the page it is written to."""
+"""The player without a browser: its payload, its traits in Python, and its page."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_notes_together_are_drawn_or_can_be_switched_to() -> None:
 
 @pytest.mark.parametrize("result", [RESULT, RESULT_27], ids=["000", "004-27"])
 def test_notes_together_weigh_little(result: gt.Result) -> None:
-    """They add less than a thirtieth to what a page is sent in one language."""
+    """They add less than a thirtieth to the payload of a page in one language."""
     data = payload(result)
     whole, added = len(embedded(data)), len(embedded({"together": data["together"]}))
     assert added < whole / 30
@@ -150,7 +150,7 @@ OTHERS = {
     ],
 )
 def test_patches_lead_to_every_frame(result: gt.Result, notation: str) -> None:
-    """The picture with the first k patches applied shows what the drawing of frame k shows.
+    """The picture with the first k patches applied agrees with the drawing of frame k.
 
     So it is where nodes are visited again, weighed, judged, or taken up out of turn.
     """
@@ -160,7 +160,7 @@ def test_patches_lead_to_every_frame(result: gt.Result, notation: str) -> None:
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_captions_and_counters(by: str, lang: str) -> None:
-    """Beside each position stand the caption and the counters of its frame, in every language."""
+    """Each position has the caption and the counters of its frame, in every language."""
     data = payload(RESULT, lang=lang)
     frames, talk = RESULT.frames(by=by), data["talk"][lang]
     assert data["steps"][by] == frames.stops
@@ -173,13 +173,13 @@ def test_captions_and_counters(by: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sizes(lang: str) -> None:
-    """For the 27 leaves picture and steps take under 30 kB, everything in one language under 59, a page under 255."""
+    """For the 27 leaves picture and steps take under 30 kB, everything in one language under 60, a page under 297."""
     data = payload(RESULT_27, lang=lang)
     picture = picture_data(RESULT_27.tree, patch_sequence(RESULT_27, [lang], second="all"))
     assert {key: data[key] for key in picture} == picture
     assert len(embedded(picture).encode("utf-8")) < 30_000
     assert len(embedded(data).encode("utf-8")) < 59_500
-    assert len(to_html(RESULT_27, lang=lang).encode("utf-8")) < 292_000
+    assert len(to_html(RESULT_27, lang=lang).encode("utf-8")) < 297_000
 
 
 def test_one_call_of_graphviz(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +236,7 @@ def test_lone_leaf_and_ties() -> None:
 
 @pytest.mark.parametrize("theme", ["auto", *THEMES])
 def test_every_role_has_a_rule(theme: str) -> None:
-    """Whatever class a mark can have, the style sheet says how it looks."""
+    """The style sheet has a rule for every class of a mark."""
     css = stylesheet(theme)
     looks = {look for look in payload(RESULT_27)["looks"] if not look.endswith("gt-hidden")}
     assert looks
@@ -249,7 +249,7 @@ def test_every_role_has_a_rule(theme: str) -> None:
 
 
 def test_step_and_size_from_python() -> None:
-    """Step and step size can be set; changing the size goes to the last step not beyond the position."""
+    """Step and step size can be set; changing the size moves to the last step not beyond the position."""
     player = RESULT.player(step=4)
     assert (player.by, player.step, player.frame.name) == ("leaf", 4, "d")
     position = player.position
@@ -281,8 +281,8 @@ def test_unknown_step_size(golden: Golden) -> None:
     assert player.by == "leaf"
 
 
-def test_both_told_by_the_page() -> None:
-    """Step size and step that the page tells together are taken as they are."""
+def test_the_page_changes_both() -> None:
+    """Step size and step that the page sends together are accepted unchanged."""
     player = RESULT.player(step=7)
     player.set_state({"by": "event", "step": 3})
     assert (player.by, player.step) == ("event", 3)
@@ -291,7 +291,7 @@ def test_both_told_by_the_page() -> None:
 
 
 def test_payload_is_sent_once() -> None:
-    """What is sent when the player moves is the step, not the picture again."""
+    """When the player moves, it sends the step, not the picture again."""
     player = RESULT.player()
     sent: list[dict[str, Any]] = []
     player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]
@@ -303,7 +303,7 @@ def test_payload_is_sent_once() -> None:
 
 
 def test_outputs_of_a_cell() -> None:
-    """A picture of where the player stands with what to do, the sheet, and the view with nothing beside it."""
+    """A picture of the current step with instructions, the sheet, and the view alone."""
     player = RESULT.player()
     player.step = 7
     (still, _), (sheet, _), (view, _) = outputs(player, player.fallback(), "Run <this>.")
@@ -360,8 +360,16 @@ def test_page_is_written_whole(tmp_path: Path, golden: Golden) -> None:
         RESULT.to_html(path / "below.html")
 
 
+@pytest.mark.parametrize("subject", [RESULT, gt.compare(RESULT, RESULT)], ids=["result", "pair"])
+def test_a_page_needs_a_folder_that_exists(subject: Any, tmp_path: Path) -> None:
+    """A misspelt folder is an error that names it, and is not made."""
+    with pytest.raises(gt.GameTreeError, match=r"folder .*pgaes does not exist"):
+        subject.to_html(tmp_path / "pgaes" / "page.html")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_page_without_scripts() -> None:
-    """What stands on the page before any script runs: the picture after the last event, and every caption."""
+    """Before any script runs, the page has the picture after the last event, and every caption."""
     page = to_html(RESULT)
     picture = re.search(r"<svg.*?</svg>", page, re.DOTALL)
     assert picture
@@ -372,7 +380,7 @@ def test_page_without_scripts() -> None:
 
 
 def test_embedded_json_cannot_end_its_script() -> None:
-    """Whatever a label holds, the JSON on the page stays inside its element and reads back the same."""
+    """For any label, the JSON on the page stays inside its element and reads back the same."""
     data = {"label": "</script><!-- <script> ]]> \u2028 \u2029 & \\"}
     text = embedded(data)
     assert "<" not in text and "\u2028" not in text

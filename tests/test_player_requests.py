@@ -1,4 +1,4 @@
-"""What a page asks of its kernel and what Python sets: answered, or refused in a sentence with nothing lost."""
+"""Requests of a page and values set in Python: answered, or refused in a sentence with nothing lost."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def state(player: SearchPlayer) -> tuple[object, ...]:
 
 
 def test_talk(player: SearchPlayer) -> None:
-    """The talk of another language is what the payload in it would have said."""
+    """The texts of another language are those of its payload."""
     for lang in LANGUAGES:
         answer = reply(player, {"verb": "talk", "lang": lang, "number": 3, "asked_by": "page"})
         assert answer == {"number": 3, "asked_by": "page", "answer": player_texts_of(RESULT, lang)}
@@ -52,13 +52,13 @@ def test_talk(player: SearchPlayer) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("values", [{"7": "99"}, {"2": "1/2"}, {"6": "−∞", "8": "0.5"}, {"2": "3"}, {}])
 def test_what_if(player: SearchPlayer, lang: str, values: dict[str, str]) -> None:
-    """The answer is what Python tells of the same values."""
+    """The answer agrees with Python's for the same values."""
     answer = reply(player, {"verb": "what_if", "lang": lang, "values": values})
     assert answer["answer"] == {"told": what_if(RESULT, {int(n): v for n, v in values.items()}).told(lang)}
 
 
 def test_edit(player: SearchPlayer) -> None:
-    """An edit changes tree, search and payload, and names the node to go on with."""
+    """An edit changes tree, search and payload, and names the node to continue with."""
     answer = reply(player, {"verb": "edit", "change": "add_child", "node": 1, "value": None})
     assert answer == {"number": None, "asked_by": None, "answer": {"node": 5}}
     assert player.result.tree == edits.add_child(TREE, "B")
@@ -109,7 +109,7 @@ BAD = [
 
 @pytest.mark.parametrize("asked", BAD, ids=lambda asked: repr(asked)[:60])
 def test_malformed(player: SearchPlayer, asked: object) -> None:
-    """Whatever a page sends is answered by a sentence, and nothing has changed."""
+    """Any malformed message of a page is answered by a sentence, and nothing changes."""
     before = state(player)
     answer = reply(player, asked)
     assert set(answer) == {"number", "asked_by", "refused"}
@@ -143,7 +143,7 @@ MESSAGES = st.fixed_dictionaries(
 
 @given(st.lists(MESSAGES | JSON, max_size=4))
 def test_any_messages(messages: list[object]) -> None:
-    """No message raises anything; what Python holds and what the page has stay one search."""
+    """No message raises an error; Python and the page keep the same search."""
     player = gt.alphabeta("[[3 12] [2 4]]").player()
     for asked in messages:
         answer = reply(player, asked)
@@ -166,7 +166,7 @@ def test_editing_goes_on_as_expectiminimax() -> None:
 
 
 def test_editing_loses_nothing() -> None:
-    """What is refused by the edit, by the search, or by the check is no step of the history."""
+    """An edit that is refused, by itself, the search or the check, is not a step of the history."""
     editing = Editing(gt.expectiminimax("{0.5: 3, 0.5: 5}"))
     tree = editing.history.tree
 
@@ -184,7 +184,7 @@ def test_editing_loses_nothing() -> None:
 
 
 def test_undo_goes_to_a_node_that_is_there() -> None:
-    """After undoing, the node to go on with is one of the tree."""
+    """After undoing, the node to continue with is one of the tree."""
     player = gt.alphabeta("[3 12]").player()
     added = player.edit("add_child", 0, "9")
     assert added == 3
@@ -208,7 +208,7 @@ def test_a_tree_too_large_is_refused(player: SearchPlayer, monkeypatch: pytest.M
 
 
 def test_result(player: SearchPlayer, golden: Golden) -> None:
-    """Another search: of another tree it is shown from its beginning; answers begin anew, and so does the history."""
+    """Another search: of another tree it is shown from its beginning; answers start again, and so does the history."""
     player.answers = [{"right": True}, {"right": False}]
     assert player.score == (1, 2)
     player.edit("set_value", "B1", "5")
@@ -230,7 +230,7 @@ def test_result(player: SearchPlayer, golden: Golden) -> None:
 
 @pytest.mark.parametrize("wrong", [None, "[[3 12]]", TREE, RESULT.trace], ids=["None", "text", "tree", "trace"])
 def test_no_result(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
-    """What is no search is refused; the player plays on, and its history is there."""
+    """Anything but a search is refused; the player plays on, and its history is there."""
     player.edit("set_value", "B1", "5")
     before = state(player)
     with golden.raises(gt.GameTreeError):
@@ -241,7 +241,7 @@ def test_no_result(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
 
 
 def test_language(player: SearchPlayer, golden: Golden) -> None:
-    """A language that exists is taken over by what comes next; another is refused."""
+    """A known language applies to the next texts; another is refused."""
     player.lang = "pt"
     assert player.get_state("lang") == {"lang": "pt"}
     player.edit("set_value", "B1", "5")
@@ -275,7 +275,7 @@ def test_panels(player: SearchPlayer, golden: Golden) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 3, "right", [1], [{}]])
 def test_answers(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
-    """Answers are only what a page tells."""
+    """Answers can come only from a page."""
     with golden.raises(gt.GameTreeError):
         player.answers = wrong
     assert player.score == (0, 0)
@@ -296,7 +296,7 @@ def test_players_share_nothing() -> None:
         {"step": "3"},
         {"step": None},
         {"by": "leef", "step": 1},
-        {"by": "cut"},  # the page tells the step with it: 7 is none here
+        {"by": "cut"},  # the page sends the step with it, and 7 does not exist here
         {"lang": "xx"},
         {"panels": ["nope"]},
         {"panels": 5},
@@ -307,7 +307,7 @@ def test_players_share_nothing() -> None:
     ids=str,
 )
 def test_what_no_longer_suits(player: SearchPlayer, told: dict[str, Any]) -> None:
-    """What a page tells too late, or wrongly, is not taken over; the page is told what holds."""
+    """Late or wrong values of a page are not accepted; the page gets the valid ones."""
     before, sent = state(player), []
     player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]
     player.set_state(told)
@@ -316,7 +316,7 @@ def test_what_no_longer_suits(player: SearchPlayer, told: dict[str, Any]) -> Non
 
 
 def test_no_value_of_any_trait_is_a_raw_error(player: SearchPlayer) -> None:
-    """Whatever a page says of any trait, also of those that it never changes, it gets what holds and no exception."""
+    """For any value of any trait, also of those that it never changes, the page gets the valid one and no exception."""
     before = state(player)
     for name in [*player.keys, "nothing"]:
         for odd in (-1.5, True, "x", "IPY_MODEL_x", ["x"], {"a": [1]}, b"3"):
@@ -326,7 +326,7 @@ def test_no_value_of_any_trait_is_a_raw_error(player: SearchPlayer) -> None:
 
 
 def test_pair(golden: Golden) -> None:
-    """A pair refuses what is no stop, from Python with a sentence, from the page without one."""
+    """A pair refuses an unknown stop, from Python with a sentence, from the page without one."""
     player = PairPlayer(gt.compare(gt.minimax(TREE), RESULT), step=3)
     for wrong in (10, -1, "3", None, 2.5, True):
         with golden.raises(gt.GameTreeError):
@@ -337,7 +337,7 @@ def test_pair(golden: Golden) -> None:
     assert player.step == 9
 
 
-# ---- what can be played -------------------------------------------------------------------------
+# ---- playable searches --------------------------------------------------------------------------
 
 CHANCE = "[{0.5: [3 1], 0.5: 5} {0.25: [2 6], 0.75: 8}]"
 THREE = "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]"
@@ -382,7 +382,6 @@ def test_a_trace_of_another_tree() -> None:
     assert state(player) == before
 
 
-@pytest.mark.slow
 def test_a_pair_of_large_trees_is_folded() -> None:
     """Where no kernel is, of a pair of large trees the upper levels are shown, with their captions."""
     tree = gt.random_tree(1, 3, 5, 1, 100)

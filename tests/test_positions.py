@@ -54,7 +54,7 @@ def test_position_is_read_as_it_is_usually_written(game: Any, written: Any, stat
     assert (read, hash(read), type(read)) == (expected, hash(expected), type(game.initial))
 
 
-def test_what_is_no_position_is_refused_with_the_reason() -> None:
+def test_anything_but_a_position_is_refused_with_the_reason() -> None:
     """Wrong sizes, counts, signs, players and numbers raise nothing but `GameError`."""
     for game, given in WRONG:
         with pytest.raises(GameError) as refusal:
@@ -76,7 +76,6 @@ def test_game_reads_what_it_draws(game: Any) -> None:
         assert game.state(drawn) == game.state(f"\n{drawn}\n") == game.state(state) == state
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_game_reads_what_it_draws_in_many_positions(game: Any) -> None:
     for state in random_positions(game, 1000):
@@ -190,7 +189,7 @@ def test_what_takes_a_position_refuses_what_is_none(game: Any, given: Any) -> No
 
 
 @pytest.mark.parametrize("given", ["XX", [[1]], 5, {}, (3, 1), "Q", ("max", None)])
-def test_menace_refuses_what_is_no_position(given: Any) -> None:
+def test_menace_refuses_anything_but_a_position(given: Any) -> None:
     menace = gt.Menace()
     for call in (menace.box, menace.favourite, menace.text):
         with pytest.raises(GameError):

@@ -1,4 +1,4 @@
-"""The practice widget without a browser: what the page gets, what it may ask, and what is kept of the work."""
+"""The practice widget without a browser: its payload, its requests, and the saved work."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, Exercise, check, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.tutor.journal import FOLDER
-from gametree.phrases import LANGUAGES
+from gametree.phrases import LANGUAGES, gettext
 from gametree.widgets import Practice
 from gametree.widgets.page_assets import PAGE, stylesheet
 from gametree.widgets.practice_payload import FILE_NOTES, payload, practice_words
@@ -63,7 +63,7 @@ def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_key_stays_in_the_kernel(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the page gets is made without a look at the key, and it says what a wrong key would say too."""
+    """The payload is made without reading the key, and is the same with a wrong key."""
     exercise = drawn(kind)
 
     def looked_at(_: Exercise) -> Any:
@@ -80,7 +80,7 @@ def test_key_stays_in_the_kernel(kind: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_key_told_by_the_page_is_right(kind: str) -> None:
+def test_key_sent_by_the_page_is_right(kind: str) -> None:
     """The key, put into the fields and sent by the page, gets all points; so does the line, in a cell."""
     for seed in (3, 4):
         exercise = drawn(kind, seed)
@@ -134,7 +134,7 @@ LINES: list[tuple[str, str, object, str]] = [
 
 @pytest.mark.parametrize(("kind", "tree", "draft", "line"), LINES)
 def test_line(kind: str, tree: str, draft: object, line: str) -> None:
-    """What stands in the fields makes this line of Python, which has nothing but literals in it."""
+    """The fields make this line of Python, which has only literals."""
     form = form_of(Exercise(kind, tree))
     found = python_literal(form, normalized(form, draft))
     assert found == line
@@ -175,14 +175,14 @@ def test_junk_is_refused(junk: object) -> None:
 @pytest.mark.parametrize("junk", JUNK_FIELDS, ids=str)
 @pytest.mark.parametrize("kind", ["values", "windows", "bounds", "child-order"])
 def test_junk_in_fields_is_refused(kind: str, junk: object, golden: Golden) -> None:
-    """The same for what stands in fields."""
+    """The same for text in fields."""
     form = form_of(Exercise(kind, TWO_PLY))
     with golden.raises(InputError):
         normalized(form, junk)
 
 
 def test_page_sets_nothing() -> None:
-    """A page that sets what it should ask for is put right."""
+    """A trait that the page must not set is restored."""
     practice = PRUNED.practice(keep=False)
     before = practice._state
     practice.set_state({"_state": {"draft": ["B1"]}, "_payload": {}})
@@ -191,18 +191,18 @@ def test_page_sets_nothing() -> None:
 
 MALFORMED = [
     ("values", {"B": "1,250"}, "B",
-     "answer, at B: needed a number, got '1,250'; the comma can mean two things: write 1.2500 or 1250"),
+     "answer, at B: write a number, not '1,250'; the comma can mean two things: write 1.2500 or 1250"),
     ("windows", {"C": ["3", ""]}, "C",
-     "answer, at C: needed 2 numbers, got the single number 3"),
-    ("savings", "many", "", "answer: needed a number, got 'many'; write one such as 3, −2, 2.5 or 2,5, 1/3 or inf"),
+     "answer, at C: write 2 numbers, not the single number 3"),
+    ("savings", "many", "", "answer: write a number, not 'many'; write one such as 3, −2, 2.5 or 2,5, 1/3 or inf"),
     ("savings", "", "",
-     "answer: needed a whole number of leaves, got no answer; write 0 if it saves none"),
+     "answer: nothing is written yet; write a whole number of leaves; write 0 if it saves none"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "draft", "at", "sentence"), MALFORMED)
 def test_malformed(kind: str, draft: object, at: str, sentence: str) -> None:
-    """What cannot be read is said in a sentence, with its place; it is kept, and it is neither right nor wrong."""
+    """Unreadable input gets a sentence with its place; it is kept, and it is neither right nor wrong."""
     practice = Exercise(kind, TWO_PLY).practice()
     assert ask(practice, "check", draft=draft)["answer"] == {"malformed": sentence, "at": at}
     assert (practice.feedback, practice.checks, practice._state["draft"]) == (None, 0, draft)
@@ -224,7 +224,7 @@ def test_feedback(golden: Golden) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_gives_the_answer_away(kind: str) -> None:
-    """After a check that is not right, neither the page's data nor its state changes with what is still missing."""
+    """After a wrong answer, neither the page's data nor its state depends on the missing parts."""
     exercise = drawn(kind)
     key = exercise.key
     has_parts = exercise.question_kind.draws and isinstance(key, list | dict)
@@ -265,7 +265,7 @@ def test_solution(notebook: Path, golden: Golden) -> None:
 
 
 def test_solution_of_what_cannot_be_read(golden: Golden) -> None:
-    """The solution is there for a blank answer, too, and for an answer that is no answer."""
+    """The solution is there for a blank answer, too, and for an answer that is not an answer."""
     practice = SAVINGS.practice(keep=False)
     ask(practice, "solution", draft="many")
     golden(practice._state["solution"])
@@ -277,7 +277,7 @@ def test_solution_of_what_cannot_be_read(golden: Golden) -> None:
 
 
 def test_series(notebook: Path) -> None:
-    """Five right answers end a series of variants: that is said, with what comes next, and there are still more."""
+    """Five right answers end a series of variants: a note names the next step, and more variants follow."""
     practice = drawn("savings").practice("pt")
     for number in range(SERIES):
         assert (practice._state["right"], practice._state["done"]) == (number, [])
@@ -302,7 +302,7 @@ def test_end_of_the_most_difficult_series() -> None:
 
 
 def test_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four steps for an answer; once the last was taken they begin anew, if there is another answer."""
+    """Four steps for an answer; once the last was taken they start again, if there is another answer."""
     asked: list[tuple[object, ...]] = []
 
     def hint(_: Exercise, level: int, answer: object = None, lang: str | None = None) -> str:
@@ -321,7 +321,7 @@ def test_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_hints_in_another_language(notebook: Path) -> None:
-    """Hints are told again in the language that is chosen, or that a notebook is opened in, for their answers."""
+    """Hints are reported again in the language that is chosen, or that a notebook is opened in, for their answers."""
     practice = PRUNED.practice("en")
     ask(practice, "hint", draft=["B1"])
     ask(practice, "hint", draft=["C3"])
@@ -335,7 +335,7 @@ def test_hints_in_another_language(notebook: Path) -> None:
 
 
 def test_hints_end_with_the_right_answer() -> None:
-    """What was hinted at goes once the answer is right; it counts as taken all the same."""
+    """The hint disappears once the answer is right; it counts as taken nevertheless."""
     practice = PRUNED.practice(keep=False)
     ask(practice, "hint", draft=["C3"])
     ask(practice, "check", draft=["C2"])
@@ -371,10 +371,10 @@ def test_line_that_was_typed(kind: str, line: str, draft: object) -> None:
 
 @pytest.mark.parametrize("line", ["E9", "[[1]]", "answer", "answer = 7", "{1: 2}"])
 def test_line_that_cannot_be_read(line: str) -> None:
-    """A line that is no answer is refused in a sentence, and the fields stay as they were."""
+    """A line that is not an answer is refused in a sentence, and the fields stay as they were."""
     practice = PRUNED.practice(keep=False)
     told = ask(practice, "read", draft=["C2"], line=line)
-    assert told["answer"]["malformed"].startswith("answer: needed ") and practice.answer == ["C2"]
+    assert told["answer"]["malformed"].startswith("answer: write ") and practice.answer == ["C2"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -426,12 +426,12 @@ def test_variants_go_on() -> None:
 
 
 def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seed that gives no exercise is no end; where none does, that is said."""
+    """A seed that gives no exercise is skipped; if no seed gives one, the error says so."""
     refused: set[int] = {4, 5}
 
     def draw(kind: str, seed: int, **promised: Any) -> Exercise:
         if seed in refused:
-            raise InputError("promised_tree", "a tree", "none")
+            raise InputError(gettext("a tree"))
         return generate(kind, seed, **promised)
 
     monkeypatch.setattr("gametree.widgets.practice_work.generate", draw)
@@ -498,7 +498,7 @@ def test_names(notebook: Path, golden: Golden) -> None:
 
 
 def spoilt() -> Iterator[tuple[str, bytes]]:
-    """Yield what can stand in a file that is not what was kept."""
+    """Yield contents of a file that is not saved work."""
     practice = PRUNED.practice(keep="work")
     ask(practice, "hint", draft=["C2"])
     whole = Path(FOLDER, "work.json").read_bytes()
@@ -541,7 +541,7 @@ def test_foreign_file(notebook: Path) -> None:
 
 
 def test_folder_that_cannot_be_written(notebook: Path) -> None:
-    """Where nothing can be kept the widget goes on, and says so."""
+    """If nothing can be saved, the widget continues, and says so."""
     (notebook / FOLDER).write_text("mine")
     practice = PRUNED.practice()
     ask(practice, "check", draft=["C2", "C3"])
@@ -555,7 +555,7 @@ def test_folder_that_cannot_be_written(notebook: Path) -> None:
 
 
 def test_still() -> None:
-    """Where no kernel is, a picture of the exercise stands there with its question, and no answer in it."""
+    """Where no kernel is, a picture of the exercise is there with its question, and no answer in it."""
     practice = PRUNED.practice("es", keep=False)
     practice.answer = ["C2", "C3"]
     still = practice.fallback()
@@ -576,7 +576,7 @@ def test_looks(golden: Golden) -> None:
 
 
 def test_too_large(golden: Golden) -> None:
-    """A tree that no screen has room for is refused before it is drawn."""
+    """A tree too large for any screen is refused before it is drawn."""
     huge = Exercise("savings", gt.Tree.from_leaves(list(range(1600)), branching=1600))
     with golden.raises(InputError):
         payload(huge, form_of(huge), lang="en")

@@ -80,7 +80,7 @@ def test_two_dice_have_21_rolls() -> None:
 
 @given(st.integers(1, 4), st.integers(1, 6))
 def test_dice_against_counting(number: int, sides: int) -> None:
-    """The probability of a roll is the share of all ordered throws that show it, whatever the dice."""
+    """The probability of a roll is the share of all ordered throws that show it, for all dice."""
     throws = Counter(tuple(sorted(throw)) for throw in itertools.product(range(1, sides + 1), repeat=number))
     assert dict(dice(number, sides)) == {roll: Fraction(count, sides**number) for roll, count in throws.items()}
     assert dice(number, sides).expected(sum) == number * Fraction(sides + 1, 2)
@@ -132,7 +132,7 @@ def test_shows_itself() -> None:
     ],
 )
 def test_working_is_readable(terms: list[tuple[Fraction, Fraction]], golden: Golden) -> None:
-    """Negative numbers stand in brackets, fractions stay fractions, a long sum is shortened, no step comes twice."""
+    """Negative numbers are in brackets, fractions stay fractions, a long sum is shortened, no step comes twice."""
     golden(str(WeightedSum(tuple(Term("", *term) for term in terms))))
 
 
@@ -221,13 +221,13 @@ BAD: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("call", BAD.values(), ids=BAD)
 def test_bad_input(call: Callable[[], object], golden: Golden) -> None:
-    """What is no distribution, no feature and no position is refused with where, what was needed and what came."""
+    """Invalid distributions, features and positions are refused with place, expected form and given value."""
     with golden.raises(GameTreeError):
         call()
 
 
 def test_working_shows_itself_in_its_language() -> None:
-    """What is worked out shows itself, as text and as a table of Markdown, in the language asked for."""
+    """A calculation shows itself, as text and as a table of Markdown, in the requested language."""
     for working in (material("KP3kq", lang="es"), by_category({"win": 0.5, "loss": 0.5}, lang="es")):
         assert "producto" in repr(working) and "producto" in working._repr_markdown_()
         assert working.table("en").splitlines()[0].endswith("product") and "produto" in working.table("pt")

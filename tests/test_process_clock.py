@@ -1,4 +1,4 @@
-"""The clock of a process: computing, waiting for a processor, being stopped and sleeping are told apart by looks."""
+"""The clock of a process: computing, waiting for a processor, being stopped and sleeping are distinguished by looks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STEP = 0.001
 
 
 class Machine:
-    """A process on a simulated machine; at each step ``plan`` says what it does: compute, wait, be stopped or sleep."""
+    """A process on a simulated machine; at each step ``plan`` gives its state: compute, wait, be stopped or sleep."""
 
     def __init__(self, plan: Callable[[int], str], patch: pytest.MonkeyPatch, *, counts: bool = True) -> None:
         self.plan, self.counts, self.step = plan, counts, 0
@@ -92,14 +92,14 @@ def test_sleep_is_counted(plan: Callable[[int], str], least: float, monkeypatch:
 
 @pytest.mark.parametrize("share", [0.05, 0.2, 0.35, 0.5, 0.8])
 def test_every_program_comes_to_an_end(share: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever a program does alone, it computes or sleeps for the greatest time within four times that time."""
+    """A program alone on a processor reaches its greatest time of computing or sleeping within four times that time."""
     plan = shares(compute=round(97 * share), sleep=97 - round(97 * share))
     clock = Machine(plan, monkeypatch).watched(60)
     assert max(clock.used, clock.asleep) >= 15
 
 
 def test_a_process_that_is_stopped_for_good_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for ever for a process that nothing continues."""
+    """Waiting for a process that nothing continues ends."""
     machine = Machine(lambda step: "compute" if step < 1000 else "stop", monkeypatch)
     assert machine.watched(STOPPED_SECONDS).asleep == 0
     assert machine.watched(STOPPED_SECONDS + 5).asleep == pytest.approx(5, rel=0.1)

@@ -20,7 +20,7 @@ class Terminal(io.StringIO):
 
 @pytest.mark.parametrize("is_long", [True, False])
 def test_a_long_bar_appears_before_the_first_is_done(is_long: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of what is long there is a bar before anything is done; it counts what is done."""
+    """For long items there is a bar before the first is done; it counts finished items."""
     pytest.importorskip("tqdm")
     screen = Terminal()
     monkeypatch.setattr("sys.stderr", screen)

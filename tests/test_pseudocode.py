@@ -40,7 +40,7 @@ def texts(result: gt.Result) -> list[list[str]]:
 
 
 def words(listing: Listing) -> set[str]:
-    """Return the words of a listing that are no names of variables or functions."""
+    """Return the words of a listing that are not names of variables or functions."""
     return {word for line in listing.lines for word in re.findall(r"\b[^\W\d_A-ZΑ-Ωα-ω]{2,}\b", line.text)} - FORMULAS
 
 
@@ -66,7 +66,7 @@ def collapsed(numbers: Sequence[int]) -> list[int]:
 @pytest.mark.parametrize("rules", VARIANTS)
 @pytest.mark.parametrize("algorithm", ALL)
 def test_listings_in_all_languages(algorithm: str, rules: Rules | None) -> None:
-    """A listing fits a page, has one shape in all languages, and no word of English where another is spoken."""
+    """A listing fits a page, has one shape in all languages, and no English in the others."""
     english, *others = (pseudocode(algorithm, rules, lang) for lang in LANGUAGES)
     assert 8 <= len(english.lines) <= 34
     assert all(len("  " * line.indent + line.text) <= 90 for line in english.lines)
@@ -107,7 +107,7 @@ def test_alphabeta_reads_as_in_deck_001(golden: Golden) -> None:
     ],
 )
 def test_alphabeta_follows_the_rules(rules: Rules, shown: list[str], hidden: list[str]) -> None:
-    """Each rule changes what the listing says, and only where it rules."""
+    """Each rule changes the listing, and only its own lines."""
     lines = [line.text for line in pseudocode("alphabeta", rules).lines]
     assert set(shown) <= set(lines)
     assert not any(part in line for part in hidden for line in lines)
@@ -138,7 +138,7 @@ NESTED = ("3", "[3]", "[[[3]]]", "[[[[3]]]]")
 
 
 def test_bad_input(golden: Golden) -> None:
-    """Unknown names and things that are no rules are refused in one sentence."""
+    """Unknown names and things that are not rules are refused in one sentence."""
     with golden.raises(ChoiceError):
         pseudocode("alfabeta")
     with golden.raises(ChoiceError):
@@ -156,14 +156,13 @@ def test_bad_input(golden: Golden) -> None:
 
 
 def runs(result: gt.Result) -> bool:
-    """Tell whether MAX-VALUE and MIN-VALUE, which call each other, can search the tree: its players alternate."""
+    """Return whether MAX-VALUE and MIN-VALUE, which call each other, can search the tree: its players alternate."""
     tree = result.tree
     return result.algorithm not in TWO_PLAYERS or all(
         tree.kind(child) != tree.kind(node) for node in tree for child in tree.children(node)
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ALL)
 def test_the_pseudocode_is_the_search(algorithm: str) -> None:
     """Run as a program the listing finds the same value from the same leaves in the same order, under all rules.
@@ -188,14 +187,14 @@ def test_the_pseudocode_is_the_search(algorithm: str) -> None:
 
 
 def plain(run: Run, result: gt.Result) -> Any:
-    """Return the value that a run found, as the result has it: negamax tells it from the side of the player to move."""
+    """Return the value of a run from MAX's side: negamax has it from the side of the player to move."""
     if result.algorithm in NEGATED and result.tree.kind(0) == "min":
         return -run.value
     return run.value.utilities if result.algorithm in MANY_PLAYERS else run.value
 
 
 def tells(text: str) -> bool:
-    """Tell whether an event stands for each time that a line is carried out; VALUE only asks whose turn it is."""
+    """Return whether an event represents each time that a line is carried out; VALUE only asks whose turn it is."""
     return bool(re.search(r"\breturn\b|leave the loop|\badd\b", text)) and not re.search(r"PLAYER\(state\)", text)
 
 
@@ -208,7 +207,7 @@ def test_first_events_of_two_ply(golden: Golden) -> None:
 
 
 def test_a_second_search_lights_its_own_line(golden: Golden) -> None:
-    """PVS asks of C with a null window and searches it again: the calls stand on two lines of MAX-VALUE."""
+    """PVS asks of C with a null window and searches it again: the calls are on two lines of MAX-VALUE."""
     result = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     entered = [lines[0] for event, lines in zip(result.trace, texts(result), strict=True) if event.kind == "enter"]
     golden(*entered[1:])
@@ -232,7 +231,7 @@ APART = [name for name in (*TWO_PLAYERS, *WITH_CHANCE) if name not in (*NEGATED,
 def test_each_player_has_its_function(result: gt.Result) -> None:
     """What happens inside a MAX node lights MAX-VALUE's lines and nothing else, and so for MIN and chance.
 
-    What a probe of Star2 shows is the affair of the chance node that probes.
+    A probe of Star2 belongs to the probing chance node.
     """
     functions, tree = heads(result.pseudocode()), result.tree
     for event, lines in zip(result.trace, lit(result.trace), strict=True):
@@ -263,7 +262,7 @@ def test_each_call_is_of_its_function(result: gt.Result) -> None:
 def test_a_cut_shows_its_comparison(result: gt.Result) -> None:
     """A cut-off lights the one line with its test: ≥ β at MAX and ≤ α at MIN, or > and < under "beyond".
 
-    Negamax has one test for both; what a probe of Star2 has reached, it keeps, unless its window was empty.
+    Negamax has one test for both; a probe of Star2 keeps its bound, unless its window was empty.
     """
     is_strict = result.rules.cut == "beyond" and result.algorithm != "mtdf"
     rises, falls = ("v > β", "v < α") if is_strict else ("v ≥ β", "v ≤ α")

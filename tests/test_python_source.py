@@ -28,7 +28,7 @@ RECORDING = {function.__code__ for name, function in vars(Record).items() if ins
 
 
 def places(trace: Trace) -> list[Place]:
-    """Return where each line of the listing stands in the source files."""
+    """Return where each line of the listing is in the source files."""
     source = []
     for function in functions_of(trace):
         rows, first = inspect.getsourcelines(function)
@@ -47,7 +47,7 @@ def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
             ran.append(set())
         if frame.f_code not in codes:
             return None
-        going_on = frame.f_back if event == "return" else frame  # a call that returns goes on in the line that made it
+        going_on = frame.f_back if event == "return" else frame  # a returning call continues in its line
         if going_on is not None and going_on.f_code in codes:
             ran[-1].add((codes[going_on.f_code], going_on.f_lineno))
         return watch
@@ -61,10 +61,9 @@ def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
     return ran
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_lines_light_as_they_run(algorithm: str) -> None:
-    """What an event lights runs between the event before and the event after; the call that records it is there."""
+    """The lines that an event lights run between the neighbouring events; the call that records it is among them."""
 
     @given(results((algorithm,)))
     def hold(result: gt.Result) -> None:
@@ -81,7 +80,7 @@ def test_lines_light_as_they_run(algorithm: str) -> None:
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_functions_are_short(algorithm: str) -> None:
-    """A function of a search has at most sixteen lines of code, as a page of the book has room for."""
+    """A function of a search has at most sixteen lines of code, as a page of a book."""
     tree = "[{0.5: [1 2], 0.5: [3 4]} [1 2]]" if algorithm in WITH_CHANCE else "[[1 2] [3 4]]"
     tree = "p1[p2[(1 2) (2 1)] (0 0)]" if algorithm in MANY_PLAYERS else tree
     trace = gt.ALGORITHMS[algorithm](tree, **needed(algorithm, (0, 9), {"B": 1, "C": 2})).trace

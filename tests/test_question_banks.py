@@ -12,10 +12,12 @@ import sys
 import xml.etree.ElementTree as ET
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import jsonschema
 import pytest
@@ -27,7 +29,8 @@ from gametree.exercises import KINDS, Exercise, generate
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.answer_notation import literal, typed
 from gametree.phrases import LANGUAGES, Language, NumberFormat
-from gametree_classroom.banks import BANKS, BankQuestion, export_questions
+from gametree.widgets.addresses import exercise_at
+from gametree_classroom.banks import BANKS, IMAGES, BankQuestion, export_questions
 from gametree_classroom.banks.bank_question import NOT_REACHED, Option, mistaken_answers
 from gametree_classroom.banks.moodle import gift, moodle_xml
 from gametree_classroom.banks.prairielearn_server import prairielearn
@@ -39,7 +42,17 @@ DECK = "[[3 12 8] [2 4 6] [14 5 2]]"
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 BY_NODE = ("values", "chance-values", "tuples", "windows", "intervals", "bounds")
 TICKED = ("pruned-leaves", "cut-branches", "chance-pruning")
-MARKED = (*BY_NODE, *TICKED, "best-move", "which-trace", "visit-order", "savings", "first-wrong-step", "wrong-line")
+MARKED = (
+    *BY_NODE,
+    *TICKED,
+    "best-move",
+    "which-trace",
+    "visit-order",
+    "savings",
+    "first-wrong-step",
+    "wrong-line",
+    "why-cut",
+)
 """the kinds with boxes at the nodes, with ticks, and all that a platform can mark"""
 
 
@@ -64,7 +77,7 @@ def test_a_formal_question_does_not_say_tu(kind: str, lang: str) -> None:
     assert not re.search(FAMILIAR[lang], asked), asked
 
 
-# ---- what a platform does, as its own source says --------------------------------------------------
+# ---- the behaviour of platforms, from their source -------------------------------------------------
 
 FRACTION, ANSWER, FEEDBACK = (
     r"(=|%(-?[0-9]+(?:[.,][0-9]*)?)%)?",
@@ -145,12 +158,12 @@ def score_of(item: ET.Element, given: dict[str, set[str]]) -> tuple[float, list[
 
 
 def is_right(exercise: Exercise, boxes: dict[str, str]) -> bool:
-    """Tell whether the kit itself takes what is in the boxes for right."""
+    """Return whether the kit itself accepts the contents of the boxes."""
     return exercise.accepts(exercise.read(typed_in(exercise, boxes)))
 
 
 def typed_in(exercise: Exercise, boxes: dict[str, str]) -> str:
-    """Write what is in the boxes as the kit reads it, with brackets and decimal points where it needs them."""
+    """Write the contents of the boxes as the kit reads them, with brackets and decimal points where needed."""
     if exercise.kind == "tuples":
         boxes = {label: f"({entries.strip('()')})" for label, entries in boxes.items()}
     if exercise.kind == "chance-values":
@@ -179,7 +192,8 @@ def test_every_spelling_is_right_for_the_kit_too(kind: str) -> None:
 
 
 def test_what_is_not_reached_has_a_box() -> None:
-    """The boxes do not tell which nodes the search reaches: all inner nodes have one, the others take a hyphen."""
+    """The boxes do not reveal which nodes the search reaches: all inner nodes have one, and the answer may be a
+    hyphen."""
     one = BankQuestion(Exercise("bounds", "[9 [2 [4 5]]]"))
     assert {blank.label: blank.right[0] for blank in one.blanks} == {"A": "= 9", "C": "≤ 2", "C2": "-"}
     assert any("-" in line for line in one.statement)
@@ -197,11 +211,11 @@ def test_ticks(kind: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows", "intervals", "chance-values", "best-move", "tuples"])
 def test_choices_are_answers_of_mistakes(kind: str, lang: str) -> None:
-    """One answer is right; each of the others is what a mistake leads to, with the sentence of the mistake."""
+    """One answer is right; each of the others comes from a mistake, with its sentence."""
     one = question(kind, lang, "choice", 4)
     wrong = [option for option in one.options if not option.is_right]
     assert len(one.options) == len(wrong) + 1 >= 3 and len({option.text for option in one.options}) == len(one.options)
-    sentences = {found.told(lang) for found in mistaken_answers(one.exercise)}
+    sentences = {found.told(one.exercise) for found in mistaken_answers(one.exercise)}
     assert {option.feedback for option in wrong} <= sentences
 
 
@@ -322,7 +336,7 @@ MOODLE_VALUES = {
 
 
 def assert_moodle_xml(root: ET.Element) -> None:
-    """Hold a file for Moodle against the tables; what is once in an element is not there twice."""
+    """Check a file for Moodle against the tables, with the number of each child element."""
     for element in root.iter():
         name = f"question {element.get('type')}" if element.tag == "question" else element.tag
         children = [child.tag for child in element]
@@ -489,7 +503,7 @@ VALUES = {
 
 
 def assert_published(root: ET.Element) -> None:
-    """Hold a document of QTI against the tables; identifiers that one part refers to are those of another."""
+    """Check a document of QTI against the tables; identifiers that one part refers to are those of another."""
     for element in root.iter():
         name = element.tag.removeprefix(QTI)
         children = "".join(f"{child.tag.removeprefix(QTI)} " for child in element)
@@ -527,6 +541,64 @@ def test_small_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert re.findall(r'width="\d+"', small) == re.findall(r'width="\d+"', large)
     with pytest.raises(gt.GameTreeError, match="did you mean 'small'"):
         export_questions([generate("values", 1)], tmp_path / "x.xml", images="smal")
+
+
+# ---- QR codes to the site --------------------------------------------------------------------------
+
+SITE = "https://course.example/gametree/"
+
+
+def exercise_of_code(picture: bytes) -> Exercise:
+    """Return the exercise of the page that the QR code in a picture names; another library reads the code."""
+    (code,) = pytest.importorskip("zxingcpp").read_barcodes(Image.open(io.BytesIO(picture)))
+    page, _, address = code.text.partition("?")
+    assert page == f"{SITE}practise/"
+    fields = dict(parse_qsl(address, keep_blank_values=True, strict_parsing=True))
+    return exercise_at(fields, fields.pop("lang"))
+
+
+@pytest.mark.parametrize("kind", ["best-move", "pruned-leaves", "find-x", "tuples", "chance-pruning"])
+def test_code_beside_the_picture_opens_the_exercise_on_the_site(kind: str) -> None:
+    """The code says the address of the same exercise, in its language, in pictures of both sizes."""
+    pytest.importorskip("zxingcpp")
+    exercise = generate(kind, 7, difficulty=1, lang="pt")
+    for images in IMAGES:
+        one = BankQuestion(exercise, images=images, site=SITE)
+        assert replace(exercise_of_code(one.png), seed=exercise.seed) == exercise
+        assert f'href="{escape(one.page)}"' in one.html
+        pixels, shown = Image.open(io.BytesIO(one.png)).width, re.findall(r'width="(\d+)"', one.image("tree.png"))
+        assert abs(pixels * (1 if images == "small" else 2 / 3) - int(shown[0])) < 3
+
+
+@pytest.mark.parametrize("name", ["poll.gift", "poll.xml", "poll.zip", "poll"])
+def test_poll_has_the_code_in_every_format(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("zxingcpp")
+    call = ["questions", "--kind", "best-move", "--site", SITE, "-o", str(tmp_path / name)]
+    assert main(call) == 0
+    path = tmp_path / name
+    if path.is_dir():
+        picture = (path / "best-move" / "clientFilesQuestion" / "tree-1.png").read_bytes()
+    elif name.endswith("zip"):
+        picture = zipfile.ZipFile(path).read("images/tree-1.png")
+    else:
+        (text,) = re.findall(r"iVBORw0KGgo[\w+/\\=]+", path.read_text("utf-8"))
+        picture = base64.b64decode(text.replace("\\", ""))
+    assert exercise_of_code(picture).kind == "best-move"
+
+
+def test_site_and_codes_that_cannot_be(tmp_path: Path) -> None:
+    """A text that is no address, an exercise without an address, and one that is too large, are refused."""
+    pytest.importorskip("zxingcpp")
+    deck = Exercise("values", DECK)
+    with pytest.raises(gt.GameTreeError, match="write the address of the site, which begins with https://"):
+        export_questions([deck], tmp_path / "q.xml", site="course.example")
+    ordered = replace(Exercise("pruned-leaves", DECK), rules=gt.Rules(order={"A": ["C", "B", "D"]}))
+    with pytest.raises(gt.GameTreeError, match="cannot be written as an address"):
+        export_questions([ordered], tmp_path / "q.xml", site=SITE)
+    large = Exercise("values", gt.Tree.from_leaves(range(512), branching=2))
+    with pytest.raises(gt.GameTreeError, match="a QR code holds no text of"):
+        export_questions([large], tmp_path / "q.xml", site=SITE)
+    assert not any(tmp_path.iterdir())
 
 
 # ---- PrairieLearn ----------------------------------------------------------------------------------
@@ -599,7 +671,6 @@ def test_prairielearn_marks_with_the_kit(tmp_path: Path) -> None:
     assert (folder / "clientFilesQuestion" / right["params"]["picture"]).read_bytes() == BankQuestion(exercises[0]).png
 
 
-@pytest.mark.slow
 def test_prairielearn_takes_every_kind(tmp_path: Path) -> None:
     """All kinds can be asked; the answer that its panel shows is right, and no answer is an answer of its own."""
     export_questions([generate(kind, 3, difficulty=2) for kind in KINDS], tmp_path, "prairielearn")
@@ -613,7 +684,7 @@ def test_prairielearn_takes_every_kind(tmp_path: Path) -> None:
 
 
 def test_typed_answers_are_read_back() -> None:
-    """What PrairieLearn shows as the right answer is what the kit reads as the key, in every kind."""
+    """The kit reads PrairieLearn's right answer as the key, in every kind."""
     for kind in KINDS:
         exercise = question(kind).exercise
         assert literal(exercise.read(typed(exercise.key))) == literal(exercise.key)
@@ -640,14 +711,14 @@ def test_typed_answers_are_read_back() -> None:
     ],
 )
 def test_refused(kind: str, name: str, options: dict[str, Any], tmp_path: Path, golden: Golden) -> None:
-    """What a format cannot express, and what nobody can mean, is refused by name before any file is written."""
+    """Questions that a format cannot express, and meaningless options, are refused before any file is written."""
     with golden.raises(gt.GameTreeError):
         export_questions([Exercise("values", DECK), question(kind).exercise], tmp_path / name, **options)
     assert not any(tmp_path.iterdir())
 
 
 def test_nothing_is_overwritten(tmp_path: Path, golden: Golden) -> None:
-    """A file, or one file of a folder, stays unless it is to be replaced; no exercises are no file."""
+    """A file, or one file of a folder, stays unless it is to be replaced; no exercises are not file."""
     exercises = [Exercise("values", DECK)]
     for name, bank in BANKS.items():
         if name == "gift":
@@ -689,7 +760,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_batch_to_choose_from_is_not_given_up(
     difficulty: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What has no wrong answers to choose from is drawn again or left out, and counted; only that alone is refused."""
+    """A question without wrong answers to choose from is drawn again or left out, and counted; alone it is refused."""
     path, own = tmp_path / "q.xml", tmp_path / "own.json"
     own.write_text(Exercise("best-move", "[3 12]").to_json())
     given = ["--style", "choice", "--difficulty", str(difficulty), "--lang", "en", "-o", str(path), "--overwrite"]
@@ -704,16 +775,15 @@ def test_a_batch_to_choose_from_is_not_given_up(
     assert main(["questions", "--kind", "savings", *given]) == 2
 
 
-@pytest.mark.slow
 def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The commands and the program of docs/questions.md write what the page says."""
+    """The commands and the program of docs/questions.md have the output on the page."""
     page = (Path(__file__).parent.parent / "docs" / "questions.md").read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     (commands,), (program,) = (
         re.findall(r"```sh\n(.*?)```", page, re.DOTALL),
         re.findall(r"```python\n(.*?)```", page, re.DOTALL),
     )
-    for line in commands.splitlines():
+    for line in commands.replace("\\\n", "").splitlines():
         assert main(shlex.split(line)[1:]) == 0, line
     assert {path.name for path in tmp_path.iterdir()} == {"preguntas.xml", "quiz.zip", "questions.gift", "questions"}
     exec(program, {})
@@ -721,7 +791,6 @@ def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert (category.findtext("category/text"), len(found)) == ("$course$/top/gametree/Week 3", 20)
 
 
-@pytest.mark.slow
 def test_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each example of the help writes its file."""
     monkeypatch.chdir(tmp_path)

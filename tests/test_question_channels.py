@@ -9,6 +9,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from pypdf import PdfReader
 import gametree as gt
 from gametree.errors import InputError
 from gametree.exercises import Exercise, generate
+from gametree.exercises.kinds import KINDS
 from gametree.exercises.kinds.question_kind import LEAVE_OUT_UNREACHED
 from gametree.exercises.questions import Question
 from gametree.languages import translator_for
@@ -42,6 +44,7 @@ SHALLOW = gt.Rules(cut="beyond", depth=2, evaluate=dict(zip(UNSTABLE, range(2, 8
 TURNS = "p1[p3[(1 2 3) (3 2 1)] p1[(4 4 4) (1 1 1)] p3[(1 1 1) (2 2 2)]]"
 DECK = "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[1 20 4] [12 1 10] [4 22 10]]]"
 CHANCE = "[{0.25: 2, 0.75: [3 4]} {0.5: 1, 0.5: [4 5]}]"
+PROGRAMS = ("alphabeta", "minimax", "expectiminimax")
 SHOWN = [
     Exercise("pruned-leaves", "[[10 [15 17] 20] [[3 6 5] [6 8]]]", gt.Rules(cut="beyond", fail="hard")),
     Exercise("bounds", DEEP, STRICT, (2, 9)),
@@ -53,11 +56,21 @@ SHOWN = [
     Exercise("tuples", TURNS),
     Exercise("chance-pruning", CHANCE, gt.Rules(value_range=(0, 10)), algorithm="star2"),
     Exercise("chance-values", CHANCE),
+    Exercise("why-cut", DEEP, gt.Rules(fail="hard"), (2, 9)),
+    *(Exercise("order-lines", CHANCE if name == "expectiminimax" else DECK, algorithm=name) for name in PROGRAMS),
     Exercise("find-x", DECK, gt.Rules(value_range=(0, 25)), details={"leaf": "C21", "branch": "C22"}),
-    generate("first-wrong-step", 3, rules=gt.Rules(cut="beyond", fail="hard")),
-    generate("which-trace", 3, rules=gt.Rules(cut="beyond", fail="hard")),
-    *(generate("wrong-line", 3, algorithm=name) for name in ("alphabeta", "minimax", "expectiminimax", "maxn")),
 ]
+MISTAKEN = {
+    "first-wrong-step": {"rules": gt.Rules(cut="beyond", fail="hard")},
+    "which-trace": {"rules": gt.Rules(cut="beyond", fail="hard")},
+    **{f"wrong-line {name}": {"algorithm": name} for name in ("alphabeta", "minimax", "expectiminimax", "maxn")},
+}
+"""options of `generate` for exercises that show a mistake, by their kind"""
+
+
+@cache
+def mistaken(name: str) -> Exercise:
+    return generate(name.split()[0], 3, **MISTAKEN[name])
 
 
 def notebook(exercise: Exercise) -> str:
@@ -88,6 +101,8 @@ def latex(exercise: Exercise) -> str:
 
 
 SIGNS = {
+    r"\leftarrow": "←",
+    r"\cdot": "·",
     r"\alpha": "α",
     r"\beta": "β",
     r"\geq": "≥",
@@ -101,7 +116,7 @@ SIGNS = {
 
 
 def platform(write: Callable[..., bytes]) -> Callable[[Exercise], str]:
-    """Return what a platform shows: boxes to fill in where it has them, else answers to choose from."""
+    """Return the input of a platform: boxes to fill in, or answers to choose from."""
 
     def shown(exercise: Exercise) -> str:
         is_typed = exercise.question_kind.is_marked_by_platforms and (
@@ -144,26 +159,34 @@ CHANNELS = [notebook, terminal, sheet, paper, pdf, latex, *PLATFORMS, prairielea
 
 
 def plain(text: str) -> str:
-    """Return letters and signs of a text without tags, spaces and what the channel escapes."""
+    """Return letters and signs of a text without tags, spaces and escapes of the channel."""
     return re.sub(r"[\s\u00a0‘’“”\"'`]+", "", re.sub(r"<[^<>]*>", "", unescape(unescape(text)))).replace("−", "-")
 
 
 UNREAD = (terminal, latex, feedback_page)
 """the channels of which `contracts/test_page_contains_question` reads nothing; nor does it read programs with a slip"""
 PAIRS = [
-    pytest.param(exercise, channel, id=f"{exercise.kind}-{exercise.algorithm}-{channel.__name__}")
-    for exercise in SHOWN
-    for channel in (CHANNELS if exercise.question_kind.shows_a_mistake else UNREAD)
+    *(
+        pytest.param(exercise, channel, id=f"{exercise.kind}-{exercise.algorithm}-{channel.__name__}")
+        for exercise in SHOWN
+        for channel in UNREAD
+    ),
+    *(
+        pytest.param(name, channel, id=f"{name}-{channel.__name__}")
+        for name in MISTAKEN
+        for channel in (CHANNELS if KINDS[name.split()[0]].shows_a_mistake else UNREAD)
+    ),
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("exercise", "channel"), PAIRS)
-def test_a_channel_shows_the_whole_question(exercise: Exercise, channel: Callable[[Exercise], str]) -> None:
+def test_a_channel_shows_the_whole_question(exercise: Exercise | str, channel: Callable[[Exercise], str]) -> None:
     """All sentences of the question and of its rules, and every cell of its tables, in all languages.
 
     Only a platform with boxes says in its own words that a node is never reached.
     """
+    if isinstance(exercise, str):
+        exercise = mistaken(exercise)
     for lang in LANGUAGES:
         one = replace(exercise, lang=lang)
         try:

@@ -13,7 +13,7 @@ from goldens import Golden
 
 
 def test_the_same_tree_for_ever(golden: Golden) -> None:
-    """What a seed gives was written down once; a Python that gives another tree fails here."""
+    """The trees of seeds are recorded; a Python version with another tree fails here."""
     tree = gt.random_tree(2024, branching=3, depth=2)
     golden(str(tree))
     assert str(gt.random_tree(0, [2, 3], low=-5, high=5, root="min")) == "min[[4 3 -1] [-3 0 -1]]"

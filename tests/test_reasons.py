@@ -1,4 +1,4 @@
-"""The reasons for cut-offs: exact sentences in three languages, and a proof that holds whatever is pruned."""
+"""The reasons for cut-offs: exact sentences in three languages, and a proof for any values of pruned leaves."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ TOLD = (
 
 @pytest.mark.parametrize("case", TOLD, ids=by_id)
 def test_sentences(case: Told, golden: Golden) -> None:
-    """Each sort of cut-off is told exactly, with its test, what it prunes and the proof up to the root."""
+    """Each sort of cut-off is reported exactly, with its test, what it prunes and the proof up to the root."""
     reason, label = reasons(case.result)[case.which], case.result.tree.label
     assert reason.test.endswith(reason.inequality)
     chain = ", ".join(f"{label(node)} {known}" for node, known in reason.chain)
@@ -92,7 +92,7 @@ def test_call_trace_and_captions_write_the_same_inequality() -> None:
 
 
 def assert_reasons_hold(result: gt.Result) -> None:
-    """Every reason stands just after its cut-off and tells the numbers of the trace in every language."""
+    """Every reason is just after its cut-off and has the numbers of the trace in every language."""
     pruning = [cut for cut in result.cuts if cut.pruned]
     found = reasons(result)
     assert [reason.cut for reason in found] == pruning
@@ -109,7 +109,7 @@ def assert_reasons_hold(result: gt.Result) -> None:
 
 @given(searches())
 def test_random_alphabeta(search: Search) -> None:
-    """Over rules and windows: the reasons are the pruning cut-offs, and an exact root stands fixed in the chain."""
+    """Over rules and windows: the reasons are the pruning cut-offs, and an exact root is fixed in the chain."""
     assert_reasons_hold(search.result)
     for reason in reasons(search.result):
         if search.result.bound == "exact":

@@ -1,4 +1,4 @@
-"""`Tree.rebuilt`, orders of moves and positions from Python: what has no effect or no meaning is refused."""
+"""`Tree.rebuilt`, orders of moves and positions from Python: arguments without effect or meaning are refused."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ TREE = gt.Tree.parse("[[3 12] {0.5: 2, 0.5: 4}]")
 @pytest.mark.parametrize(
     ("changes", "part"),
     [
-        ({"values": {0: 3}}, "A, which is no leaf"),
-        ({"values": {"B": 3}}, "B, which is no leaf"),
+        ({"values": {0: 3}}, "A, which is not a leaf"),
+        ({"values": {"B": 3}}, "B, which is not a leaf"),
         ({"values": {99: 3}}, "99"),
         ({"values": {-1: 3}}, "−1"),
         ({"values": {2.0: 3}}, "2.0"),
@@ -34,7 +34,7 @@ TREE = gt.Tree.parse("[[3 12] {0.5: 2, 0.5: 4}]")
         ({"kinds": {"leaf": "max"}}, "'leaf'"),
         ({"kinds": {"mx": "min"}}, "'mx'"),
         ({"kinds": {"max": None}}, "None"),
-        ({"weights": {0: [0.5, 0.5]}}, "A, which is no chance node"),
+        ({"weights": {0: [0.5, 0.5]}}, "A, which is not a chance node"),
         ({"weights": {"C": [1]}}, "2 children"),
         ({"weights": {"C": [0.2, 0.3, 0.5]}}, "2 children"),
         ({"weights": {"C": [0.2, 0.3]}}, "sum to 1"),
@@ -70,7 +70,7 @@ def test_order_that_fails_or_mixes_kinds_is_refused() -> None:
             gt.Tree.from_game(Nim(1, 1), order=order)
     for name in ("random", "evaluation", "", ["evaluate"], 3):
         for build in (gt.Tree.from_game, gt.alphabeta):
-            with pytest.raises(GameTreeError, match="no order of moves"):
+            with pytest.raises(GameTreeError, match="not an order of moves"):
                 build(Nim(2, 1), order=name)  # type: ignore[operator]
 
 
@@ -157,7 +157,7 @@ QUESTIONS: dict[str, Callable[[Any, Any], object]] = {
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_what_is_no_position_is_refused_without_a_raw_error(question: str) -> None:
+def test_anything_but_a_position_is_refused_in_a_sentence(question: str) -> None:
     """Public functions that take a position give an answer or an error of the kit; methods of games may fail."""
     for game in GAMES:
         for given in NO_POSITIONS:

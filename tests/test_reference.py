@@ -1,4 +1,4 @@
-"""The built reference has every public name, its links lead somewhere, and it asks no other server for anything."""
+"""The built reference has every public name, its links lead somewhere, and it loads nothing from other servers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_guide_of_books_has_a_player(reference: Path) -> None:
 
 
 def found(name: str) -> Any:
-    """Return the object that a dotted name means; None for a field, which is no object."""
+    """Return the object that a dotted name means; None for a field, which is not an object."""
     package, *parts = name.split(".")
     thing: Any = importlib.import_module(package)
     for part in parts:
@@ -85,9 +85,8 @@ def methods(thing: type) -> set[str]:
     }
 
 
-@pytest.mark.slow
 def test_every_public_name_is_documented(reference: Path) -> None:
-    """What `gametree` and its rooms export is there, and of every class that `gametree` exports the public methods."""
+    """The exports of `gametree` and its packages are documented, and the public methods of exported classes."""
     inventory = InventoryFile.loads((reference / "objects.inv").read_bytes(), uri="")
     names = {item for kind, items in inventory.data.items() if kind.startswith("py:") for item in items}
     documented = [(id(found(name)), name) for name in sorted(names)]
@@ -105,7 +104,7 @@ def test_every_public_name_is_documented(reference: Path) -> None:
 
 
 class Page(HTMLParser):
-    """The links and the anchors of a page, and what it loads."""
+    """The links, the anchors and the loaded files of a page."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -113,14 +112,13 @@ class Page(HTMLParser):
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what a tag leads to, loads or names."""
+        """Record the link, file or anchor of a tag."""
         given = {name: value for name, value in attrs if value}
         self.anchors.add(given.get("id", ""))
         for name in {"href", "src"} & given.keys():
             (self.links if tag == "a" else self.loaded).append(given[name])
 
 
-@pytest.mark.slow
 def test_links_lead_somewhere_and_nothing_is_loaded_from_elsewhere(reference: Path) -> None:
     """Each link within the reference has a page and a place on it; scripts, styles and pictures are its own."""
     pages = {path.resolve(): Page(path) for path in reference.rglob("*.html")}
@@ -142,7 +140,6 @@ def test_links_lead_somewhere_and_nothing_is_loaded_from_elsewhere(reference: Pa
     assert re.findall(r"url\(\s*['\"]?https?:[^)]*\)|@import[^;]*https?:[^;]*", styles) == []
 
 
-@pytest.mark.slow
 def test_a_notebook_leads_to_where_it_runs(reference: Path) -> None:
     """On the site a notebook begins with a link, in its own language, that opens it in JupyterLab."""
     path = reference / "course" / f"{NOTEBOOK}.html"

@@ -1,4 +1,4 @@
-"""What a release says of itself: one version, one address, launchers that open real files, packages in step."""
+"""The metadata of a release: one version, one address, launchers that open real files, packages in step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAYS_THE_ADDRESS = ("CITATION.cff", "conda/recipe.yaml", "notebooks/colab.ipynb"
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    """`gametree.__version__` is what pyproject.toml says, and no other file says it."""
+    """`gametree.__version__` is the version in pyproject.toml, and no other file has it."""
     assert gt.__version__ == PROJECT["version"]
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8"))
     assert "pyproject.toml" in recipe["context"]["version"]
@@ -73,7 +73,7 @@ def workflows() -> dict[str, dict[str, Any]]:
 
 
 def test_actions_are_pinned_by_commit() -> None:
-    """Whoever moves a tag of an action changes nothing here; the version stands beside the commit for people."""
+    """A tag of an action that is moved changes nothing here; the version is beside the commit for people."""
     lines = [line for path in ROOT.glob(".github/workflows/*.yml") for line in path.read_text("utf-8").splitlines()]
     used = [line.partition("uses:")[2].strip() for line in lines if "uses:" in line]
     assert len(used) > 10
@@ -81,7 +81,7 @@ def test_actions_are_pinned_by_commit() -> None:
 
 
 def test_only_a_tag_publishes() -> None:
-    """The one job that may speak to PyPI asks for a tag itself, whatever starts its workflow."""
+    """The one job that may upload to PyPI requires a tag, in every run of its workflow."""
     publishing = {
         (name, job): about
         for name, flow in workflows().items()
@@ -101,7 +101,7 @@ def test_only_a_tag_publishes() -> None:
 
 @pytest.mark.parametrize("name", ["tools.txt", "wheels.txt", "sources.txt"])
 def test_what_builds_the_site_has_hashes(name: str) -> None:
-    """Every package has a version and a hash, those that others need, too, and pip is told to insist on them."""
+    """Every package has a version and a hash, dependencies too, and pip requires them."""
     text = (ROOT / "website" / "inputs" / name).read_text("utf-8").replace("\\\n", " ")
     rows = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     assert rows and all(re.match(r"[\w.-]+==\S+ .*--hash=sha256:[0-9a-f]{64}", row) for row in rows)
@@ -167,9 +167,9 @@ def conda() -> dict[str, str]:
     return dict(map(split, listed))
 
 
-def test_conda_lists_the_packages_of_lab_paper_and_test() -> None:
+def test_conda_lists_the_packages_of_lab_paper_scan_and_test() -> None:
     """The environment has the packages of these extras, in the same ranges of versions."""
-    expected = extra("lab") | extra("paper") | extra("test")
+    expected = extra("lab") | extra("paper") | extra("scan") | extra("test")
     expected = {CONDA_NAMES.get(name, name): versions for name, versions in expected.items()}
     expected |= {"python": PROJECT["requires-python"], "pip": ""}
     assert conda() == expected
@@ -196,7 +196,7 @@ def test_the_core_needs_nothing() -> None:
 
 
 def test_the_lock_of_npm_names_no_registry() -> None:
-    """Whoever runs ``make check`` gets the packages from the registry that their own npm is set up for."""
+    """``make check`` gets the packages from the registry that the user's npm is set up for."""
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     assert [name for name, package in lock["packages"].items() if "resolved" in package] == []
     assert all("integrity" in package for name, package in lock["packages"].items() if name)
@@ -222,3 +222,9 @@ def test_the_readme_shows_a_result_at_once() -> None:
     before = text.partition("(3, 'a1'")[0]
     assert f"git clone https://github.com/{ADDRESS} " in before and len(before.split()) <= 120
     assert len(text.splitlines()) <= 90
+
+
+def test_front_pages_are_short() -> None:
+    """CHANGELOG has at most 60 lines, CONTRIBUTING 10 kB."""
+    assert len((ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()) <= 60
+    assert (ROOT / "CONTRIBUTING.md").stat().st_size <= 10_000

@@ -58,7 +58,7 @@ def test_svg_shows_the_facts_of_every_step() -> None:
 
 
 def test_svg_says_in_words_what_it_shows() -> None:
-    """The title is the caption, the description the tree in words, and nothing of Graphviz's own is left."""
+    """The title is the caption, the description the tree in words, and no text of Graphviz is left."""
     frame = TWO_PLY.frames("leaf")[4]
     picture = svg(draw(frame, lang="es"), theme_named("light"))
     root = ET.fromstring(picture)
@@ -114,7 +114,7 @@ def test_png_of_few_colours_is_the_picture(
 
 
 def test_unknown_format_is_refused(golden: Golden) -> None:
-    """A format that nobody writes is named, with the ones that exist."""
+    """An unknown format is named, with the ones that exist."""
     with golden.raises(gt.GameTreeError):
         graphviz.render("digraph {}", "jpeg")
 
@@ -128,7 +128,7 @@ def test_without_graphviz_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_falls_back_to_a_dot_on_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Without pygraphviz, the `graphviz` package calls ``dot`` with the positions pinned and returns what it drew."""
+    """Without pygraphviz, the `graphviz` package calls ``dot`` with the positions pinned and returns its drawing."""
     program = tmp_path / "dot"
     program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/arguments\ncat > {tmp_path}/source\nprintf "<svg/>"\n')
     program.chmod(0o755)

@@ -1,4 +1,4 @@
-"""The result: its move, line and plan follow from the trace and keep what the value promises."""
+"""The result: its move, line and plan follow from the trace and secure its value."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def reached(result: Result) -> list[int]:
 
 
 def fails_low(result: Result) -> bool:
-    """Tell whether the player at the root only learnt that the window is out of reach."""
+    """Return whether the player at the root only learnt that the window is out of reach."""
     return result.bound == ("at_most" if result.tree.kind(0) == "max" else "at_least")
 
 
 @given(searches())
 def test_the_strategy_secures_the_value(search: Search) -> None:
-    """Whatever the opponent replies, the plan ends in a leaf worth the value or better for the planner."""
+    """Against all replies, the plan ends in a leaf worth the value or better for the planner."""
     result, tree = search.result, search.result.tree
     if tree.kind(0) == "leaf" or fails_low(result):
         assert not result.strategy
@@ -126,7 +126,7 @@ def test_a_min_root_has_the_better_move_of_min() -> None:
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_a_result_says_how_it_was_obtained(algorithm: str) -> None:
-    """A result carries its tree, algorithm, rules, window and trace; searches stand in one table."""
+    """A result carries its tree, algorithm, rules, window and trace; searches are in one table."""
     text, options = SAMPLES.get(algorithm, ("[[3 12] [2 4]]", {}))
     tree, rules = Tree.parse(text), Rules(fail="hard", order="right_to_left")
     result = gt.ALGORITHMS[algorithm](tree, rules=rules, **options)

@@ -1,4 +1,4 @@
-"""The cell magic %%reveal: what a cell shows is folded, errors are not, and a widget is left as it is."""
+"""The cell magic %%reveal: the output of a cell is folded, errors and widgets are not."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[InteractiveShell]:
 
 
 def run(shell: InteractiveShell, cell: str) -> tuple[Any, str, list[RichOutput]]:
-    """Run a cell; return its result, what it printed, and what it showed."""
+    """Run a cell; return its result, its printed text, and its displays."""
     with capture_output() as shown:
         result = shell.run_cell(cell)
     return result, shown.stdout, shown.outputs
 
 
 def test_what_is_printed_and_shown_is_folded(shell: InteractiveShell) -> None:
-    """Print, display and the last expression stand in one closed fold; as plain text it does not answer."""
+    """Print, display and the last expression are in one closed fold; as plain text it does not answer."""
     _, printed, (output,) = run(shell, '%%reveal\nx = 3\nprint("x <", x)\ngt.Tree.parse("[3 5]")')
     assert printed == "" and shell.user_ns["x"] == 3
     assert output.data["text/plain"] == "▸ Show the answer"
@@ -68,7 +68,7 @@ def test_plots_are_folded(shell: InteractiveShell) -> None:
     ],
 )
 def test_the_line_above_the_fold(shell: InteractiveShell, line: str, lang: str, said: str) -> None:
-    """It is in the language of the notebook, or what the cell says."""
+    """It is in the language of the notebook, or the text in the cell."""
     shell.run_cell(f'gt.error_language("{lang}")')
     _, _, (output,) = run(shell, f"%%reveal {line}\n1 + 1")
     assert f"<summary>{said}</summary>" in output.data["text/html"]
@@ -83,7 +83,7 @@ def test_a_cell_that_shows_nothing_has_no_fold(shell: InteractiveShell) -> None:
 
 
 def test_an_error_is_not_folded(shell: InteractiveShell) -> None:
-    """The cell fails as any other, so that *Run All* stops; what it printed before is folded all the same."""
+    """The cell fails as any other, so that *Run All* stops; earlier output is folded nevertheless."""
     result, printed, (output,) = run(shell, '%%reveal\nprint("before")\ngt.Tree.parse("[3 5")')
     assert isinstance(result.error_in_exec, gt.GameTreeError)
     assert "TreeError: line 1" in printed and "reveal.py" not in printed

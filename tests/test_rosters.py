@@ -1,4 +1,4 @@
-"""Rosters as schools write them: the columns with the ids are known, said, or refused, and so are separators."""
+"""Rosters as schools write them: the column with the ids is known, reported or refused, and so is the separator."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ NO_IDS = (
     "Nº de créditos",
     "Year",
 )
-"""headings that are no ids"""
+"""headings that are not ids"""
 
 
 def roster(folder: Path, text: str, encoding: str = "utf-8") -> Path:
@@ -112,7 +112,7 @@ def roster(folder: Path, text: str, encoding: str = "utf-8") -> Path:
 
 
 def read(path: Path, **how: str) -> tuple[list[str], list[str]]:
-    """Return the ids in a file, and what is said of how it was read."""
+    """Return the ids in a file, and the notes about its reading."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         students = read_roster(path, **how)
@@ -128,7 +128,7 @@ def rows_with(heading: str, ids: tuple[str, ...] = IDS, separator: str = ";") ->
 
 @pytest.mark.parametrize("heading", ID_HEADINGS)
 def test_usual_headings_of_ids(heading: str, tmp_path: Path) -> None:
-    """The column is taken, and nothing needs to be said of it."""
+    """The column is used without a note."""
     for text in (rows_with(heading), rows_with(heading.upper()), f"{heading}\n" + "\n".join(IDS)):
         ids, said = read(roster(tmp_path, text))
         assert ids == [*IDS] and not any("the ids" in one for one in said), said
@@ -143,7 +143,7 @@ def test_vague_headings_of_ids_are_said(heading: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("heading", NO_IDS)
 def test_other_headings_are_no_ids(heading: str, tmp_path: Path) -> None:
-    """Without ids the address is one, which is said."""
+    """Without ids the address is one, and a message says so."""
     ids, said = read(roster(tmp_path, rows_with(heading)))
     assert ids == ["a0@x", "a1@x", "a2@x"]
     assert any("the ids were read from the column Correo (a0@x, a1@x" in one for one in said), said
@@ -293,8 +293,8 @@ TABLES: dict[str, tuple[str, str, str]] = {
     "comma in an answer": ("id,1,2\nu1,B = 3, C = 2,x\n", "", "line 2 has 4 cells, and line 1 has 3"),
     "a question too many": ("id,1,2,3\nu1,ok,x,ok\n", "", "has a column 3, but the last question of the keys is 2"),
     "a question twice": ("id,1,2,2\nu1,ok,x,ok\n", "", "has two columns 2"),
-    "a student twice": ("id,1,2\nu1,ok,x\nu1,x,x\n", "", "needed each id once"),
-    "no question": ("id,1\nu1,ok\n", "", "needed a CSV file with the columns id, 1, 2"),
+    "a student twice": ("id,1,2\nu1,ok,x\nu1,x,x\n", "", "give each id once"),
+    "no question": ("id,1\nu1,ok\n", "", "is not a CSV file with the columns id, 1, 2"),
 }
 
 
@@ -314,14 +314,14 @@ def test_other_files_among_typed_answers_are_said(tmp_path: Path) -> None:
     (tmp_path / "u1.txt").write_text("C2 C3")
     (tmp_path / "u2.docx").write_bytes(b"PK")
     first, second = typed_answers(tmp_path)
-    assert first.problem is None and "u2.docx is no text file" in str(second.problem)
+    assert first.problem is None and "u2.docx is not a text file" in str(second.problem)
 
 
 ODD_TEXTS = {"Latin-1": "não".encode("latin-1"), "UTF-16": "C2".encode("utf-16-le"), "large": b"1" * 20_000_001}
 
 
 @pytest.mark.parametrize("data", [None, *ODD_TEXTS.values()], ids=["a pipe", *ODD_TEXTS])
-def test_a_typed_answer_that_cannot_be_read_stops_nobody_else(data: bytes | None, tmp_path: Path) -> None:
+def test_an_unreadable_typed_answer_does_not_stop_the_others(data: bytes | None, tmp_path: Path) -> None:
     (tmp_path / "u2.txt").write_text("\ufeffC2 C3", encoding="utf-8")
     os.mkfifo(tmp_path / "u1.txt") if data is None else (tmp_path / "u1.txt").write_bytes(data)
     first, second = typed_answers(tmp_path)

@@ -1,4 +1,4 @@
-"""The pictures in docs/ are those of the table, small, each on a page, and show what is said and drawn now."""
+"""The pictures in docs/ are those of the table, small, each on a page, and show what is reported and drawn now."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOKS = 6
 
 
 def script(name: str) -> ModuleType:
-    """Load a file of ``docs``, which is no package."""
+    """Load a file of ``docs``, which is not a package."""
     spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)

@@ -1,4 +1,4 @@
-"""The searches: their values are true, what they skip cannot matter, and what they claim about cuts holds."""
+"""The searches: values are true, skipped leaves cannot matter, and claims about cuts hold."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree import GameTreeError, Rules, Tree, least_leaves
+from gametree import GameTreeError, Rules, Tree, fewest_leaves
 from gametree.errors import AlgorithmError, ChoiceError
 from goldens import Golden
 from oracle import Nested, minimax
@@ -33,7 +33,7 @@ def test_minimax_is_the_oracle(lists: Nested, root: str, order: str) -> None:
 
 @given(searches())
 def test_bounds_are_true(search: Search) -> None:
-    """With a start window the value is exact or a true bound, and exact when the truth lies inside."""
+    """With a start window the value is exact or a true bound, and exact when the truth is inside."""
     result, (alpha, beta) = search.result, search.result.window
     if result.bound == "exact":
         assert result.value == search.truth
@@ -47,7 +47,7 @@ def test_bounds_are_true(search: Search) -> None:
 
 @given(searches())
 def test_fail_hard_stays_in_the_window(search: Search) -> None:
-    """Fail-hard never hands up a value outside a node's window; leaves are worth what they are worth."""
+    """Fail-hard never returns a value outside a node's window; leaves keep their values."""
     assume(search.result.rules.fail == "hard")
     for event in search.result.trace:
         if event.kind == "leave":
@@ -67,7 +67,7 @@ def test_evaluated_and_pruned_partition_the_leaves(search: Search) -> None:
 
 @given(searches(), st.data())
 def test_pruned_leaves_do_not_matter(search: Search, data: st.DataObject) -> None:
-    """Whatever stands at the pruned leaves, the search is the same and its claim stays true (deck 002)."""
+    """For any values of pruned leaves, the search is the same and its claim stays true (deck 002)."""
     result = search.result
     others = {leaf: data.draw(values) for leaf in result.pruned_leaves}
     tree = replaced(result.tree, others)
@@ -160,7 +160,7 @@ def test_owners_hold_their_bounds(search: Search) -> None:
 
 
 @given(searches())
-def test_cuts_are_as_told(search: Search) -> None:
+def test_cuts_are_as_described(search: Search) -> None:
     """A cut's value reaches its bound, its owner is an ancestor of the other kind, and the rest is pruned."""
     result, tree = search.result, search.result.tree
     for cut in result.cuts:
@@ -181,7 +181,7 @@ def test_cuts_are_as_told(search: Search) -> None:
 
 
 def small(lists: Nested) -> bool:
-    """Tell whether a tree has few enough orders of its children to try them all."""
+    """Return whether a tree has few enough orders of its children to try them all."""
 
     def count(tree: Nested) -> int:
         return math.factorial(len(tree)) * math.prod(map(count, tree)) if isinstance(tree, list) else 1
@@ -190,16 +190,16 @@ def small(lists: Nested) -> bool:
 
 
 @given(nested(max_leaves=9).filter(small), st.sampled_from(["max", "min"]))
-def test_least_leaves_is_the_best_order(lists: Nested, root: str) -> None:
-    """No order of children needs fewer leaves than `least_leaves`, and some order needs no more."""
+def test_fewest_leaves_is_reached_in_the_best_order(lists: Nested, root: str) -> None:
+    """No order of children needs fewer leaves than `fewest_leaves`, and some order needs no more."""
     assume(isinstance(lists, list))
     evaluated = [len(gt.alphabeta(Tree.from_nested(order, root=root)).evaluated) for order in orders(lists)]
-    assert least_leaves(Tree.from_nested(lists, root=root)) == min(evaluated)
+    assert fewest_leaves(Tree.from_nested(lists, root=root)) == min(evaluated)
 
 
 @given(searches())
 def test_a_search_leaves_no_mark(search: Search) -> None:
-    """Searching again gives an equal trace, and the recursion limit is what it was."""
+    """Searching again gives an equal trace, and the recursion limit is restored."""
     before = sys.getrecursionlimit()
     again = gt.alphabeta(search.result.tree, rules=search.result.rules, window=search.result.window)
     assert again.trace == search.result.trace
@@ -230,7 +230,7 @@ UNFIT: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("search", UNFIT.values(), ids=UNFIT)
 def test_what_does_not_suit_the_algorithm(search: Callable[[], object], golden: Golden) -> None:
-    """The error says which algorithm or option, what was needed, what came and where, and what to do."""
+    """The error names the algorithm or option, the expected and the given value, the place and the remedy."""
     with golden.raises(AlgorithmError):
         search()
 
@@ -243,7 +243,7 @@ def test_unknown_rules(options: dict[str, Any], golden: Golden) -> None:
 
 
 def test_errors_are_one_family() -> None:
-    """Whoever catches `GameTreeError` catches everything that a user can get wrong; it is a ValueError."""
+    """Catching `GameTreeError` catches everything that a user can get wrong; it is a ValueError."""
     for kind in (AlgorithmError, ChoiceError):
         assert issubclass(kind, GameTreeError)
     assert issubclass(GameTreeError, ValueError)

@@ -73,7 +73,7 @@ def test_expectiminimax_looks_at_every_leaf_that_can_be_reached(game: Plain, rul
 
 @given(chance_games, some_rules)
 def test_without_a_range_nothing_is_cut_at_a_chance_node(game: Plain, rules: Rules) -> None:
-    """Cuts stand at MAX and MIN nodes only, and what lies below a chance node starts with the full window."""
+    """Cuts are at MAX and MIN nodes only, and a search below a chance node starts with the full window."""
     result = searched("expectiminimax with cuts", game, rules)
     tree = result.tree
     assert all(tree.kind(cut.node) != "chance" for cut in result.cuts)
@@ -116,7 +116,7 @@ def test_windows_at_chance_nodes_stay_in_the_range(
 @pytest.mark.parametrize("name", ["star1", "star2"])
 @given(game=chance_games, rules=some_rules)
 def test_cuts_at_chance_nodes_are_true(name: str, game: Plain, rules: Rules) -> None:
-    """Where a chance node is cut, it hands up a bound on its true mean that lies at or beyond α or β."""
+    """Where a chance node is cut, it returns a bound on its true mean that is at or beyond α or β."""
     result = searched(name, game, rules)
     truth = truths(result.tree)
     for event in result.trace:
@@ -131,7 +131,7 @@ def test_cuts_at_chance_nodes_are_true(name: str, game: Plain, rules: Rules) -> 
 @pytest.mark.parametrize("name", ["star1", "star2"])
 @given(game=chance_games, narrow=some_rules, margin=st.integers(1, 20))
 def test_a_wider_range_is_never_wrong(name: str, game: Plain, narrow: Rules, margin: int) -> None:
-    """However far the range reaches beyond the leaves, the value and the move stay what they are."""
+    """With any wider range, the value and the move stay the same."""
     tight, wide = searched(name, game, narrow), searched(name, game, narrow, (margin, 2 * margin))
     assert (tight.value, tight.best_move) == (wide.value, wide.best_move)
 
@@ -228,7 +228,7 @@ def test_probability_0_is_skipped() -> None:
 
 
 def test_a_chance_root_has_no_best_move() -> None:
-    """Nobody chooses at a chance node; the plan says what MAX does below it."""
+    """No player chooses at a chance node; the plan says what MAX does below it."""
     result = gt.expectiminimax("{0.5: max[3 5], 0.5: max[4 1]}")
     assert (result.value, result.best_move, result.best_moves, result.line) == (Fraction(9, 2), None, (), ())
     assert dict(result.strategy) == {"B": "b2", "C": "c1"}
@@ -272,6 +272,6 @@ REFUSED: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("search", REFUSED.values(), ids=REFUSED)
 def test_what_does_not_suit_a_search_over_chance(search: Callable[[], object], golden: Golden) -> None:
-    """The error says what was needed, what came and where, and which algorithms can."""
+    """The error names the expected and the given value, the place, and the algorithms that fit."""
     with golden.raises(GameTreeError):
         search()

@@ -35,7 +35,7 @@ ties = st.sampled_from(["first", "last"])
 def test_maxn_is_the_oracle(game: Plain, tie: str) -> None:
     """Max^n reaches the oracle's tuple, of ties the first or the last, and evaluates every leaf once.
 
-    A chance node hands up the exact mean of its children, entry by entry; what cannot happen is not searched.
+    A chance node returns the exact mean of its children, entry by entry; impossible outcomes are not searched.
     """
     result = gt.maxn(written(game), rules=Rules(tie=tie))
     assert result.value == maxn(game, last=tie == "last")
@@ -100,7 +100,7 @@ def test_with_one_entry_for_two_it_is_not_played(game: Plain, tie: str) -> None:
     """A tuple too short for a player is refused, naming the node where that player moves."""
     tree = Tree.parse(written(game))
     if "p2" in tree.kinds:
-        with pytest.raises(GameTreeError, match=r"needed a tuple entry for player p2 of \w+, got tuples of 1 entries"):
+        with pytest.raises(GameTreeError, match=r"no entry for player p2 of \w+, because the tuples have 1 entries"):
             gt.maxn(tree)
 
 
@@ -184,7 +184,7 @@ REFUSED: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("search", REFUSED.values(), ids=REFUSED)
 def test_what_does_not_suit_several_players(search: Callable[[], object], golden: Golden) -> None:
-    """The error says what was needed, what came and where, and what to write instead."""
+    """The error names the expected and the given value, the place and the remedy."""
     with golden.raises(GameTreeError):
         search()
 
@@ -199,7 +199,7 @@ def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
         assert gt.ALGORITHMS[name](NestedGame(game), rules=last).value == (3, 2)
         return
     options = needed(name, (0, 9), lambda *given: 0)
-    refusal = f"{name}: needed the rule tie='first', got tie='last'; .*: leave the rule out, or use maxn or paranoid"
+    refusal = f"{name} takes the first of equally good moves .*; leave the rule out, or use maxn or paranoid"
     for subject in ("[[3 3] [3 4]]", TicTacToe()):
         if name == "sss" and not isinstance(subject, str):
             continue  # it searches no game
@@ -221,7 +221,7 @@ def test_exercises_obey_or_refuse_the_rule_for_ties(kind: str, how: QuestionKind
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(-1, 3)] * 3), chance=True), st.integers(0, 2))
 def test_shallow_pruning_keeps_the_tuple(game: Plain, slack: int) -> None:
-    """Whatever the order of turns, the tuple is the oracle's with the first of ties, and no leaf comes twice.
+    """For any order of turns, the tuple is the oracle's with the first of ties, and no leaf is evaluated twice.
 
     With cut-offs only beyond the bound the same leaves are evaluated, and perhaps more.
     """
@@ -311,7 +311,7 @@ def test_a_profile_in_words_and_in_its_picture(golden: Golden) -> None:
     assert str(gt.minimax("[[3 12 8] [2 4 6] [14 5 2]]").profile) == "{a1; b1 c1 d3}"
     assert dict(gt.expectiminimax("{0.5: [3 5], 0.5: [4 9]}").profile) == {"B": "b2", "C": "c2"}
     for search in (lambda tree: gt.maxn_shallow(tree, (0, 9)), lambda tree: gt.alphabeta("[[3 12] [2 4]]")):
-        with pytest.raises(AlgorithmError, match="profile: needed a search that looks at every node"):
+        with pytest.raises(AlgorithmError, match="and a profile shows a search that looks at every node"):
             search(tree).profile  # noqa: B018
     with pytest.raises(ChoiceError):
         profile.of("Cleo")

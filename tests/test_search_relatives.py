@@ -53,7 +53,7 @@ def test_what_is_known_is_true(algorithm: str, game: Plain, order: str, cut: str
 @pytest.mark.parametrize("algorithm", WITHIN_ALPHABETA)
 @given(game=plain_games(), data=st.data())
 def test_pruned_leaves_do_not_matter(algorithm: str, game: Plain, data: st.DataObject) -> None:
-    """Whatever stands at the leaves that were never evaluated, the search finds the same (deck 002)."""
+    """For any values of unevaluated leaves, the search finds the same (deck 002)."""
     result = searched(algorithm, game)
     others = {leaf: data.draw(st.integers(-9, 9)) for leaf in result.pruned_leaves}
     again = searched(algorithm, str(replace_leaves(result.tree, others)))
@@ -64,7 +64,7 @@ def test_pruned_leaves_do_not_matter(algorithm: str, game: Plain, data: st.DataO
 
 @given(plain_games(), windows, orders, cuts)
 def test_negamax_is_alphabeta(game: Plain, window: tuple[Any, Any], order: str, cut: str) -> None:
-    """Negamax does what alpha-beta does, event for event, seen from MAX's side, whoever moves and how often."""
+    """Negamax does what alpha-beta does, event for event, seen from MAX's side, for any order of turns."""
     rules = Rules(order=order, cut=cut)
     negamax, alphabeta = (
         gt.ALGORITHMS[name](written(game), rules=rules, window=window) for name in TWO_PLAYERS[2:0:-1]
@@ -102,7 +102,7 @@ def test_mtdf_finds_the_value_from_any_guess(game: Plain, guess: int | Fraction)
 
 @given(plain_games())
 def test_a_null_window_is_never_empty(game: Plain) -> None:
-    """In every window of PVS and MTD(f) α lies below β, and no leaf's value lies strictly inside a null window."""
+    """In every window of PVS and MTD(f) α is below β, and no leaf's value is strictly inside a null window."""
     for algorithm in ("pvs", "mtdf"):
         result = searched(algorithm, game)
         assert all(event.alpha < event.beta for event in result.trace)
@@ -131,7 +131,7 @@ def test_a_leaf_pruned_at_first_may_be_evaluated_later() -> None:
 
 
 def test_iterative_deepening_goes_deeper_each_time() -> None:
-    """One call of the root a depth; what the last iteration found best comes first in the next."""
+    """One call of the root a depth; the best move of an iteration is searched first in the next."""
     guess = {"B": 1, "C": 2, "D": 3}
     result = gt.iterative_deepening("[[3 12 8] [2 4 6] [14 5 2]]", evaluate=guess)
     searched_first = [result.tree.label(e.node) for e in result.trace if e.kind in ("enter", "evaluate")]
@@ -167,7 +167,7 @@ SHALLOW = Rules(reach="shallow")
 
 @given(plain_games())
 def test_shallow_looks_at_more(game: Plain) -> None:
-    """Without deep cut-offs alpha-beta evaluates at least what it evaluates with them, and finds the same value."""
+    """Without deep cut-offs alpha-beta evaluates at least the same leaves, and finds the same value."""
     deep, shallow = gt.alphabeta(written(game)), gt.alphabeta(written(game), rules=SHALLOW)
     assert set(deep.evaluated) <= set(shallow.evaluated)
     assert_solved(shallow)
@@ -178,7 +178,7 @@ def test_a_shallow_cut_belongs_to_the_parent(lists: Nested, root: str, cut: str)
     """Where players alternate, each bound that cuts was set by the node right above: there are no deep cut-offs."""
     result = gt.alphabeta(Tree.from_nested(lists, root=root), rules=Rules(reach="shallow", cut=cut))
     for cut_off in result.cuts:
-        won = [None] if cut_off.bound in (INF, -INF) else []  # nothing is better than ∞, whoever set it
+        won = [None] if cut_off.bound in (INF, -INF) else []  # nothing is better than ∞
         assert cut_off.owner in [*won, result.tree.parent(cut_off.node)]
 
 
@@ -206,7 +206,6 @@ print(result.value, result.best_move, len(result.evaluated))
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "algorithm", [*TWO_PLAYERS, "alphabeta shallow", "expectiminimax", "star1 range", "maxn tuple"]
 )

@@ -1,4 +1,4 @@
-"""Several notebooks in one hand-in: the one with the most answers is marked, and what was left out is said."""
+"""Several notebooks in one hand-in: the one with the most answers is marked, and what was left out is reported."""
 
 from __future__ import annotations
 
@@ -143,7 +143,6 @@ def marked_files(folder: Path, hand_ins: Sequence[HandIn], container: str) -> li
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("container", CONTAINERS)
 @pytest.mark.parametrize("kind", ["blank beside answered", "fewer beside more"])
 def test_notebook_with_the_most_answers_is_marked(kind: str, container: str, tmp_path: Path) -> None:
@@ -156,11 +155,10 @@ def test_notebook_with_the_most_answers_is_marked(kind: str, container: str, tmp
         assert receipt["total"] == 20 and "of several notebooks" in remarks and name in remarks
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("container", ["folder", "zip"])
 @pytest.mark.parametrize("kind", ["as many, others", "the same twice", "both blank"])
-def test_notebooks_that_cannot_be_told_apart_by_their_answers(kind: str, container: str, tmp_path: Path) -> None:
-    """One is marked whatever the order of the files; all are listed, and different answers are said to be so."""
+def test_notebooks_with_indistinguishable_answers(kind: str, container: str, tmp_path: Path) -> None:
+    """The same one is marked for any order of the files; all are listed, and different answers are reported."""
     hand_ins = PAIRS[kind]
     found = marked_files(tmp_path, hand_ins, container)
     for (name, _, remarks), hand_in in zip(found, hand_ins, strict=True):
@@ -169,7 +167,6 @@ def test_notebooks_that_cannot_be_told_apart_by_their_answers(kind: str, contain
         assert name in remarks.partition(" was marked")[0]
 
 
-@pytest.mark.slow
 def test_three_and_four_notebooks(tmp_path: Path) -> None:
     hand_ins = list(drawn_groups(60))
     found = marked_files(tmp_path, hand_ins, "folder")
@@ -208,14 +205,14 @@ def cell(source: str, kind: str = "code") -> dict[str, object]:
 UNUSUAL = {
     "above an empty cell": (cell('pruned = ["D1"]'), "another cell has an answer"),
     "computed above an empty cell": (cell('pruned = [x for x in ("D1",)]'), "another cell has an answer"),
-    "Markdown": (cell('pruned = ["D2"]', "markdown"), "read from a cell that is no code"),
-    "Markdown with a fence": (cell('My answer:\n```python\npruned = ["D2"]\n```', "markdown"), "no code"),
-    "Markdown with prose": (cell("I think\n\n- `pruned = ['D2']`\n\nbecause of MIN", "markdown"), "no code"),
-    "prose with the name": (cell("pruned: D2, D3", "markdown"), "no code, or in a comment, but could not be read"),
+    "Markdown": (cell('pruned = ["D2"]', "markdown"), "read from a cell that is not code"),
+    "Markdown with a fence": (cell('My answer:\n```python\npruned = ["D2"]\n```', "markdown"), "not code"),
+    "Markdown with prose": (cell("I think\n\n- `pruned = ['D2']`\n\nbecause of MIN", "markdown"), "not code"),
+    "prose with the name": (cell("pruned: D2, D3", "markdown"), "not code, or in a comment, but could not be read"),
     "prose": (cell("The leaves D2 and D3 are cut off.", "markdown"), "could not be read"),
     "raw": (cell("D2 D3", "raw"), "could not be read"),
 }
-"""an answer to one question in a new cell above its own, untouched one, and what the teacher is told"""
+"""an answer to one question in a new cell above its own, untouched one, and what the teacher is informed"""
 
 
 @pytest.mark.parametrize(("added", "said"), UNUSUAL.values(), ids=UNUSUAL)
@@ -257,7 +254,7 @@ def test_untouched_sheets_have_no_answers(path: Path, lang: str) -> None:
 
 
 def test_own_stubs_of_a_teacher_are_no_answers() -> None:
-    """A sheet can hand out `pruned = []`; that is no answer."""
+    """A sheet can hand out `pruned = []`; that is not an answer."""
     notebook = json.loads(SHEET.read_text(encoding="utf-8"))
     for one in notebook["cells"]:
         if one["id"].endswith("-answer"):
@@ -270,7 +267,7 @@ def test_own_stubs_of_a_teacher_are_no_answers() -> None:
 
 BESIDE = {
     "pruning-2.ipynb": (b'{"cells": [', "pruning-2.ipynb: the notebook was cut off"),
-    "pruning.ipynb.txt": (b"no", "pruning.ipynb.txt: the file is no notebook"),
+    "pruning.ipynb.txt": (b"no", "pruning.ipynb.txt: the file is not a notebook"),
     "work.rar": (b"Rar!", "work.rar is an archive of a kind that is not opened"),
     "answers.pdf": (b"%PDF", ""),
     "chance.ipynb": (json.dumps(answered_notebook({}, sheet="chance")).encode(), ""),
@@ -280,7 +277,7 @@ BESIDE = {
 
 @pytest.mark.parametrize(("name", "data", "said"), [(name, *one) for name, one in BESIDE.items()], ids=BESIDE)
 def test_files_left_out_beside_a_notebook_are_said(name: str, data: bytes, said: str, tmp_path: Path) -> None:
-    """What could be a notebook and is not read is said; another document or sheet cannot be the one to mark."""
+    """A possible notebook that is not read is reported; another document or sheet is never marked."""
     laid = {"u1/pruning.ipynb": notebook_bytes(RIGHT), f"u1/{name}": data}
     for place, content in laid.items():
         (tmp_path / "in" / place).parent.mkdir(parents=True, exist_ok=True)

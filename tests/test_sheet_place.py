@@ -1,4 +1,4 @@
-"""Which sheet, which folder and which time a class is marked by: certain, or said; never the file of a student."""
+"""The sheet, folder and time by which a class is marked: certain or reported, never from a student's file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gametree.commands.cli import main
-from gametree.errors import InputError
+from gametree.errors import ChoiceError
 from gametree.phrases import LANGUAGES
 from gametree_classroom.submissions.teacher_sheet import find_sheet
 from sheets import RIGHT, ROOT, answered_notebook, submitted
@@ -34,7 +34,7 @@ def put(path: Path, text: str) -> Path:
 
 
 def notes(folder: Path, capsys: Output, *more: str) -> list[str]:
-    """Grade a class, and return what the command says on stderr."""
+    """Grade a class, and return the messages on stderr."""
     out = folder.with_name("grades")
     given = [str(folder), "--sheet", "pruning", "-o", str(out), "--lang", "en", "--marks-only"]
     assert main(["grade", *given, *more]) == 0
@@ -53,7 +53,7 @@ def test_student_called_like_a_language_is_no_teacher(
     monkeypatch.setattr("gametree_classroom.commands.grade.kit_sheets", lambda: SOLUTIONS)
     (said,) = notes(tmp_path / "in", capsys)
     where = f"in/{trap.relative_to(tmp_path / 'in').as_posix()}"
-    assert said.startswith(f"gametree: {where} is taken for what a student handed in, and {SHEET} for the sheet")
+    assert said.startswith(f"gametree: {where} is taken for a student's submission, and {SHEET} for the sheet")
     assert not Path("ran").exists()
     table = (tmp_path / "grades" / "grades.csv").read_text(encoding="utf-8")
     assert f"\n{student},,,unmarked" in table and "\nana,,,graded" in table
@@ -66,7 +66,7 @@ def test_sheet_of_the_course_and_folder_of_hand_ins_are_said(
     submitted(course / "submitted", {"ana": RIGHT})
     put(course / "source" / "pruning" / "pruning.ipynb", SHEET.read_text(encoding="utf-8"))
     taken = "gametree: the sheet is in/source/pruning/pruning.ipynb"
-    assert notes(course, capsys) == ["gametree: what was handed in is read from in/submitted", taken]
+    assert notes(course, capsys) == ["gametree: the submissions are read from in/submitted", taken]
     assert notes(course / "submitted", capsys) == [taken.replace("in/", f"{course}/")]
     solutions = ["--solutions", str(SOLUTIONS)]
     assert notes(course / "submitted", capsys, *solutions) == notes(course / "submitted", capsys, *solutions) == []
@@ -90,12 +90,12 @@ def test_other_language_and_other_files_are_said(tmp_path: Path) -> None:
     found = find_sheet("quiz", [tmp_path], "es")
     assert found.path.parent.parent.name == "source" and len(found.others) == 2
     assert find_sheet(str(spanish), [], "en").path == spanish
-    with pytest.raises(InputError, match="--sheet quizz"):
+    with pytest.raises(ChoiceError, match="unknown sheet 'quizz'"):
         find_sheet("quizz", [tmp_path], "en")
 
 
 def test_time_that_cannot_be_read_is_said(tmp_path: Path, capsys: Output) -> None:
-    """With a deadline, what has no time that can be read does not count as late, and the teacher is told."""
+    """With a deadline, a submission without a readable time does not count as late, and the teacher is informed."""
     folder = submitted(tmp_path / "submitted", {"ana": RIGHT, "bea": RIGHT, "eva": RIGHT})
     for student, time in (("ana", "2026-11-20 21:00:00.1 UTC"), ("bea", "20/11/2026 21:00")):
         put(folder / student / "pruning" / "timestamp.txt", time)

@@ -25,7 +25,7 @@ BACKWARDS = gt.Rules(order="right_to_left")
 
 
 def told(pair: gt.SideBySide, lang: str = "en") -> list[str]:
-    """Return what is said at each stop after the start."""
+    """Return the sentence at each stop after the start."""
     return [pair.told(index, lang) for index in range(1, len(pair.stops))]
 
 
@@ -74,13 +74,13 @@ def test_a_deep_cut_off(golden: Golden) -> None:
 
 
 def test_another_course(golden: Golden) -> None:
-    """SSS* goes through the leaves in an order of its own: the k-th leaf meets the k-th."""
+    """SSS* visits the leaves in an order of its own: the k-th leaf meets the k-th."""
     pair = gt.compare(gt.sss(TWO_PLY), gt.alphabeta(TWO_PLY))
     golden(*told(pair)[:3], pair.summary())
 
 
 def test_another_order(golden: Golden) -> None:
-    """From the right alpha-beta needs all nine leaves; when the other is over, that is said."""
+    """From the right alpha-beta needs all nine leaves; when the other is over, a message says so."""
     pair = gt.compare(gt.alphabeta(TWO_PLY, rules=BACKWARDS), gt.alphabeta(TWO_PLY))
     for lang in LANGUAGES:
         golden(*pair.titles(lang), lang=lang)
@@ -110,7 +110,7 @@ def test_the_end_from_memory(golden: Golden) -> None:
 
 
 def test_positions_at_a_depth_limit(golden: Golden) -> None:
-    """What is only judged is told as such, and counts as a position."""
+    """Positions that are only evaluated are named so, and counted as positions."""
     pair = gt.compare(gt.iterative_deepening(TWO_PLY, evaluate=lambda tree, node: -node), gt.minimax(TWO_PLY))
     golden(told(pair)[0], pair.summary())
 
@@ -182,7 +182,7 @@ def test_other_trees(first: str, second: str, golden: Golden) -> None:
 
 
 def test_bad_input(golden: Golden) -> None:
-    """What is no result, no stop and no language is refused."""
+    """An unknown result, stop or language is refused."""
     with golden.raises(InputError):
         gt.compare(gt.minimax(TWO_PLY), TWO_PLY)  # type: ignore[arg-type]
     pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
@@ -216,7 +216,7 @@ def new_leaves(result: gt.Result, start: int, stop: int, seen: set[int]) -> list
 
 
 def assert_in_step(pair: gt.SideBySide) -> None:
-    """The stops begin and end with the searches, go on at each step, and stand where a step by leaf stands."""
+    """The stops begin and end with the searches, continue at each step, and agree with the steps by leaf."""
     first, second = pair.first, pair.second
     assert pair.stops[0] == (0, 0)
     assert pair.stops[-1] == (len(first.trace), len(second.trace))
@@ -240,7 +240,8 @@ def assert_equal_leaves_meet(pair: gt.SideBySide) -> None:
 
 @given(nested(numbers), rules, random_windows, st.booleans())
 def test_pruning_waits(lists: Any, given_rules: gt.Rules, window: Any, mirrored: bool) -> None:
-    """Minimax and alpha-beta in one order: equal leaves meet, and what is evaluated alone was cut off before."""
+    """Minimax and alpha-beta in one order: equal leaves meet, and leaves evaluated by one search only were cut off by
+    the other."""
     tree = gt.Tree.from_nested(lists)
     full = gt.minimax(tree, rules=gt.Rules(order=given_rules.order))
     pruning = gt.alphabeta(tree, rules=given_rules, window=window)
@@ -260,7 +261,7 @@ def test_pruning_waits(lists: Any, given_rules: gt.Rules, window: Any, mirrored:
     rules,
 )
 def test_any_two_searches(lists: Any, one: str, two: str, one_rules: gt.Rules, two_rules: gt.Rules) -> None:
-    """Any two searches go in step, whatever their orders, and the summary names every leaf of one only."""
+    """Any two searches are compared step by step, in any orders, and the summary names every leaf of one only."""
     tree = gt.Tree.from_nested(lists)
     first, second = gt.ALGORITHMS[one](tree, rules=one_rules), gt.ALGORITHMS[two](tree, rules=two_rules)
     pair = gt.compare(first, second)
@@ -272,7 +273,7 @@ def test_any_two_searches(lists: Any, one: str, two: str, one_rules: gt.Rules, t
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_every_search(algorithm: str) -> None:
-    """Each search has a name and a title in every language, and goes in step with one that looks at everything."""
+    """Each search has a name and a title in every language, and is compared step by step with minimax."""
     text, options = SAMPLES.get(algorithm, ("[[3 12] [2 4]]", {}))
     tree = gt.Tree.parse(text)
     full = gt.maxn if tree.utilities else gt.expectiminimax

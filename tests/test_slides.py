@@ -1,4 +1,4 @@
-"""Decks as files: what python-pptx, pypdf and LibreOffice read in them is what the deck says."""
+"""Decks as files: python-pptx, pypdf and LibreOffice read the contents of the deck."""
 
 from __future__ import annotations
 
@@ -63,7 +63,6 @@ def plain(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
-@pytest.mark.slow
 def test_every_slide_has_its_words_as_text() -> None:
     """Title, caption, notes and table of each slide are read back word for word; no placeholder is left empty."""
     read = opened()
@@ -90,7 +89,7 @@ def test_every_slide_has_its_words_as_text() -> None:
     assert read.core_properties.title == deck().title and read.core_properties.language == "es-ES"
 
 
-def test_pictures_stand_at_one_place() -> None:
+def test_pictures_are_at_one_place() -> None:
     """Flipping moves nothing: pictures have one place and size, 300 pixels an inch, words, and lines behind them."""
     pictures = [shape for slide in opened().slides for shape in slide.shapes if hasattr(shape, "image")]
     assert len(pictures) == sum(slide.drawing is not None for slide in deck().slides) == 4
@@ -120,7 +119,6 @@ def test_nothing_leaves_the_slide_or_covers_another() -> None:
         assert all(upper[3] <= lower[1] + 1 for upper, lower in pairwise(in_order))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("theme", "paper", "background"), [("light", "FFFFFF", "lt1"), ("dark", "1A1D21", "dk1")])
 def test_colours_and_languages_are_those_asked_for(theme: str, paper: str, background: str) -> None:
     """The colours are theme colours, dark paper is the background of a dark theme, every text has its language."""
@@ -188,7 +186,7 @@ def test_tables_fit_their_place(rows: list[tuple[str, ...]], headed: bool) -> No
 
 
 def test_large_letters_of_a_theme_reach_the_deck(tmp_path: Path) -> None:
-    """The theme for a hall has larger labels, where there is room; a course's own theme is taken from its file."""
+    """The theme for a hall has larger labels, where they fit; a course's own theme is taken from its file."""
     result = gt.alphabeta("[3 5]")
     result.deck(tmp_path / "hall.tex", theme="projector")
     result.deck(tmp_path / "plain.tex")
@@ -204,7 +202,7 @@ def test_the_name_says_the_format(tmp_path: Path, name: str, start: bytes) -> No
     path = gt.minimax("7").deck(tmp_path / name)
     assert path == tmp_path / name and path.read_bytes().startswith(start)
     path.write_text("mine")
-    with pytest.raises(gt.GameTreeError, match=rf"{name}: already there; overwrite it"):
+    with pytest.raises(gt.GameTreeError, match=rf"{name} already exists; add overwrite=True"):
         gt.minimax("7").deck(path)
     assert path.read_text() == "mine"
     assert gt.minimax("7").deck(path, overwrite=True).read_bytes().startswith(start)
@@ -225,14 +223,14 @@ def test_the_name_says_the_format(tmp_path: Path, name: str, start: bytes) -> No
     ],
 )
 def test_bad_input_is_one_sentence(tmp_path: Path, name: str, options: dict[str, str], golden: Golden) -> None:
-    """What is unknown is named with what is near, and no file appears."""
+    """An unknown name gets the nearest one, and no file is written."""
     with golden.raises(gt.GameTreeError):
         RESULT.deck(tmp_path / name, **options)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
-    """A file where a folder should be is told in one sentence."""
+    """A file where a folder should be is reported in one sentence."""
     (tmp_path / "file").write_text("mine")
     with pytest.raises(gt.GameTreeError, match=r"cannot be (written|read).*choose another folder"):
         RESULT.deck(tmp_path / "file" / "deck.tex")
@@ -264,12 +262,9 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert cli.main(["deck"]) == 2
     told = capsys.readouterr().err.splitlines()
     assert told[0].startswith("gametree: unknown format 'ppt'; did you mean 'pptx'?")
-    assert (
-        told[1] == "gametree: deck: needed a tree, an example with --lecture, or a game with --game, got none of them"
-    )
+    assert told[1] == "gametree: deck has no tree; give one, an example with --lecture, or a game with --game"
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(SOFFICE is None, reason="no soffice on PATH")
 def test_libreoffice_opens_it(tmp_path: Path) -> None:
     """LibreOffice prints every slide with its words and, on those with a tree, its picture."""

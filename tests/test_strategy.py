@@ -1,4 +1,4 @@
-"""Plans at work: never less than the value against anybody, and pruned leaves that do not matter."""
+"""Plans at work: never less than the value against any opponent, and pruned leaves that do not matter."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
 @given(finite, st.sampled_from(["max", "min"]), st.integers(0, 2**32))
-def test_nobody_gets_more_out_of_a_plan(lists: object, root: str, seed: int) -> None:
-    """Whatever the opponent does, the player at the root gets its minimax value or better, by either search."""
+def test_a_plan_is_worth_no_more_than_the_value(lists: object, root: str, seed: int) -> None:
+    """Against any opponent, the player at the root gets its minimax value or better, by either search."""
     tree = gt.Tree.from_nested(lists, root=root)
     dice = random.Random(seed)
     replies = {node: dice.randrange(max(1, len(tree.children(node)))) for node in tree}
@@ -54,7 +54,7 @@ def test_the_book_against_a_weak_opponent() -> None:
 
 
 def test_chance_is_weighed() -> None:
-    """Below a chance node the plan's value is the mean over what can happen, with the opponent's errors in it."""
+    """Below a chance node the plan's value is the mean over the outcomes, including the opponent's errors."""
     result = gt.expectiminimax("[{0.5: [2 6], 0.5: [3 3]} 1]")
     assert result.value == Fraction(5, 2)
     assert gt.value_against(result, 1) == Fraction(7, 2)
@@ -62,7 +62,7 @@ def test_chance_is_weighed() -> None:
 
 @given(finite, st.sampled_from(["left_to_right", "right_to_left"]), st.sampled_from(["at_equality", "beyond"]))
 def test_pruned_leaves_do_not_matter(lists: object, order: str, cut: str) -> None:
-    """Whatever the pruned leaves are worth, a full search finds the same value and the same first best move."""
+    """For any values of pruned leaves, a full search finds the same value and the same first best move."""
     result = gt.alphabeta(gt.Tree.from_nested(lists), rules=gt.Rules(order=order, cut=cut))
     check = gt.check_pruned(result, trials=5)
     assert check.holds
@@ -87,8 +87,8 @@ def test_the_check_can_fail() -> None:
         {"B": "b9"},
     ],
 )
-def test_opponents_that_are_none(opponent: object, golden: Golden) -> None:
-    """An opponent that cannot move is told what was needed."""
+def test_invalid_opponents_are_refused(opponent: object, golden: Golden) -> None:
+    """The error for an invalid opponent names the expected form."""
     with golden.raises(gt.GameTreeError):
         gt.value_against(gt.minimax(TWO_PLY), opponent)  # type: ignore[arg-type]
 

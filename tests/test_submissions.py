@@ -75,7 +75,7 @@ def test_marks_of_a_whole_sheet(name: str, sort: str) -> None:
     ],
 )
 def test_a_program_without_a_body_is_no_answer(sheet: str, source: str, has_answer: bool) -> None:
-    """A function or a class that has nothing in it is told as no answer; whatever is in it is one."""
+    """An empty function or class is reported as no answer; any statement in it makes it one."""
     name = "minimax" if sheet == "implement" else "Matches"
     notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": source}]}
     question = {name: sheet_of(sheet).questions[name]}
@@ -86,7 +86,7 @@ def test_a_program_without_a_body_is_no_answer(sheet: str, source: str, has_answ
 @settings(max_examples=25)
 @given(st.lists(st.sampled_from(["A", "B", "C2", "C3", "D", "Z9", ""]), max_size=5), st.booleans())
 def test_points_are_those_of_the_feedback(labels: list[str], as_text: bool) -> None:
-    """The points that are given are the points in the feedback, whatever the answer."""
+    """The points are those in the feedback, for any answer."""
     answer = " ".join(labels) if as_text else labels
     notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": f"pruned = {answer!r}"}]}
     marked = answer_of(notebook, "pruned")
@@ -130,7 +130,7 @@ def test_one_cell_does_not_spoil_the_sheet(source: str) -> None:
 
 
 def test_an_error_costs_its_own_question() -> None:
-    """A cell that is no Python, or whose answer would have to be run, is told and gets nothing; all others count."""
+    """A cell that is not Python, or whose answer would have to be run, is reported and gets no points; others count."""
     notebook = answered_notebook({**RIGHT, "pruned": 'pruned = ["D2"', "visited": "visited = search(tree)"})
     marked = mark_notebook(notebook, sheet_of("pruning"))
     assert {name for name, points in marked.marks.items() if not points} == {"pruned", "visited"}
@@ -151,7 +151,7 @@ ENDLESS = "while True:\n    pass\n"
     ],
 )
 def test_an_answer_after_an_endless_loop(source: str, points: int, remark: str) -> None:
-    """What an endless loop does not make is read; an answer that it makes is said not to end."""
+    """Answers outside an endless loop are read; an answer inside it is reported as endless."""
     notebook = with_cell(answered_notebook({**RIGHT, "pruned": source}), ENDLESS, 2)
     answer = answer_of(notebook, "pruned")
     assert answer.marks == points
@@ -159,7 +159,7 @@ def test_an_answer_after_an_endless_loop(source: str, points: int, remark: str) 
 
 
 def test_an_answer_below_the_marks() -> None:
-    """An answer that is only below the cell with the marks counts, and the teacher is told."""
+    """An answer that is only below the cell with the marks counts, and the teacher is informed."""
     notebook = answered_notebook({**RIGHT, "pruned": "pruned = None"})
     answer = answer_of(with_cell(notebook, RIGHT["pruned"], len(notebook["cells"])), "pruned")
     assert answer.marks == 2 and len(answer.remarks) == 1
@@ -180,7 +180,7 @@ def test_an_answer_below_the_marks() -> None:
     ],
 )
 def test_labels_without_quotation_marks(source: str, points: int, is_read: bool) -> None:
-    """Labels whose quotation marks were forgotten are read where they can be nothing else, and that is told."""
+    """Labels whose quotation marks were forgotten are read where they can be nothing else, and that is reported."""
     answer = answer_of(answered_notebook({**RIGHT, "pruned": source}), "pruned")
     assert answer.marks == points and (sentences.WITHOUT_QUOTES in answer.remarks) == is_read
     assert (sentences.WITHOUT_QUOTES.sentence(translator_for("en")) in str(answer.graded)) == is_read
@@ -203,21 +203,21 @@ def test_labels_without_quotation_marks(source: str, points: int, is_read: bool)
     ],
 )
 def test_answers_as_a_class_wrote_them(sheet: str, source: str, points: int) -> None:
-    """What a teacher can read without a doubt gets its points."""
+    """Answers that a teacher can read without doubt get their points."""
     name = source.partition(" ")[0]
     assert answer_of(answered_notebook({name: source}, sheet), name, sheet).marks == points
 
 
 @pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
 def test_a_cell_that_was_copied_below_a_right_answer(below: str) -> None:
-    """The last answer above the marks counts; that another cell has a better one is told to teacher and student."""
+    """The last answer above the marks counts; teacher and student are told that another cell has a better one."""
     notebook = answered_notebook(RIGHT)
     answer = answer_of(with_cell(notebook, below, place(notebook, "pruned-answer") + 1), "pruned")
     assert answer.marks == 0 and answer.remarks[-1] == sentences.ELSEWHERE.with_values(points="2")
 
 
-def test_a_notebook_in_another_encoding_is_told() -> None:
-    """Who saved a notebook in an encoding of old is told what to do."""
+def test_a_notebook_in_another_encoding_is_reported() -> None:
+    """The message on a notebook in an old encoding says what to do."""
     with pytest.raises(Unreadable) as caught:
         read_cells('{"cells": [], "metadata": {"name": "José"}}'.encode("cp1252"))
     assert str(caught.value) == str(sentences.LEGACY)
@@ -299,7 +299,7 @@ FILLED = [
 
 @pytest.mark.parametrize("source", FILLED)
 def test_a_value_that_a_function_may_have_changed_is_not_read(source: str) -> None:
-    """What a function of any cell can have changed has to be run."""
+    """A value that a function of any cell may have changed has to be run."""
     values = Values()
     for cell in source.split("\n---\n"):
         values.run(cell)
@@ -370,7 +370,7 @@ HUGE = {
 
 @pytest.mark.parametrize("source", HUGE.values(), ids=HUGE)
 def test_a_value_that_is_too_large_is_not_read(source: str) -> None:
-    """Whatever a few lines blow up has no value, at once."""
+    """A value that a few lines make too large is refused at once."""
     values = Values(is_whole=True)
     assert steps(lambda: values.run(source)) + steps(lambda: values.readable()) < 4_000_000
     assert "a" not in values.readable()
@@ -480,7 +480,7 @@ PROGRAMS = [
 
 @pytest.mark.parametrize("cells", PROGRAMS, ids=range(len(PROGRAMS)))
 def test_a_program_is_what_its_notebook_runs(cells: list[str]) -> None:
-    """The text of a function does what the function does in IPython's own shell."""
+    """The text of a function behaves like the function in IPython's own shell."""
     shell, space = InteractiveShell(config=Config(HistoryManager={"enabled": False})), dict[str, Any]()
     with capture_output():
         for cell in cells:
@@ -489,7 +489,7 @@ def test_a_program_is_what_its_notebook_runs(cells: list[str]) -> None:
     assert space["f"]() == shell.user_ns["f"]() == 7
 
 
-# ---- files that are no notebooks ----------------------------------------------------------------
+# ---- files that are not notebooks ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -542,7 +542,7 @@ for kind, answers in ANSWERS.items():
 
 
 def test_a_set_is_marked_the_same_in_every_process() -> None:
-    """Marks, feedback and what a receipt keeps do not depend on the seed of hashes, which each process has its own."""
+    """Marks, feedback and receipts do not depend on the hash seed, which differs between processes."""
     runs = [
         subprocess.run(
             [sys.executable, "-c", SET_ANSWERS],

@@ -37,7 +37,7 @@ def test_rows_of_other_step_sizes(by: str, nodes: str) -> None:
 
 
 def test_cut_rows_have_the_test_in_their_columns() -> None:
-    """At a cut-off the value and the bound it met stand in the same row: 8 and β = 3, 2 and α = 3."""
+    """At a cut-off the value and the bound it met are in the same row: 8 and β = 3, 2 and α = 3."""
     _, first, second, _ = rows(T1, "cut")
     assert (first.beta, first.value, second.alpha, second.value) == ("3", "8", "3", "2")
 
@@ -55,7 +55,7 @@ def test_headings(lang: str) -> None:
 
 @given(searches(), st.sampled_from(STEP_SIZES), st.sampled_from(LANGUAGES), st.integers(60, 140))
 def test_table_is_aligned(search: Search, by: str, lang: str, width: int) -> None:
-    """Every caption starts in one column and, read on below, is whole; lines keep to the width where there is room."""
+    """Every caption starts in one column and, read on below, is whole; lines keep to the width where possible."""
     table = step_table(search.result, by, lang, width).splitlines()
     left = table[0].index(words(lang)["head_what"])
     assert max(map(len, table)) == max(width, left + 30)
@@ -100,7 +100,7 @@ SPECIAL = '[x_1: 3 "b|*c$": [1 2 "a~^\\\\#%&{}": 4]]'
 
 
 def test_markdown_cells_say_what_they_mean() -> None:
-    """Every row has as many cells as the heading, whatever the labels; numbers stand to the right."""
+    """Every row has as many cells as the heading, for any labels; numbers are aligned right."""
     lines = gt.alphabeta(SPECIAL).table(format="markdown").splitlines()
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in lines} == {7}
     assert lines[1] == "| :--- | :--- | ---: | ---: | ---: | :--- |"
@@ -131,7 +131,7 @@ def test_minimax_has_no_window_in_any_form() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_data_frame_has_exact_numbers(lang: str) -> None:
-    """The columns are named alike in all languages; numbers are what the trace has, fractions and ∞ included."""
+    """The columns have the same names in all languages; numbers are those of the trace, fractions and ∞ included."""
     frame = gt.alphabeta("[[0.5 1/3] [2 4]]").table(lang=lang, format="dataframe")
     assert list(frame.columns) == ["step", "node", "alpha", "beta", "value", "what"]
     assert list(frame.step) == ["0", "a", "b", "c", "d"]

@@ -1,4 +1,4 @@
-"""The table of a search: what it has of each node at every step is what the search kept, and what it uses is told."""
+"""The table of a search: its entry of each node at every step is the search's own, and its use is shown."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_table_of_iterative_deepening(golden: Golden) -> None:
 
 @given(plain_games())
 def test_mtdf_keeps_these_bounds(game: Plain) -> None:
-    """At the end the table has the very bounds that MTD(f) kept, and they enclose what the node is worth."""
+    """At the end the table has exactly the bounds that MTD(f) stored, and they enclose the node's value."""
     kept: list[Any] = []
     module = importlib.import_module("gametree.search.mtdf")
     original = module.Bounds
@@ -67,7 +67,7 @@ def test_mtdf_keeps_these_bounds(game: Plain) -> None:
 
 @given(plain_games())
 def test_the_table_orders_the_next_iteration(game: Plain) -> None:
-    """Of the children of a node that iterative deepening enters, it takes first what has the better entry."""
+    """Of the children of a node that iterative deepening enters, it takes the better entry first."""
     result = gt.iterative_deepening(written(game), evaluate=lambda tree, node: (node * 7) % 11 - 5)
     tree, values = result.tree, {}
     due: dict[int, list[object]] = {}
@@ -85,7 +85,7 @@ def test_the_table_orders_the_next_iteration(game: Plain) -> None:
 
 
 @pytest.mark.parametrize("by", STEP_SIZES)
-def test_a_step_tells_what_it_stores_and_uses(by: str) -> None:
+def test_a_step_shows_stored_and_used_entries(by: str) -> None:
     """Of every step size, a frame marks the entries that its own events store and use."""
     result = gt.mtdf(TREE, first_guess=4)
     for frame in result.frames(by):
@@ -96,6 +96,6 @@ def test_a_step_tells_what_it_stores_and_uses(by: str) -> None:
 
 
 def test_other_searches_have_no_table() -> None:
-    """A search that comes to each node once, or does not look up what it found, has an empty table."""
+    """A search that reaches each node once, or does not look up what it found, has an empty table."""
     for algorithm in ("minimax", "alphabeta", "negamax", "pvs", "sss"):
         assert at_the_end(gt.ALGORITHMS[algorithm](TREE)) == ()

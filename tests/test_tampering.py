@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 
 from attacks import ATTACKS, HONEST, HOSTILE, SHEET, answered, cell, handed_in, honest, sheet, whole_sheet
-from busy import beside
 from gametree.commands.cli import main
 from gametree.exercises.programs import Limits, check_implementation
 from gametree.exercises.questions import formulation, graded_question
@@ -147,16 +146,14 @@ ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cel
 NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in enumerate(ATTACKS)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("student", [*NUMBERED, "honest"])
 def test_gametree_grade(by_command: dict[str, dict[str, str]], student: str) -> None:
-    """Every student is in the table, with at most what the answers are worth; who is honest has everything."""
+    """Every student is in the table, with at most the points of the answers; honest students have all of theirs."""
     row = by_command[student]
     given = float(row["total"] or 0)
     assert given == 13 if student == "honest" else given <= MOST[student]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("student", [*NUMBERED, "honest", LINKED])
 def test_nbgrader(by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], student: str) -> None:
     """Every student has exactly one mark for each question in the gradebook, and none that was made up."""
@@ -167,7 +164,6 @@ def test_nbgrader(by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], 
     assert total == 13 if student == "honest" else total <= MOST.get(student, 0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ACCIDENTS)
 def test_accidents_cost_nothing(by_nbgrader: Any, name: str) -> None:
     """Cells that are copied, deleted or moved change no mark, and no notebook is refused for them."""
@@ -175,7 +171,6 @@ def test_accidents_cost_nothing(by_nbgrader: Any, name: str) -> None:
     assert by_nbgrader[f"attacker{number:02}"]["tamper-best-marks"][0] == 1
 
 
-@pytest.mark.slow
 def test_both_ways_give_the_same_marks(by_command: dict[str, dict[str, str]], by_nbgrader: Any) -> None:
     """Each question has in the gradebook the marks that it has in the table, for all who handed in a notebook."""
     for student, row in by_command.items():
@@ -184,7 +179,6 @@ def test_both_ways_give_the_same_marks(by_command: dict[str, dict[str, str]], by
             assert ours == {name: by_nbgrader[student][f"tamper-{name}-marks"][0] for name in HONEST}, student
 
 
-@pytest.mark.slow
 def test_what_cannot_be_read_is_for_a_teacher_to_see(by_nbgrader: Any) -> None:
     """A notebook that is none, or a link, has 0 and is flagged; an honest one is not."""
     names = {one.id: f"attacker{number:02}" for number, one in enumerate(ATTACKS)}
@@ -193,7 +187,6 @@ def test_what_cannot_be_read_is_for_a_teacher_to_see(by_nbgrader: Any) -> None:
     assert not any(look for _, look in by_nbgrader["honest"].values())
 
 
-@pytest.mark.slow
 def test_nothing_is_kept_but_texts(by_nbgrader: Any, course: Path) -> None:
     """What nbgrader keeps and shows to teachers has no script of a student, and no solution of the teacher."""
     kept = [path.read_text("utf-8") for path in sorted(course.glob("autograded/*/*/*.ipynb"))]
@@ -212,8 +205,7 @@ CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
 """how many hand in, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the usual ones"""
 
 
-@pytest.mark.slow
-def test_a_class_under_attack_beside_other_work(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_a_class_under_attack(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """Both ways grade the class to the end, twice alike; the honest have full marks, the hostile none made up."""
     if len(HOSTILE) >= CLASS_SIZE:
         request.getfixturevalue("quick")
@@ -222,14 +214,13 @@ def test_a_class_under_attack_beside_other_work(tmp_path: Path, request: pytest.
     students = {f"attacker{number:02}": handed_in(one) for number, one in enumerate(chosen)}
     students |= {f"honest{number:02}": json.dumps(honest(number)).encode("ascii") for number in range(len(chosen))}
     tables, books = [], []
-    with beside(2):
-        for turn in "12":
-            write_course(course := tmp_path / turn, whole_sheet(), students)
-            out = ["--solutions", str(course), "--out", str(course / "grades"), "--workers", "2"]
-            assert main(["grade", str(course), "--sheet", SHEET, *out]) == 0
-            tables.append((course / "grades/grades.csv").read_text("utf-8-sig"))
-            autograde(course)
-            books.append(gradebook(course))
+    for turn in "12":
+        write_course(course := tmp_path / turn, whole_sheet(), students)
+        out = ["--solutions", str(course), "--out", str(course / "grades"), "--workers", "2"]
+        assert main(["grade", str(course), "--sheet", SHEET, *out]) == 0
+        tables.append((course / "grades/grades.csv").read_text("utf-8-sig"))
+        autograde(course)
+        books.append(gradebook(course))
     assert tables[0] == tables[1] and books[0] == books[1]
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(tables[0], newline=""))}
     assert rows.keys() == students.keys() == books[0].keys()
@@ -251,7 +242,6 @@ OWN = {
 }
 
 
-@pytest.mark.slow
 def test_other_assignments_are_graded_as_ever(tmp_path: Path) -> None:
     """A notebook of the teacher's own in the same course is run and marked by nbgrader itself."""
     for folder, answer in (("source/own", None), ("submitted/right/own", "x = 1"), ("submitted/wrong/own", "x = 2")):
@@ -264,9 +254,8 @@ def test_other_assignments_are_graded_as_ever(tmp_path: Path) -> None:
     assert marks == {"right": [2], "wrong": [0]}
 
 
-@pytest.mark.slow
 def test_own_trees_are_marked_and_need_the_secret(tmp_path: Path, golden: Golden) -> None:
-    """Who has trees of their own gets the marks for them, with the secret in the configuration, else nobody any."""
+    """Students with their own trees get marks for them, with the secret in the configuration only."""
     source, secret = tmp_path / "source" / SHEET / f"{SHEET}.ipynb", tmp_path / "secret.txt"
     source.parent.mkdir(parents=True)
     source.write_text(json.dumps(sheet()))
@@ -289,7 +278,6 @@ def test_own_trees_are_marked_and_need_the_secret(tmp_path: Path, golden: Golden
     assert "[[3 12 8] [2 4 6] [14 5 2]]" not in kept
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("is_asked", [True, False])
 def test_notebooks_that_nbgrader_leaves_out_are_for_a_teacher_to_see(is_asked: bool, tmp_path: Path) -> None:
     """nbgrader marks the file with the name of the sheet alone; a copy with other answers asks for a look."""

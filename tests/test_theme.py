@@ -47,7 +47,7 @@ def test_the_example_in_the_documentation() -> None:
 
 
 def test_dashes_and_weights_of_text_stay(tmp_path: Path) -> None:
-    """Whatever a course changes, what is said without colour is as in the base."""
+    """A course's theme changes colours only; dashes and weights are those of the base."""
     theme = Theme.from_toml(course(tmp_path, 'base = "print"\n[pruned]\nline = "navy"\n[cut]\nwidth = 3\n'))
     for looks, base in ((theme.nodes, THEMES["print"].nodes), (theme.edges, THEMES["print"].edges)):
         assert {role: look.dash for role, look in looks.items()} == {role: look.dash for role, look in base.items()}
@@ -118,7 +118,7 @@ def test_the_projector_has_larger_labels_and_thicker_lines() -> None:
     ],
 )
 def test_what_a_course_may_not_do(text: str, tmp_path: Path, golden: Golden) -> None:
-    """The error names the file and the key, what was needed and what came."""
+    """The error names the file and the key, the expected and the given value."""
     with golden.raises(gt.GameTreeError):
         Theme.from_toml(course(tmp_path, text))
 

@@ -1,4 +1,4 @@
-"""What the kit says of wrong input: whole sentences of a language, made of phrases; only code stays as it is."""
+"""Errors for wrong input: whole sentences of a language, made of phrases; only code is not translated."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ WRONG = (
     Wrong("tuples for two players", lambda: gt.alphabeta("max[(1 2) (3 4)]")),
     Wrong("nothing where something is needed", lambda: gt.experiments.measure(3, [])),
     Wrong("an option where there is none", lambda: Exercise("values", "[3 4]", details={"leaf": "B"})),
-    Wrong("no range", lambda: gt.star1("[{3 4} 5]")),
+    Wrong("no range", lambda: gt.star1("[{0.5: 3, 0.5: 4} 5]")),
     Wrong("a window turned round", lambda: gt.alphabeta("[3 4]", window=(4, 3))),
     Wrong("an unknown rule", lambda: gt.Rules(cut="below")),
     Wrong("no evaluation", lambda: gt.alphabeta("[[3 4] [5 6]]", rules=gt.Rules(depth=1))),
@@ -84,7 +84,7 @@ DECIMAL_COMMAS = [
 def test_decimal_commas_are_refused_with_both_readings(
     text: str, place: str, number: str, one: str, other: str, golden: Golden
 ) -> None:
-    """Where spaces separate too, a comma between two digits is no separator without a doubt."""
+    """Where spaces separate too, a comma between two digits is not certainly a separator."""
     with pytest.raises(TreeError) as caught:
         Tree.parse(text)
     golden(caught.value.told("en"))
@@ -137,7 +137,7 @@ KINDS = {
     if isinstance(node, ast.ClassDef) and (name := node.name).endswith("Error")
 }
 GOT = 2
-"""the place of what was given, among the arguments of an `InputError`: a copy of it is no phrase"""
+"""the place of what was given, among the arguments of an `InputError`: a copy of it is not a phrase"""
 
 
 def bare_texts(path: Path) -> Iterator[str]:
@@ -160,14 +160,14 @@ def bare_texts(path: Path) -> Iterator[str]:
 
 
 def _is_copy(part: ast.JoinedStr) -> bool:
-    """Tell whether an f-string has no words of its own, as ``f"{text[:20]}…"``."""
+    """Return whether an f-string has no words of its own, as ``f"{text[:20]}…"``."""
     words = [piece.value for piece in part.values if isinstance(piece, ast.Constant)]
     return not any(letter.isalpha() for word in words for letter in str(word))
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_error_is_made_of_phrases(part: str) -> None:
-    """What an error says is a phrase, or marked as code; only a copy of what was given is a plain text."""
+    """The text of an error is a phrase, or marked as code; only a copy of the input is plain text."""
     paths = [ROOT / part] if part.endswith(".py") else sources(part)
     found = [text for path in paths for text in bare_texts(path)]
     assert not found, f"{len(found)}:\n" + "\n".join(found)

@@ -1,4 +1,4 @@
-"""The trace: events in the order of the search, and JSON that gives an equal trace or says what is wrong."""
+"""The trace: events in the order of the search, and JSON that gives an equal trace or an error."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ DAMAGES: dict[str, Callable[..., object]] = {
     "a later version": lambda data: data.update(version=2),
     "no tree": lambda data: data.pop("tree"),
     "a tree that is none": lambda data: data.update(tree="[3"),
-    "a tree that is no text": lambda data: data.update(tree=3),
+    "a tree that is not text": lambda data: data.update(tree=3),
     "an unknown rule": lambda data: data["rules"].update(luck="good"),
     "an unknown choice": lambda data: data["rules"].update(cut="never"),
     "rules that are none": lambda data: data.update(rules=3),
@@ -112,7 +112,7 @@ DAMAGES: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
 def test_damaged_json(change: Callable[[dict[str, Any]], object], golden: Golden) -> None:
-    """JSON that is no trace, or whose events do not fit its tree, is a `TraceError`."""
+    """JSON that is not a trace, or whose events do not fit its tree, is a `TraceError`."""
     data = json.loads(json.dumps(GOOD))
     change(data)
     with golden.raises(TraceError):
@@ -121,13 +121,20 @@ def test_damaged_json(change: Callable[[dict[str, Any]], object], golden: Golden
 
 @pytest.mark.parametrize("text", ["", "{", "3", "[]", '"x"', "null", "[" * 100_000, None, 3])
 def test_other_text(text: Any, golden: Golden) -> None:
-    """Text that is no JSON, JSON of something else, and no text at all are a `TraceError`."""
+    """Text that is not JSON, JSON of something else, and no text at all are a `TraceError`."""
     with golden.raises(TraceError):
         Trace.from_json(text)
 
 
+def test_a_foreign_trace_of_sss_has_captions() -> None:
+    """A step without an evaluation, which only a foreign trace has, is described, too."""
+    data = json.loads(gt.sss("[[3 12 8][2 4 6][14 5 2]]").trace.to_json())
+    data["events"].insert(-2, ["enter", 5, None, "inf", "inf"])
+    assert all(frame.caption() for frame in gt.Result(Trace.from_json(json.dumps(data))).frames())
+
+
 def test_words_for_moves_are_kept() -> None:
-    """A trace of a game's tree keeps what the moves are called."""
+    """A trace of a game's tree keeps the names of the moves."""
     trace = gt.alphabeta(gt.games.Nim(2, 1), trace=True).trace
     again = Trace.from_json(trace.to_json())
     assert again == trace and len(again.tree.own_moves) == len(trace.tree) - 1

@@ -1,6 +1,6 @@
 """The traces of every algorithm on 300 random trees, as digests: a change of a single event is noticed.
 
-Where a change is meant, `python tests/test_trace_digests.py` writes the digests anew.
+Where a change is meant, `python tests/test_trace_digests.py` rewrites the digests.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ RANGES = {"two": (-9, 9), "chance": (-9, 9), "several": (-9, 27)}
 
 
 def searches() -> list[tuple[str, str, str, dict[str, Any]]]:
-    """Return what is searched: a name for it, the algorithm, the sort of tree, and arguments."""
+    """Return the searches: name, algorithm, sort of tree, and arguments."""
     asked = [(f"{name}: {word}", name, word, {}) for name in ASKED for word in ASKED[name]]
     asked += [(f"{title}: {word}", title.split()[0], word, more) for title, more in MORE.items() for word in CUTTING]
     return [
@@ -92,7 +92,7 @@ def trees(sort: str) -> list[gt.Tree]:
 
 
 def digest(name: str, sort: str, options: dict[str, Any]) -> str:
-    """Return the digest of all traces of one search, and of what is read from them."""
+    """Return the digest of all traces of one search, and of their results."""
     told = hashlib.sha256()
     for tree in trees(sort):
         try:
@@ -115,7 +115,7 @@ def known() -> dict[str, str]:
 
 
 def test_every_algorithm_has_digests() -> None:
-    """The file has a digest for each search and rule here, and no other, and no algorithm is left out."""
+    """The file has a digest for exactly the searches and rules here, and no algorithm is left out."""
     assert known().keys() == {title for title, *_ in searches()}
     assert {name for _, name, *_ in searches()} == set(gt.ALGORITHMS)
 
@@ -137,7 +137,7 @@ def test_leaves_alone_are_those_of_the_whole_trace(title: str, name: str, sort: 
                 gt.ALGORITHMS[name](tree, **options, trace="leaves")
             continue
         if name == "iterative_deepening":
-            with pytest.raises(gt.GameTreeError, match="needed the whole trace, which its iterations need, too"):
+            with pytest.raises(gt.GameTreeError, match="uses the whole trace in its iterations"):
                 gt.ALGORITHMS[name](tree, **options, trace="leaves")
             continue
         leaves: Any = gt.ALGORITHMS[name](tree, **options, trace="leaves")
@@ -150,9 +150,9 @@ def test_leaves_alone_are_those_of_the_whole_trace(title: str, name: str, sort: 
 
 @pytest.mark.parametrize("fact", ["trace", "cuts", "line", "best_move", "strategy", "frames", "player", "to_html"])
 def test_what_leaves_do_not_tell_is_refused(fact: str) -> None:
-    """What is read from other events is refused with what to do; what no result has is no attribute."""
+    """Attributes that need other events are refused with a remedy; others raise AttributeError."""
     leaves = gt.alphabeta("[[3 12] [2 4]]", trace="leaves")
-    with pytest.raises(gt.GameTreeError, match="needed the whole trace of the search, got the evaluated leaves only"):
+    with pytest.raises(gt.GameTreeError, match="has only the evaluated leaves"):
         getattr(leaves, fact)
     with pytest.raises(gt.GameTreeError, match="leave out trace='leaves'"):
         gt.compare(leaves, gt.minimax("[[3 12] [2 4]]"))

@@ -57,7 +57,7 @@ def test_without_chance_min_is_taken_for_chance() -> None:
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), st.integers(1, 5), st.integers(-9, 9))
 def test_minimax_keeps_its_decision(lists: Nested, root: str, scale: int, shift: int) -> None:
-    """Whatever keeps the order of the leaves keeps every best move, and moves the value along."""
+    """A change that keeps the order of the leaves keeps every best move, and maps the value."""
     tree = gt.Tree.from_nested(lists, root=root)
 
     def change(value: Fraction) -> Fraction:

@@ -1,4 +1,4 @@
-"""Trees: the ways to build one agree, and what is no tree is refused with its place."""
+"""Trees: the ways to build one agree, and invalid input is refused with its place."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_trees_are_keys() -> None:
     assert Tree.parse("[3 5]")
 
 
-def test_the_same_list_can_stand_twice() -> None:
+def test_the_same_list_can_occur_twice() -> None:
     """A list that occurs at two places is two subtrees; only a list inside itself is refused."""
     shared = [1, 2]
     assert str(Tree.from_nested([shared, shared])) == "[[1 2] [1 2]]"
@@ -201,7 +201,7 @@ BAD = (
 
 @pytest.mark.parametrize("case", BAD, ids=by_id)
 def test_bad_input_is_refused(case: BadTree, golden: Golden) -> None:
-    """The error says where, what was needed, what came, and the cure where there is one."""
+    """The error names the place, the expected and the given value, and the remedy where there is one."""
     case.check(golden)
 
 
@@ -230,7 +230,6 @@ def test_depth_follows_from_the_leaves(base: int, depth: int, data: st.DataObjec
     assert {len(tree.children(node)) for node in tree} <= {0, base}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("branching", "depth"), [(10, 4), (2, 13)])
 def test_a_large_tree_is_small(branching: int, depth: int) -> None:
     """A tree has less than 50 bytes a node when it is built, from a list or text, and less than 100 when searched."""
@@ -252,7 +251,7 @@ def test_a_large_tree_is_small(branching: int, depth: int) -> None:
 
 @given(st.lists(st.integers(1, 4), max_size=5), st.sampled_from([None, "max chance", ["p1", "p2"]]))
 def test_columns_of_a_uniform_tree(factors: list[int], levels: Any) -> None:
-    """A uniform tree made level by level has the nodes of the nested lists that it stands for."""
+    """A uniform tree made level by level has the nodes of the nested lists that it represents."""
     leaves: list[Any] = list(range(math.prod(factors)))
     lists = leaves
     for factor in reversed(factors):

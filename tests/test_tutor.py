@@ -1,4 +1,4 @@
-"""The tutor: what it learns from answers, what it asks next, what it keeps, and that it cannot be guessed at."""
+"""The tutor: learning from answers, the next question, saved work, and resistance to guessing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def file_of(folder: Path) -> Path:
 
 
 def mistaken(exercise: Exercise, name: str) -> object:
-    """Return the answer of somebody who makes a mistake; the right one where it cannot be made."""
+    """Return the answer of a student who makes a mistake; the right one where it cannot be made."""
     answers = Exposure(exercise).answers(name)
     return answers[0] if answers else exercise.key
 
@@ -63,7 +63,7 @@ def test_model_is_bayes_rule() -> None:
     assert (skill.passed, skill.shown, skill.last) == (3, 1, 3)
 
 
-def test_nobody_is_taken_to_master_what_can_be_guessed() -> None:
+def test_guessing_is_not_taken_for_mastery() -> None:
     """However many right answers to questions with two, three or four answers: no mistake counts as overcome."""
     for count in (2, 3, 4):
         learner = Learner.of([Evidence(True, tuple(MISTAKES), (), 1 / count)] * 200)
@@ -93,6 +93,7 @@ APART = {
     "which-trace": "can be guessed among a few, and is about another's mistake",
     "first-wrong-step": "is about another's mistake",
     "wrong-line": "is about another's mistake",
+    "order-lines": "is about a program, in which other mistakes are made than in a search by hand",
     "savings": "many mistakes lead to the same number",
     "child-order": "many answers are right",
     "design-leaves": "many answers are right",
@@ -102,7 +103,7 @@ APART = {
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_any_two_mistakes_can_be_made_together(topic: str) -> None:
-    """Whatever two mistakes an exercise can show, in either order there are answers that do not fail."""
+    """For any two mistakes of an exercise, in either order, answers can be computed."""
     for question in TOPICS[topic].questions:
         exercise, found = first_exercise(Aim(question, "", ()), Learner(), 3)
         shown = [name for name in MISTAKES if found.answers(name)]
@@ -112,7 +113,7 @@ def test_any_two_mistakes_can_be_made_together(topic: str) -> None:
 
 
 def test_every_mistake_and_kind_is_in_a_topic() -> None:
-    """What the tutor never looks for or asks has a reason; evidence about the kinds apart would be none, or little."""
+    """Mistakes and kinds that the tutor leaves out have a reason: they give little or no evidence."""
     found = {*(name for topic in TOPICS.values() for name in topic.mistakes)}
     found |= {question.kind for topic in TOPICS.values() for question in topic.questions}
     assert {*MISTAKES, *KINDS} - found == set(APART) and not found & set(APART)
@@ -124,7 +125,7 @@ def test_every_mistake_and_kind_is_in_a_topic() -> None:
 
 
 def test_a_tree_on_which_a_mistake_does_not_show_says_nothing_about_it() -> None:
-    """A right answer speaks against a mistake only where every way of making it leads elsewhere."""
+    """A right answer is evidence against a mistake only if every way of making it leads to another answer."""
     exercise = Exercise("pruned-leaves", TWO_PLY)
     found = evidence_of(check(exercise, exercise.key))
     assert "cause-crossed-out" in found.passed and "parent-bound-only" not in found.passed
@@ -133,7 +134,7 @@ def test_a_tree_on_which_a_mistake_does_not_show_says_nothing_about_it() -> None
         assert all(exercise.question_kind.key(way.result(), exercise) != exercise.key for way in ways)
 
 
-def test_an_answer_of_one_mistake_speaks_against_others() -> None:
+def test_an_answer_of_one_mistake_makes_others_less_likely() -> None:
     """Who made another mistake as well would have answered otherwise; what would look the same is left open."""
     tutor = gt.Tutor("alphabeta", keep=False, seed=3)
     feedback = check(tutor.exercise, mistaken(tutor.exercise, "cause-crossed-out"))
@@ -152,7 +153,7 @@ def test_two_mistakes_are_both_suspected() -> None:
     assert (set(found.shown), found.passed) == (set(pair), ())
 
 
-def test_what_hides_a_mistake_acquits_nobody() -> None:
+def test_an_answer_that_hides_a_mistake_is_no_evidence_against_it() -> None:
     """Where two mistakes together lead to the right answer, a right answer says nothing about one that came up."""
     exercise = Exercise("cut-branches", "[[5 5 5] [[[6 10 12] [12 6 10]] 12 6] [[[5 6] [3 1 2] 10] 6]]")
     one, other = "last-child-overwrites", "cuts-only-when-strictly-better"
@@ -234,7 +235,7 @@ def test_a_mistake_is_found_practised_and_healed(topic: str, name: str) -> None:
 
 
 def test_trees_that_aim_at_a_mistake_show_it() -> None:
-    """After a mistake came up, the next tree exposes it, and no other one that came up."""
+    """After a mistake, the next tree exposes it, and no other earlier one."""
     learner = Learner()
     learner.learn(Evidence(False, (), ("parent-bound-only", "next-sibling-only")))
     for number in range(3):
@@ -276,7 +277,6 @@ def test_same_seed_same_exercises() -> None:
     assert len({str(gt.Tutor("minimax", keep=False).exercise.tree) for _ in range(4)}) > 1
 
 
-@pytest.mark.slow
 def test_a_guesser_is_not_let_go() -> None:
     """Who crosses out leaves by lot is asked on and on."""
     tutor, dice = gt.Tutor("alphabeta", keep=False, seed=1), random.Random(1)
@@ -290,7 +290,7 @@ def test_a_guesser_is_not_let_go() -> None:
 
 
 def test_only_the_first_answer_counts() -> None:
-    """A second try at the same exercise changes nothing; nor does a right answer that was told."""
+    """A second try at the same exercise changes nothing; nor does a right answer that was reported."""
     tutor = gt.Tutor("alphabeta", keep=False, seed=2)
     tutor.check(mistaken(tutor.exercise, "cause-crossed-out"))
     before = dict(tutor.model)
@@ -311,7 +311,7 @@ def test_only_the_first_answer_counts() -> None:
 
 
 def test_work_is_found_again(notebook: Path) -> None:
-    """Another session goes on where this one stopped, with the same exercise, in another language too."""
+    """Another session continues where this one stopped, with the same exercise, in another language too."""
     tutor = gt.Tutor("alphabeta", seed=1)
     tutor.check(tutor.exercise.key)
     exercise = tutor.next()
@@ -347,7 +347,7 @@ DAMAGE = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_file_is_set_aside(damage: str, notebook: Path) -> None:
-    """The file keeps its bytes under another name, what can be read of it is taken over, and the student is told."""
+    """The file keeps its bytes under another name, its readable part is used, and the student is informed."""
     tutor = gt.Tutor("maxn", seed=1)
     for _ in range(3):
         tutor.check(tutor.next().key)
@@ -393,7 +393,7 @@ def test_nothing_readable_starts_afresh(notebook: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written(notebook: Path) -> None:
-    """Without a file the tutor goes on in memory, and says so."""
+    """Without a file the tutor continues in memory, and says so."""
     (notebook / FOLDER).write_text("a file where the folder would be")
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.exercise.key)

@@ -48,9 +48,9 @@ def test_numbers_become_exact(given: object, expected: object) -> None:
 REFUSALS = {
     "boolean": (True, "a number"),
     "numpy boolean": (numpy.True_, "a number"),
-    "NaN": (math.nan, "a number that is not NaN"),
-    "numpy NaN": (numpy.float64("nan"), "a number that is not NaN"),
-    "Decimal NaN": (Decimal("NaN"), "a number that is not NaN"),
+    "NaN": (math.nan, "a real number"),
+    "numpy NaN": (numpy.float64("nan"), "a real number"),
+    "Decimal NaN": (Decimal("NaN"), "a real number"),
     "text": ("3", "a number"),
     "nothing": (None, "a number"),
     "complex": (1j, "a real number"),
@@ -63,7 +63,7 @@ REFUSALS = {
 
 @pytest.mark.parametrize(("given", "needed"), REFUSALS.values(), ids=REFUSALS)
 def test_other_objects_are_refused(given: object, needed: str) -> None:
-    """Booleans, NaN, text and the like are no numbers, and the refusal says what was needed."""
+    """Booleans, NaN, text and the like are not numbers, and the refusal names the expected form."""
     with pytest.raises(ValueRefused) as refused:
         values.to_value(given)
     assert str(refused.value) == needed
@@ -98,7 +98,7 @@ def test_three_has_many_spellings(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nan", "1/0", "--1", "1.2.3", "infinite", "0x10", "1_000", "½", "٣/٠"])
-def test_what_is_no_number(text: str) -> None:
+def test_anything_but_a_number_is_refused(text: str) -> None:
     """None of these is a number in text."""
     assert not values.NUMBER.fullmatch(text)
 
@@ -118,6 +118,6 @@ def test_json_is_read_back(value: values.Value) -> None:
 
 @pytest.mark.parametrize("item", [True, None, "x", "1/0", {}, [[1], "nan"], math.nan])
 def test_other_json_is_refused(item: object) -> None:
-    """JSON that stands for no value is refused."""
+    """JSON that represents no value is refused."""
     with pytest.raises(ValueRefused):
         values.from_json(item)

@@ -22,8 +22,10 @@ from gametree.exercises import KINDS, Exercise, check, generate, variant_seed
 from gametree.exercises.answer_notation import literal
 from gametree.exercises.constraints import properties_of
 from gametree.games import TicTacToe
+from gametree.phrases import gettext
 from gametree_classroom import Student, read_roster, read_secret, variant, variants
 from gametree_classroom.students import file_names
+from gametree_classroom.submissions import read_sheet
 from goldens import Golden
 
 SECRET = "nobody knows this one"
@@ -72,15 +74,15 @@ def test_ids_alone(tmp_path: Path) -> None:
     ],
 )
 def test_bad_files(tmp_path: Path, text: str, golden: Golden) -> None:
-    """A mistake in a roster is told with its line."""
+    """A mistake in a roster is reported with its line."""
     path = tmp_path / "roster.csv"
     path.write_bytes(text.encode("utf-8"))
     with golden.raises(InputError):
         read_roster(path)
 
 
-def test_what_is_no_roster(tmp_path: Path, golden: Golden) -> None:
-    """A file in another encoding, one that is not there, and things that are no students."""
+def test_anything_but_a_roster_is_refused(tmp_path: Path, golden: Golden) -> None:
+    """A file in another encoding, one that is not there, and things that are not students."""
     path = tmp_path / "roster.csv"
     path.write_bytes("PK\0José".encode("latin-1"))
     with golden.raises(GameTreeError):
@@ -119,7 +121,7 @@ def test_file_names(golden: Golden) -> None:
 
 @pytest.mark.parametrize("end", ["", "\n", "\r\n"])
 def test_secret_files(tmp_path: Path, end: str) -> None:
-    """The end of the line is no part of a secret; a blank in it is."""
+    """The end of the line is not part of a secret; a blank in it is."""
     path = tmp_path / "secret.txt"
     path.write_bytes(f" a secret €{end}".encode())
     assert read_secret(path) == " a secret €"
@@ -127,7 +129,7 @@ def test_secret_files(tmp_path: Path, end: str) -> None:
 
 
 def test_bad_secret_files(tmp_path: Path, golden: Golden) -> None:
-    """Too short, more than one line, or the name of the file in place of what stands in it; never repeated."""
+    """Too short, more than one line, or the name of the file instead of its content; the error never repeats it."""
     path = tmp_path / "secret.txt"
     for text in ("seven77\n", "one line\nanother\n"):
         path.write_text(text)
@@ -158,7 +160,7 @@ def test_equally_difficult(kind: str) -> None:
 
 
 def test_promises() -> None:
-    """What is promised holds for everybody, and only names, secret and promises decide."""
+    """The promises hold for all students, and only names, secret and promises decide."""
     found = variants("pruned-leaves", CLASS, SECRET, "1", difficulty=3, cuts=(2, 3), leaves=(9, 12))
     for one in found.values():
         cuts = sum(bool(cut.pruned) for cut in one.result.cuts)
@@ -174,7 +176,7 @@ def test_a_refused_seed_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def picky(kind: str, seed: int, **promised: Any) -> Exercise:
         if seed == first:
-            raise InputError("find-x", "a tree in which the value of a leaf matters", "this one")
+            raise InputError(gettext("the value of no leaf matters"))
         return generate(kind, seed, **promised)
 
     usual = variant("find-x", "u1", SECRET, "1")
@@ -185,7 +187,7 @@ def test_a_refused_seed_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_refused() -> None:
-    """What can never be kept is refused with the generator's own sentence."""
+    """Impossible promises are refused with the generator's own sentence."""
     for error, arguments, promised in (
         (ChoiceError, ("valuess", ["u1"], SECRET, "1"), {}),
         (InputError, ("values", ["u1"], SECRET, "1"), {"difficulty": 9}),
@@ -242,14 +244,14 @@ def test_trees_and_keys(course: Path, capsys: Output) -> None:
 
 
 def test_nothing_is_overwritten(course: Path, capsys: Output) -> None:
-    """What is there stays, unless somebody says otherwise; then it becomes the same again."""
+    """Existing files stay by default; with --overwrite they get the same content."""
     assert made("-o", "trees") == 0
     before = (course / "trees/u1.json").read_bytes()
     (course / "trees/u1.json").write_text("mine")
     (course / "trees/u2.json").unlink()
     capsys.readouterr()
     assert made("-o", "trees") == 2
-    assert "u1.json and 1 more: already there; name another place, or add --overwrite" in capsys.readouterr().err
+    assert "u1.json and 1 more file already exist; add --overwrite, or choose another name" in capsys.readouterr().err
     assert (course / "trees/u1.json").read_text() == "mine" and not (course / "trees/u2.json").exists()
     assert made("-o", "trees", "--overwrite") == 0
     assert (course / "trees/u1.json").read_bytes() == before
@@ -258,11 +260,11 @@ def test_nothing_is_overwritten(course: Path, capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ([], "variants: needed a place to write to, got none; add -o DIR for the trees, --keys FILE for"),
-        (["-o", "d", "--keys", "d/keys.csv"], "--keys: needed a file outside d, got"),
-        (["-o", "."], "--secret-file: needed a file outside ., got secret.txt; that folder is for the students"),
-        (["-o", "d", "--leaves", "six"], "--leaves: needed a whole number or two, as in 6,12, got 'six'"),
-        (["-o", "d", "--difficulty", "7"], "condition difficulty: needed a whole number from 1 to 5, got 7"),
+        ([], "variants has no place to write to; add -o DIR for the trees, --keys FILE for"),
+        (["-o", "d", "--keys", "d/keys.csv"], "--keys is d/keys.csv, which is in the folder for the students"),
+        (["-o", "."], "--secret-file is secret.txt, which is in the folder for the students; choose a file outside ."),
+        (["-o", "d", "--leaves", "six"], "--leaves is 'six'; write a whole number or two, as in 6,12"),
+        (["-o", "d", "--difficulty", "7"], "the condition difficulty is 7; write a whole number from 1 to 5"),
         (["-o", "d", "--lang", "fr"], "unknown language 'fr'"),
         (["-o", "d", "--algorithm", "minimax"], "unknown algorithm for pruned-leaves 'minimax'"),
     ],
@@ -283,7 +285,7 @@ def test_a_short_secret_is_advised_against(course: Path, capsys: Output) -> None
 
 
 def test_how_much_variants_differ_is_said(course: Path, capsys: Output) -> None:
-    """A line tells the spread and the promises that lessen it; with them there is none."""
+    """A line has the spread and the promises that reduce it; with them there is none."""
     (course / "roster.csv").write_text("\n".join(CLASS))
     assert made("--keys", "keys.csv") == 0
     found = re.fullmatch(
@@ -313,9 +315,9 @@ def test_sheets_for_students(course: Path, form: str) -> None:
     [("C2 C3", 0, "Right."), ("C1 C2 C3", 1, "Look first at A"), ("C9", 2, "the labels go from 'B1' to 'D3'")],
 )
 def test_check(course: Path, capsys: Output, answer: str, code: int, said: str) -> None:
-    """Right is 0, wrong is 1, what is no answer is 2, as for other programs that check.
+    """Right is 0, wrong is 1, unreadable is 2, as for other checking programs.
 
-    Points would say how many leaves are pruned, so only a right answer has them.
+    Points would reveal how many leaves are pruned, so only a right answer has them.
     """
     path = course / "one.json"
     path.write_text(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", lang="es").to_json(), "utf-8")
@@ -346,9 +348,9 @@ def test_mistakes_that_were_not_taught_are_not_named(course: Path, capsys: Outpu
 
 
 def test_check_bad_files(course: Path, capsys: Output) -> None:
-    """A file that is no exercise is named."""
+    """A file that is not an exercise is named."""
     good = json.loads(Exercise("savings", "[[3 12] [2 4]]").to_json())
-    needed = "exercise: needed the JSON of an exercise, got"
+    needed = "the text is not an exercise, but"
     cure = "; take the file as gametree variants or Exercise.to_json wrote it\n"
     for text, message in (
         ("id\nu1", f"{needed} text that is not JSON{cure}"),
@@ -356,7 +358,7 @@ def test_check_bad_files(course: Path, capsys: Output) -> None:
         ('{"kind": "values"}', f"{needed} JSON of something else{cure}"),
         (
             json.dumps({**good, "version": 2}),
-            "needed gametree-exercise, version 1, got gametree-exercise, version 2; update gametree",
+            "the exercise has version 2, and this gametree reads version 1; update gametree",
         ),
         (
             json.dumps({k: part for k, part in good.items() if k != "tree"}),
@@ -375,14 +377,14 @@ def test_check_bad_files(course: Path, capsys: Output) -> None:
 
 
 def test_check_options_come_first(capsys: Output) -> None:
-    """An unknown rubric or language is told before the file and the answer are looked at."""
+    """An unknown rubric or language is reported before the file and the answer are looked at."""
     for option in ("rubric", "lang"):
         assert main(["check", "no.json", "?", f"--{option}", "xx"]) == 2
         assert f"unknown {'rubric' if option == 'rubric' else 'language'} 'xx'" in capsys.readouterr().err
 
 
-def test_check_speaks_the_language(course: Path, capsys: Output, golden: Golden) -> None:
-    """What cannot be read is told in the exercise's language, or in the one that is asked for."""
+def test_check_is_in_the_language(course: Path, capsys: Output, golden: Golden) -> None:
+    """What cannot be read is reported in the exercise's language, or in the one that is asked for."""
     (course / "one.json").write_text(Exercise("values", "[[3 12] [2 4]]", lang="es").to_json(), "utf-8")
     for more in (
         [],
@@ -396,7 +398,7 @@ def test_check_speaks_the_language(course: Path, capsys: Output, golden: Golden)
 
 
 class Terminal(io.StringIO):
-    """A terminal that keeps what is printed."""
+    """A terminal that records its output."""
 
     def isatty(self) -> bool:
         return True
@@ -422,7 +424,7 @@ class Watched(TicTacToe):
 
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bar is shown where somebody watches for long, and taken away; elsewhere, and without tqdm, there is none."""
+    """The bar is shown on a terminal during long work, and taken away; elsewhere, and without tqdm, there is none."""
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     assert progress.with_progress_bar(CLASS) is CLASS
     terminal = Terminal()
@@ -437,7 +439,7 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert progress.with_progress_bar(CLASS) is CLASS
 
 
-def test_a_search_on_a_terminal_tells_how_much_it_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_on_a_terminal_shows_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a long search of a game the number of positions grows; of a short one, and elsewhere, nothing is shown."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
@@ -483,10 +485,25 @@ EXPORTS = {
 def test_exports_of_other_systems(
     tmp_path: Path, text: str, ids: tuple[str, ...], numbers: tuple[str, ...], encoding: str
 ) -> None:
-    """What Moodle, Canvas and Blackboard export is a roster; another encoding is read, and told."""
+    """Exports of Moodle, Canvas and Blackboard are rosters; another encoding is read, and reported."""
     path = tmp_path / "roster.csv"
     path.write_bytes(text.encode(encoding))
     students = read_roster(path)
     assert (tuple(one.id for one in students), tuple(one.number for one in students)) == (ids, numbers)
     names = [sorted(f"{one.first_name} {one.last_name}".split()) for one in students]
     assert names == [["Ana", "García"], ["José", "López"]]
+
+
+def test_a_question_named_by_same_keeps_its_tree(tmp_path: Path) -> None:
+    """Every student has the sheet's own tree in that question, and trees of their own in the others."""
+    secret = tmp_path / "secret.txt"
+    secret.write_text("a long random secret\n")
+    secret.chmod(0o600)
+    (tmp_path / "roster.csv").write_text("id\nu1\nu2\n")
+    students = ["--roster", str(tmp_path / "roster.csv"), "--secret-file", str(secret)]
+    assert main(["sheets", "pruning", "-o", str(tmp_path), *students, "--same", "pruned", "--lang", "en"]) == 0
+    common, *own = (read_sheet(path) for path in sorted(tmp_path.rglob("pruning.ipynb")))
+    assert len(own) == 2
+    for sheet in own:
+        same = {key for key, question in sheet.questions.items() if question.subject == common.questions[key].subject}
+        assert same == {"pruned"}

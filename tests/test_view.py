@@ -46,7 +46,7 @@ def test_any_order_gives_the_value(algorithm: str, game: Plain, data: st.DataObj
 
 @given(plain_games(), st.data())
 def test_an_order_is_the_tree_with_its_children_moved(game: Plain, data: st.DataObject) -> None:
-    """Alpha-beta with an order evaluates what it evaluates from left to right in the tree so ordered."""
+    """Alpha-beta with an order evaluates the same leaves as from left to right in the reordered tree."""
     tree = Tree.parse(written(game))
     order = shuffled(tree, data)
 
@@ -65,7 +65,7 @@ def test_an_order_is_the_tree_with_its_children_moved(game: Plain, data: st.Data
 @pytest.mark.parametrize("algorithm", LIMITED)
 @given(game=plain_games(max_leaves=14), depth=st.integers(0, 4), data=st.data())
 def test_h_minimax(algorithm: str, game: Plain, depth: int, data: st.DataObject) -> None:
-    """At the limit Eval stands for the value: H(s, d) of deck 000, by every search, cuts and claims included."""
+    """At the limit Eval represents the value: H(s, d) of deck 000, by every search, cuts and claims included."""
     tree = Tree.parse(written(game))
     guesses = data.draw(st.lists(st.integers(-9, 9), min_size=len(tree), max_size=len(tree)))
     depths = tree.depths()
@@ -140,7 +140,7 @@ def test_004_cutoff_horizon_effect() -> None:
 
 
 def test_a_function_judges_each_position_once() -> None:
-    """A function that evaluates is called once for each position at the limit, and the trace keeps what it said."""
+    """A function that evaluates is called once for each position at the limit, and the trace keeps its values."""
     asked: list[str] = []
 
     def judge(tree: Tree, node: int) -> int:
@@ -196,7 +196,7 @@ REFUSED: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("rules", REFUSED.values(), ids=REFUSED)
 def test_rules_that_do_not_fit_the_tree(rules: Callable[[], Rules], golden: Golden) -> None:
-    """The error says which rule, what was needed for this tree and what came."""
+    """The error names the rule, the expected value for this tree and the given one."""
     with golden.raises(GameTreeError):
         gt.alphabeta(TWO_PLY, rules=rules())
 

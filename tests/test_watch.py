@@ -1,4 +1,4 @@
-"""Watched runs: a student's function is shown doing what it did, and beside the book's search up to the difference."""
+"""Watched runs: the steps of a student's function, and beside them the book's search up to the difference."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def summary(result: gt.Result, *kinds: str) -> list[tuple[str, int, Any]]:
     return [(str(kind), node, value) for kind, node, value, *_ in result.trace.raw if kind in kinds]
 
 
-# ---- what it did --------------------------------------------------------------------------------
+# ---- recorded steps -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("tree", [BOOK, DEEP, "min[[7 2] [[[9 3] 6] 8]]", "[[1/2 0.75] [1/3 0.6]]", "5"])
 @pytest.mark.parametrize(("source", "task"), [(MINIMAX, "minimax"), (ALPHABETA, "alphabeta")])
 def test_a_right_search_is_watched_as_the_book_does_it(source: str, task: str, tree: str) -> None:
-    """Nodes, leaves, values, windows at entry and what is pruned are those of the book's search, in its order."""
+    """Nodes, leaves, values, windows at entry and pruned leaves are those of the book's search, in its order."""
     run, book = gt.watch(source, tree), gt.ALGORITHMS[task](tree)
     kinds = ("enter", "evaluate", "leave")
     assert run.algorithm == task and summary(run, *kinds) == summary(book, *kinds)
@@ -67,7 +67,7 @@ def test_a_right_search_is_watched_as_the_book_does_it(source: str, task: str, t
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10**6), shape=st.sampled_from([(2, 2, 2), (3, 2, 2), (2, 3), (2, 2, 2, 2)]))
 def test_random_trees_are_watched_as_the_book_searches_them(seed: int, shape: tuple[int, ...]) -> None:
-    """What a right alpha-beta leaves out on a random tree is what the book's prunes."""
+    """A right alpha-beta leaves out the same leaves of a random tree as the book's."""
     tree = gt.random_tree(seed, shape, low=-5, high=9)
     run, book = gt.watch(ALPHABETA, tree), gt.alphabeta(tree)
     assert (run.value, run.evaluated) == (book.value, book.evaluated)
@@ -85,7 +85,7 @@ def test_the_windows_of_a_search_that_knows_its_parent_only() -> None:
 
 
 def test_negamax_and_helpers() -> None:
-    """Helpers that search nothing are no steps, and windows from the mover's side are not taken for α and β."""
+    """Helpers that search nothing are not steps, and windows from the mover's side are not taken for α and β."""
     two = gt.watch(TWO_FUNCTIONS, BOOK)
     assert summary(two, "enter", "leave") == summary(gt.minimax(BOOK), "enter", "leave")
     nega = gt.watch(NEGAMAX, BOOK, "alphabeta")
@@ -93,8 +93,8 @@ def test_negamax_and_helpers() -> None:
     assert gt.compare(nega, gt.alphabeta(BOOK)).halt is None
 
 
-def test_the_search_is_told_by_name_parameters_or_tree(golden: Golden) -> None:
-    """The task needs no argument where the function says what it is."""
+def test_the_search_is_recognised_by_name_parameters_or_tree(golden: Golden) -> None:
+    """The task needs no argument if the function identifies it."""
     assert gt.watch(MINIMAX.replace("minimax", "search"), BOOK).algorithm == "minimax"
     assert gt.watch(ALPHABETA.replace("alphabeta", "search"), BOOK).algorithm == "alphabeta"
     assert gt.watch(MEANS.replace("expectiminimax", "search"), CHANCE).algorithm == "expectiminimax"
@@ -149,7 +149,7 @@ def test_the_feedback_has_the_run_and_the_player(tmp_path: Path, golden: Golden)
         right.player()
 
 
-# ---- what goes wrong ----------------------------------------------------------------------------
+# ---- errors -------------------------------------------------------------------------------------
 
 HEAD = "def minimax(node):\n"
 LEAF = HEAD + "    if node.is_leaf:\n        return node.value\n"
@@ -186,8 +186,8 @@ def test_a_function_that_fails_is_shown_up_to_there(case: str, golden: Golden) -
         assert re.search(said, " ".join(page.split()))
 
 
-def test_each_step_by_leaf_tells_the_window_and_what_is_left_out() -> None:
-    """The window of the last call is told before the leaf that is read, what is left out in the last step, too."""
+def test_each_step_by_leaf_has_the_window_and_the_leaves_left_out() -> None:
+    """The window of the last call is reported before the leaf, and the leaves left out, in the last step, too."""
     captions = [frame.caption() for frame in gt.watch(SHALLOW, DEEP).frames()]
     assert captions[3].startswith("Your function is called for C11, a MIN node, with α = −∞ and β = +∞. It reads")
     assert "reads D12 = 3 and leaves out D2. The run is over" in captions[-1]
@@ -204,7 +204,7 @@ def test_constant_functions_and_long_runs() -> None:
 
 
 def test_an_exception_that_is_caught() -> None:
-    """A call that an exception has ended is over when its parent goes on."""
+    """A call that an exception has ended is over when its parent continues."""
     source = LEAF + (
         "    best = -99\n    for child in node.children:\n        try:\n            best = max(best, minimax(child))\n"
         "        except ValueError:\n            pass\n        if node.label == 'B':\n            raise ValueError\n"
@@ -235,7 +235,7 @@ HELPED = [("call", 5, "f", ["-inf", "inf"], 1), ("call", 5, "g", ["-inf", "inf"]
 @settings(max_examples=150, deadline=None)
 @given(told=st.lists(TOLD, max_size=12), has_ended=st.booleans())
 @example(told=HELPED, has_ended=True)
-def test_whatever_is_told_makes_events_that_can_be_shown(told: list[Any], has_ended: bool) -> None:
+def test_any_report_makes_events_that_can_be_shown(told: list[Any], has_ended: bool) -> None:
     """Calls, looks and returns in any order, as no program would do them, give a story that replays."""
     story = _TraceBuilder(SMALL, shows_windows=True)
     story.record(told)
@@ -255,7 +255,7 @@ def test_whatever_is_told_makes_events_that_can_be_shown(told: list[Any], has_en
 
 
 def test_captions(golden: Golden) -> None:
-    """Each step size says what the function did, and nothing that only a right search would know."""
+    """Each step size describes the function's steps, and nothing that only a right search would know."""
     run = gt.watch(ALPHABETA, BOOK)
     by_event = [frame.caption() for frame in run.frames("event")]
     golden(by_event[7])

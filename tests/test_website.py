@@ -1,17 +1,20 @@
-"""The site without a browser: what stands in for anywidget behaves as it does, and addresses say what they name."""
+"""The site without a browser: the substitute for anywidget behaves like it, and addresses open their pages."""
 
 from __future__ import annotations
 
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
 import zipfile
+from functools import cache
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, urlencode, urljoin
 
 import anywidget
 import pytest
@@ -21,10 +24,14 @@ import gametree as gt
 from gametree import GameTreeError
 from gametree.commands.cli import main
 from gametree.exercises import KINDS, Exercise, generate
+from gametree.exercises.fading_sequences import FADING_SEQUENCES
 from gametree.exercises.tutor import Tutor
+from gametree.exercises.tutor.next_exercise import TOPICS
+from gametree.languages import translator_for
+from gametree.lectures.picture_gallery import lecture_entries
 from gametree.phrases import LANGUAGES
 from gametree.widgets import Practice
-from gametree.widgets.addresses import address_of, exercise_at, search_at, tutor_at
+from gametree.widgets.addresses import address_of, exercise_at, faded_at, search_at, tutor_at
 from gametree.widgets.practice_work import Attempt, draft_of
 from gametree.widgets.saved_work import pack_work, unpack_work
 from gametree_classroom.site.answers import AnyWidget
@@ -33,11 +40,12 @@ from gametree_classroom.site.site_pages import (
     EXAM,
     Site,
     exam_page,
-    exercise_links,
     front_page,
     practise_page,
     teach_page,
+    watch_page,
 )
+from gametree_classroom.site.topic_cards import FADING_LINKS, exercise_links, topic_pictures
 from goldens import Golden
 
 ROOT = Path(__file__).parent.parent
@@ -58,7 +66,7 @@ class Pair(traitlets.HasTraits):
 
 
 class Ours(Pair, AnyWidget):
-    """The pair on the class that stands in."""
+    """The pair on the class that is in."""
 
 
 class Theirs(Pair, anywidget.AnyWidget):
@@ -68,7 +76,7 @@ class Theirs(Pair, anywidget.AnyWidget):
 
 
 def told_by(widget: Any) -> list[Any]:
-    """Return a list that grows with what a widget tells its page of these traits, and with its messages."""
+    """Return a list that collects a widget's changes of these traits, and its messages."""
     told: list[Any] = []
     if isinstance(widget, AnyWidget):
         widget.show()
@@ -91,7 +99,7 @@ def told_by(widget: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("make", [Ours, Theirs])
-def test_the_stand_in_tells_what_anywidget_tells(make: Any) -> None:
+def test_the_stand_in_reports_like_anywidget(make: Any) -> None:
     """Changes from Python go to the page, together where they are held; those of the page only if they were changed."""
     widget = make()
     told = told_by(widget)
@@ -197,17 +205,29 @@ def test_addresses_name_what_the_kit_draws() -> None:
     ],
 )
 def test_bad_addresses_are_refused(read: Any, address: dict[str, str], golden: Golden) -> None:
-    """A bad address is an error of the kit that names what is wrong."""
+    """A bad address is an error of the kit that names the fault."""
     with pytest.raises(GameTreeError) as refused:
         read(address)
     golden(refused.value.told("en"))
 
 
+@cache
+def pages_in(lang: str) -> dict[str, str]:
+    """Return the pages of a language, by their folders."""
+    site = Site(lang, ("lab", "reference"))
+    return {
+        "": front_page(site),
+        "watch/": watch_page(site, lecture_entries(lang)),
+        "practise/": practise_page(site),
+        "exam/": exam_page(site),
+        "teach/": teach_page(site),
+    }
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_ask_nothing_of_others(lang: str) -> None:
     """No page names another host; what runs on it is limited by its policy; each kind has three links."""
-    site = Site(lang)
-    for page in (front_page(site), practise_page(site), exam_page(site), teach_page(site)):
+    for page in pages_in(lang).values():
         assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "").replace(
             "http.server", ""
         )
@@ -215,25 +235,72 @@ def test_pages_ask_nothing_of_others(lang: str) -> None:
     assert all(len(exercise_links(kind)) == 3 for kind in KINDS)
 
 
+ANCHOR = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
+"""attributes and contents of a link"""
+TAG = re.compile(r"<[^>]*>")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_link_texts_say_where_they_lead(lang: str) -> None:
+    """No link is named by a number or by nothing, and a page has no two links of one name to different places."""
+    for folder, page in pages_in(lang).items():
+        targets: dict[str, set[str]] = {}
+        base = f"https://example.org/{Site(lang).home(lang)}{folder}"
+        for attributes, inside in ANCHOR.findall(page):
+            label = re.search(r'aria-label="([^"]*)"', attributes)
+            name = unescape(label[1] if label else " ".join(TAG.sub(" ", inside).split()))
+            assert re.search(r"[^\W\d_]{2}", name), (name, attributes)
+            target = re.findall(r'href="([^"]*)"', attributes)[0]
+            targets.setdefault(name, set()).add(urljoin(base, target).removesuffix("index.html"))
+        assert {name: found for name, found in targets.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_topic_has_a_card_with_a_picture_of_its_own(lang: str) -> None:
+    """Cards name topic, question and state; their pictures differ, are small and have looks for dark pages."""
+    page, pictures = pages_in(lang)["practise/"], dict(topic_pictures(lang))
+    assert set(pictures) == set(TOPICS)
+    for name, topic in TOPICS.items():
+        card = page.partition(f'data-done="tutor={name}"')[2].partition("</li>")[0]
+        assert escape(topic.about.render(translator_for(lang))) in card and 'data-state="new"' in card
+        assert re.search(rf'<img src="[./]*practise/pictures/{lang}/{name}.svg" alt="[^"]{{9,}}"', card)
+        assert len(pictures[name]) < 4000 and "prefers-color-scheme:dark" in pictures[name]
+    numbers = [tuple(re.findall(r">([\d(][^<]*)<", picture)) for picture in pictures.values()]
+    assert len(set(numbers)) == len(TOPICS)
+    assert all(f'data-done="kind={kind}"' in page for kind in KINDS)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_worked_examples_with_steps_left_out(lang: str) -> None:
+    """The page links to every stage, and the addresses open a player that stops and an exercise that is begun."""
+    page = practise_page(Site(lang))
+    for name in FADING_SEQUENCES:
+        for _, where, stage in FADING_LINKS:
+            assert f"../{where}/index.html?fading={name}&amp;stage={stage}" in page
+            assert faded_at({"fading": name, "stage": stage}, lang).stage == int(stage)
+    with pytest.raises(GameTreeError, match="stage"):
+        faded_at({"fading": "alphabeta", "stage": "4"})
+
+
 def test_the_evening_before_the_exam_is_one_path() -> None:
     """The page and the notebook have the same exercises, and the page has a tree to print for each."""
     addresses = [address for addresses in EXAM.values() for address in addresses]
     source = (ROOT / "notebooks" / "source" / "12-exam-tomorrow.py").read_text("utf-8")
-    for name in ("pruned-leaves", "windows", "chance-values"):
-        assert f'exercises.generate("{name}", 1, difficulty=1, lang=LANG)' in source
-        assert {"kind": name, "seed": "1", "difficulty": "1"} in EXAM[name]
+    for name, seed in (("pruned-leaves", 1), ("windows", 13), ("chance-values", 1)):
+        assert f'exercises.generate("{name}", {seed}, difficulty=1, lang=LANG)' in source
+        assert {"kind": name, "seed": str(seed), "difficulty": "1"} in EXAM[name]
+    trees = [str(exercise_at(address).tree) for address in addresses]
+    assert len({*trees}) == len(trees)  # no exercise shows the tree of another
     assert f'leaves = "[{EXAM["large"][0]["tree"]}]"' in source and len(EXAM["pruned-leaves"]) == 5
     page = exam_page(Site("es"))
     assert page.count('class="gt-exercise"') == len(addresses) == 8
-    assert "['" not in page and "AZAR" in page and "CHANCE" not in page  # on paper nobody writes Python
+    assert "['" not in page and "AZAR" in page and "CHANCE" not in page  # paper has no Python
     assert all(exercise_at(address).key for address in addresses)
 
 
-@pytest.mark.slow
 def test_a_notebook_goes_on_where_a_package_is_missing() -> None:
-    """A shell of the lab says what is missing, at the cells that need what such a cell makes, too, without a traceback.
-
-    Other errors stay what they are.
+    """A shell of the lab names the missing package, also at cells that depend on such a cell, without a traceback.
+    Other errors do not change.
     """
     program = """
 from gametree_classroom.site.missing_packages import _go_on_without_packages as go_on_without_packages
@@ -298,11 +365,10 @@ NOTEBOOK = {
 }
 
 
-@pytest.mark.slow
 def test_a_site_is_built_over_another_one(tmp_path: Path) -> None:
-    """Any options in any order, any number of times, give what they give alone; a build that fails leaves the old site.
+    """Any options in any order, repeatedly, give the same result as alone; a failed build keeps the old site.
 
-    Only what takes long is not done; Sphinx reads a guide and a notebook.
+    Slow parts are skipped; Sphinx reads a guide and a notebook.
     """
     docs, site = tmp_path / "root" / "docs", tmp_path / "sites" / "site"
     docs.mkdir(parents=True)
@@ -332,7 +398,7 @@ def test_a_site_is_built_over_another_one(tmp_path: Path) -> None:
 
 
 def answered(tutor: Tutor, count: int) -> None:
-    """Answer exercises of a tutor, each third one as somebody does who only guesses."""
+    """Answer exercises of a tutor, each third one by a guess."""
     for turn in range(count):
         exercise = tutor.next()
         last = [exercise.tree.label(leaf) for leaf in exercise.tree.leaves[-2:]]
@@ -358,7 +424,7 @@ def test_a_tutor_goes_on_from_what_a_platform_keeps(tmp_path: Path, monkeypatch:
 
 
 def test_work_fits_into_what_a_platform_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However much was answered, SCORM's 4 096 characters are enough: the latest 100 answers are among what is kept."""
+    """For any number of answers, SCORM's 4 096 characters are enough: the latest 100 answers are saved."""
     monkeypatch.chdir(tmp_path)
     tutor = Tutor("alphabeta", seed=1)
     answered(tutor, 12)
@@ -407,7 +473,7 @@ def test_what_a_platform_keeps_of_others_is_refused(text: str, tmp_path: Path, m
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder with what a package takes of a built site."""
+    """A folder with the files that a package takes from a built site."""
     for name in PACKED:
         place = tmp_path / "site" / "static" / name
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What is generated and kept in the repository: each picture once, small, and looking as it was drawn."""
+"""Generated files in the repository: each picture once, small, and unchanged in look."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def test_every_picture_is_saved_once(path: Path) -> None:
 
 
 def bundle(lang: str = "en") -> dict[str, str]:
-    """Return what a search shows in a live notebook."""
+    """Return the output of a search in a live notebook."""
     return gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(lang=lang)[4]._repr_mimebundle_()
 
 
 def test_a_drawing_is_kept_as_an_image_with_its_caption() -> None:
-    """The image is kept as it was shown, named by the caption, without the PNG; all its texts are there.
+    """The image is saved as shown, named by the caption, without the PNG; all its texts are in it.
 
     The caption is text below it, which does not shrink with the image.
     """
@@ -112,7 +112,7 @@ def test_a_plot_keeps_its_colours() -> None:
 
 
 def test_live_styles_are_not_saved() -> None:
-    """The sheet that stands between a player's picture and the player is for live pages alone."""
+    """The sheet that is between a player's picture and the player is for live pages alone."""
     sheet = nbformat.v4.new_output("display_data", {"text/html": SAVING.SHEET + "</style>"})
     cell = nbformat.v4.new_code_cell(outputs=[sheet, nbformat.v4.new_output("stream", text="said")])
     assert [output.output_type for output in SAVING.saved(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs] == [

@@ -48,12 +48,12 @@ SAID: dict[str, tuple[gt.Result, dict[int | str, object]]] = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("result", "values"), SAID.values(), ids=SAID)
 def test_sentences(result: gt.Result, values: dict[int | str, object], lang: str, golden: Golden) -> None:
-    """What changes, and what never can, is told exactly."""
+    """What changes, and what never can, is reported exactly."""
     golden(*what_if(result, values).told(lang), lang=lang)
 
 
 def test_what_is_certain() -> None:
-    """From the other evaluated leaves: with C2 at anything A is 3; with B1 at anything it lies from 2 to 8."""
+    """From the other evaluated leaves: with C2 at anything A is 3; with B1 at anything it is from 2 to 8."""
     assert what_if(TWO_PLY, {"C2": 0}).certain == (3, 3)
     assert what_if(TWO_PLY, {"B1": 0}).certain == (2, 8)
     assert what_if(TWO_PLY, {"C1": 9}).certain == (3, INF)
@@ -62,7 +62,7 @@ def test_what_is_certain() -> None:
 
 
 def test_what_is_kept() -> None:
-    """The results before and after, and the changed leaves left to right, whatever names them in which order."""
+    """The results before and after, and the changed leaves left to right, for any names and order."""
     found = what_if(TWO_PLY, {"D3": "1/2", 2: 9, "C2": 4})
     assert found.before is TWO_PLY
     assert found.changed == (2, TWO_PLY.tree["D3"])
@@ -109,7 +109,7 @@ MAXN = gt.maxn("p1[(3 1) (2 2)]")
     ],
 )
 def test_bad_input(result: gt.Result, values: dict[int | str, object], error: type, golden: Golden) -> None:
-    """What is no number, no leaf or no label is refused in one sentence that names the leaf and what came."""
+    """Invalid numbers, leaves and labels are refused in one sentence with the leaf and the given value."""
     with golden.raises(error):
         what_if(result, values)
 
@@ -167,7 +167,7 @@ def test_the_same_search_again(algorithm: str) -> None:
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_every_search_tells_what_if(algorithm: str) -> None:
-    """Each algorithm searches with each leaf changed, and tells about it in every language."""
+    """Each algorithm searches with each leaf changed, and describes the change in every language."""
     for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
         for leaf in result.tree.leaves:
@@ -198,7 +198,7 @@ def assert_pruned_leaves_do_nothing(found: WhatIf) -> None:
 
 @given(searches(window=st.just((-INF, INF))), st.data())
 def test_pruned_leaves_never_matter_to_alphabeta(search: Any, data: st.DataObject) -> None:
-    """Whatever the pruned leaves are worth, alpha-beta looks at the same leaves and finds the same."""
+    """For any values of pruned leaves, alpha-beta evaluates the same leaves and finds the same."""
     if search.result.pruned_leaves:
         found = changed(data, search.result, search.result.pruned_leaves)
         assert_pruned_leaves_do_nothing(found)
@@ -219,7 +219,7 @@ def test_pruned_leaves_never_matter_to_the_relatives(lists: Any, root: str, algo
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), rules, st.data())
 def test_after_is_a_true_search(lists: Any, root: str, given_rules: gt.Rules, data: st.DataObject) -> None:
-    """With any leaves changed the new value is that of the oracle, and both values lie in what is certain."""
+    """With any leaves changed the new value is that of the oracle, and both values are in the certain interval."""
     result = gt.alphabeta(gt.Tree.from_nested(lists, root=root), rules=given_rules)
     new = {leaf: data.draw(values) for leaf in data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))}
     found = what_if(result, dict(new))
@@ -239,7 +239,7 @@ def test_after_is_a_true_search(lists: Any, root: str, given_rules: gt.Rules, da
     plain_games(leaves=st.integers(-9, 9), chance=True), st.sampled_from(["star1", "star2", "expectimax"]), st.data()
 )
 def test_certain_with_chance(game: Any, algorithm: str, data: st.DataObject) -> None:
-    """Where chance decides, both true values lie in what is certain, and means stay exact."""
+    """With chance nodes, both true values are in the certain interval, and means stay exact."""
     options = {} if algorithm == "expectimax" else {"value_range": (-9, 9)}
     result = gt.ALGORITHMS[algorithm](gt.Tree.parse(written(game)), **options)
     some = data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))

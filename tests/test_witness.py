@@ -21,7 +21,7 @@ BOOK = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
 
 @given(nested(st.integers(-6, 6)), st.data())
 def test_witnesses_hold_by_another_minimax(lists: Any, data: st.DataObject) -> None:
-    """With the new values the root is worth what is said; without a witness no values of these leaves change it."""
+    """With the new values the root has the reported value; without a witness no values of these leaves change it."""
     tree = gt.Tree.from_nested(lists)
     leaves = data.draw(st.lists(st.sampled_from(tree.leaves), min_size=1, max_size=3, unique=True))
     found, truth = witness(gt.alphabeta(tree), leaves), minimax(lists)
@@ -83,7 +83,7 @@ def test_told(golden: Golden) -> None:
 
 
 def test_start_window() -> None:
-    """Only what the window asks for counts: beyond it nothing changes."""
+    """Only values within the window count: beyond it nothing changes."""
     narrow = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", window=(5, 9))
     assert witness(narrow, "B2") is None
     found = witness(narrow, "B")
@@ -91,7 +91,7 @@ def test_start_window() -> None:
 
 
 def test_depth_limit(golden: Golden) -> None:
-    """At the limit the evaluations are what can be other; below it nothing can be."""
+    """At the limit evaluations can be changed; nodes below it cannot."""
     limited = gt.alphabeta("[[3 12] [[2 4] 6]]", rules=gt.Rules(depth=1, evaluate={"B": 5, "C": 4}))
     found = witness(limited, "C")
     assert found is not None and dict(found.values) == {limited.tree["C"]: 6}

@@ -31,7 +31,7 @@ def write(root: Path, **texts: str) -> Path:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """Return what is in a folder, without the record."""
+    """Return the contents of a folder, without the record."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != RECORD)
     return {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
 
@@ -45,7 +45,7 @@ def course(tmp_path: Path) -> Path:
 
 
 def test_copies_are_made_once(course: Path) -> None:
-    """Without ``update`` nothing that is there is touched, and what was deleted comes back."""
+    """Without ``update`` existing files are not touched, and deleted ones are restored."""
     work = write(course / "work", tour="mine")
     (work / SHEET).unlink()
     write(course, tour="two", sheet="two")
@@ -55,7 +55,7 @@ def test_copies_are_made_once(course: Path) -> None:
 
 
 def test_an_unchanged_file_is_replaced_and_a_changed_one_kept(course: Path, golden: Golden) -> None:
-    """The newer one is put beside a changed file, and of both the student is told; own files stay."""
+    """The newer one is put beside a changed file, and of both the student is informed; own files stay."""
     work = write(course / "work", tour="mine")
     own = work / "notebooks/en/gametree-practice/values-1.json"
     own.parent.mkdir()
@@ -166,7 +166,7 @@ def test_lab_opens_the_copies(
     assert (Path(__file__).parent.parent / opened).exists()
 
 
-def test_jupyterlab_speaks_the_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_jupyterlab_is_in_the_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Where the language pack is there, JupyterLab finds its language in its settings; it asks nothing about news."""
     found = []
 
@@ -187,10 +187,10 @@ def test_jupyterlab_speaks_the_language(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert found == [news, news | {"@jupyterlab/translation-extension:plugin": {"locale": "pt_BR"}}]
 
 
-def test_update_starts_nothing_and_tells(
+def test_update_starts_nothing_and_reports(
     started: list[list[str]], course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """``--update`` says what was done; among the copies themselves it says where to go, and ``lab`` opens them."""
+    """``--update`` reports its changes; within the copies it names the right folder, and ``lab`` opens them."""
     work = tmp_path / "mine"
     given = ["lab", "--notebooks", str(course / "notebooks"), "--folder", str(work), "--lang", "en"]
     assert cli.main(given) == 0 and started.pop()
@@ -221,7 +221,7 @@ def test_copies_are_as_jupyterlab_saves_them(started: list[list[str]], tmp_path:
 
 
 def git(folder: Path, *arguments: str) -> None:
-    """Run git as somebody."""
+    """Run git with a name and an address."""
     who = ("-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "init.defaultBranch=main")
     subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
 
@@ -245,4 +245,4 @@ def test_a_clone_is_pulled_only_when_nothing_can_be_lost(tmp_path: Path, golden:
     assert contents(clone / "notebooks") == {"en/00-tour.ipynb": "two"}
     git(clone, "remote", "set-url", "origin", str(tmp_path / "nowhere"))
     assert "git pull failed" in pull(clone).render(t)
-    assert "no git clone" in pull(tmp_path).render(t)
+    assert "not a git clone" in pull(tmp_path).render(t)

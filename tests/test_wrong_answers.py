@@ -1,7 +1,7 @@
 """The diagnosis against wrong answers of which the true cause is known.
 
 The answers were worked out apart from the package, by a plain recursion over nested lists with one change for each
-description of what a student does. One half was held out while the diagnosis was tuned.
+description of a student's mistake. One half was held out while the diagnosis was tuned.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def feedback_to(number: int) -> Feedback:
 
 
 def outcome(number: int) -> str:
-    """Return whether the true cause is told alone (right), among others (open), or not (silent, other, wrong)."""
+    """Return whether the true cause is reported alone (right), among others (open), or not (silent, other, wrong)."""
     feedback, cause = feedback_to(number), CASES[number]["cause"]
     told = [belief.names for belief in feedback.beliefs if isinstance(belief, Explanation)]
-    if not told:  # another rule is told as a condition, and claims nothing of the student
+    if not told:  # another rule is a condition, and no claim about the student
         return "right" if cause == "cut=beyond" and feedback.other_rules else "silent"
     if feedback.question() is None:
         told = told[:3]  # the likeliest of many
@@ -56,7 +56,7 @@ def test_causes_are_named_or_left_open(held_out: bool) -> None:
 
 
 def test_answers_of_another_day() -> None:
-    """Of answers written after the feedback was, none is told a single cause that is not the true one."""
+    """Of answers written after the feedback was, none is reported a single cause that is not the true one."""
     outcomes = Counter(outcome(number) for number, case in enumerate(CASES) if case["held_out"] is None)
     assert outcomes.total() >= 30 and not outcomes["wrong"], outcomes
     assert outcomes["other"] <= 4 and outcomes["right"] >= 14, outcomes
@@ -64,7 +64,8 @@ def test_answers_of_another_day() -> None:
 
 @pytest.mark.parametrize("number", range(5))
 def test_the_answers_first_seen(number: int) -> None:
-    """These five were told a wrong cause; it is named now, alone if no mistake of the table gives the same answer."""
+    """These five once got a wrong cause; the right one is named now, alone if no other mistake gives the same
+    answer."""
     assert outcome(number) in ("right", "open"), CASES[number]
 
 
@@ -79,7 +80,7 @@ def test_the_answers_first_seen(number: int) -> None:
 )
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches"])
 def test_nothing_crossed_out(kind: str, tree: str, test: str) -> None:
-    """Where the only cut-off is overlooked its inequality is told, not its node; equality where that alone cuts."""
+    """Where the only cut-off is overlooked its inequality is reported, not its node; equality where that alone cuts."""
     exercise = Exercise(kind, tree)
     message = check(exercise, []).message()
     assert test in message and ("the only cut-off" in message) == ("is true" in test)

@@ -14,7 +14,7 @@ from oracle import INF, Plain
 def drawn(
     seed: int, *, chance: bool = False, players: int = 2, infinite: bool = False, alternate: bool = False
 ) -> Plain:
-    """Draw an irregular game: nodes with one child, leaves at any depth, ties, decimals, and what is asked for."""
+    """Draw an irregular game: nodes with one child, leaves at any depth, ties, decimals, and the requested parts."""
     dice = random.Random(seed)
 
     def leaf(finite: bool) -> Plain:
@@ -242,3 +242,102 @@ def as_graph(game: Plain, dice: random.Random) -> Any:
 WRITERS: tuple[Callable[[Plain, random.Random], Any], ...] = (
     as_json, json_objects, as_literal, as_dicts, as_csv, as_dot, as_forest, as_graphml, as_graph,
 )  # fmt: skip
+
+
+def as_levels(game: Plain, dice: random.Random) -> str:
+    """Write text indented by level: kinds, values, and probabilities before an arrow."""
+    step, arrow = dice.choice(["  ", "    ", "\t"]), dice.choice(["->", "→"])
+
+    def lines(node: Plain, share: Any, level: int) -> Iterator[str]:
+        edge = "" if share is None else f"{dice.choice([str(share), str(float(share))])} {arrow} "
+        if not isinstance(node, list):
+            label = number(node, dice)
+            yield f"{step * level}{edge}{dice.choice([label, f'x{next(counter)}: {label}'])}"
+            return
+        yield f"{step * level}{edge}{node[0].upper()}"
+        for part in node[1:]:
+            yield from lines(*(part[::-1] if node[0] == "chance" else (part, None)), level + 1)
+
+    counter = iter(range(10**6))
+    return "\n".join(lines(game, None, 0)) + "\n"
+
+
+def as_markdown(game: Plain, dice: random.Random) -> str:
+    """Write a nested list with bullets, or with numbers that are all 1."""
+    marker = dice.choice(["-", "*", "+", "1.", "1)"])
+    lines = as_levels(game, dice).splitlines()
+    bodies = [line.lstrip() for line in lines]
+    widths = [len(line) - len(body) for line, body in zip(lines, bodies, strict=True)]
+    step = (len(marker) + 1) / min(width for width in widths if width)
+    found = (f"{' ' * int(width * step)}{marker} {body}" for width, body in zip(widths, bodies, strict=True))
+    return "\n".join(found) + "\n"
+
+
+def as_rows(game: Plain, dice: random.Random) -> str:
+    """Write the leaves of a game as a table of two or three columns."""
+    values = [here for *_, here in Names(game).rows if not isinstance(here, list)] * 6
+    mark, width, end = dice.choice([", ", ";", "\t"]), dice.choice([2, 3]), dice.choice(["\n", "\r\n"])
+    cells = [f'"{cell}"' if "," in (cell := number(value, dice)) else cell for value in values[: 4 * width]]
+    if mark == ", ":
+        mark = "," if any(cell[0] == '"' for cell in cells) else mark
+    return end.join(mark.join(cells[at : at + width]) for at in range(0, len(cells), width)) + end
+
+
+def as_qtree(game: Plain, dice: random.Random) -> str:
+    r"""Write ``\Tree [.MAX [.MIN 3 12 ] 2 ]``, with edges as in tikz-qtree."""
+
+    def made(node: Plain, share: Any) -> str:
+        edge = "" if share is None else f"\\edge node[auto=left]{{{dice.choice([str(share), f'${share}$'])}}}; "
+        if not isinstance(node, list):
+            value = number(node, dice).replace("∞", "{\\infty}")
+            return edge + dice.choice([f"{{{value}}}", value if " " not in value else f"{{{value}}}"])
+        kind, *below = node
+        parts = below if kind == "chance" else [(None, child) for child in below]
+        label = dice.choice([kind.upper(), f"{{{kind.upper()}}}"])
+        return f"{edge}[.{label} {' '.join(made(child, share) for share, child in parts)} ]"
+
+    text = f"\\Tree {made(game, None)}"
+    return dice.choice([text, f"% a tree\n\\begin{{tikzpicture}}\n{text}\n\\end{{tikzpicture}}\n"])
+
+
+def as_istgame(game: Plain, dice: random.Random) -> str:
+    r"""Write a node and its branches between ``\istroot`` and ``\endist``, nodes by the branch that leads to them."""
+    out, pending, first = [], [("0", game)], True
+    while pending:
+        name, node = pending.pop(0)
+        where = "(0,0)" if first else f"({name})"
+        first = False
+        out.append(f"\\istroot({name}){where}{{{node[0].upper()}}}")
+        for count, part in enumerate(node[1:], start=1):
+            share, child = part if node[0] == "chance" else (None, part)
+            value = "" if isinstance(child, list) else f"{{{number(child, dice).replace('∞', 'inf')}}}"
+            out.append(f"  \\istb{{{share or f'm{count}'}}}{dice.choice(['[al]', ''])}{value}")
+            if isinstance(child, list):
+                pending.append((f"{name}-{count}", child))
+        out.append("  \\endist")
+    body = "\n".join(out)
+    return f"\\begin{{istgame}}\n\\xtdistance{{10mm}}{{20mm}} % far\n{body}\n\\end{{istgame}}\n"
+
+
+def as_mermaid(game: Plain, dice: random.Random) -> str:
+    """Write a flowchart: kinds and values as texts in quotation marks, edges before or after them."""
+    nodes, edges = [], []
+    for node, parent, share, here in Names(game).rows:
+        label = here[0].upper() if isinstance(here, list) else number(here, dice)
+        nodes.append(f'n{node}{dice.choice([f"""["{label}"]""", f"""(("{label}"))"""])}')
+        if parent >= 0:
+            arrow = "-->" if share is None else dice.choice([f"-->|{share}|", f"-- {share} -->"])
+            edges.append(f"n{parent} {arrow} n{node}")
+    style = ["style n0 fill:#f9f"] if dice.random() < 0.5 else []
+    body = [*nodes, *edges] if dice.random() < 0.5 else [*edges, *nodes]
+    return f"{dice.choice(['graph TD', 'flowchart LR'])}\n" + "\n".join(f"  {line}" for line in [*body, *style]) + "\n"
+
+
+def as_workbook(efg: str) -> str:
+    """Write a game as Gambit saves it with its workspace."""
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<gambit:document xmlns:gambit="http://gambit.sourceforge.net/" version="0.1">\n'
+        '<colors>\n<player id="0" red="154"/>\n</colors>\n<numbers decimals="4"/>\n<game>\n<efgfile>\n'
+        f"{efg}</efgfile>\n</game>\n</gambit:document>\n"
+    )

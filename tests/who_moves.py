@@ -1,6 +1,6 @@
 """Ways to say who moves at a node, in three languages and in every format of graphs and objects, made without the kit.
 
-Each way is a `Saying`: what a node says, and what is true of it. `written` writes the tree of that node in a format.
+Each way is a `Saying`: the text of a node, and its meaning. `written` writes the tree of that node in a format.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ OTHER_KEYS = ("winner", "opponent", "next_player", "last_player", "parent_player
 
 @dataclass(frozen=True)
 class Saying:
-    """What the root says, as a label or as an attribute, and who moves there."""
+    """The text of the root, as a label or as an attribute, and its player."""
 
     truth: str
     label: str | None = None
@@ -308,7 +308,7 @@ _OF_LABELS = ("forest", "names first", "networkx names")
 
 
 def can_write(format: str, saying: Saying) -> bool:
-    """Tell whether a format has a place for what is said, with no other meaning in that format."""
+    """Return whether a format has a place for a saying, without another meaning in that format."""
     if saying.formats and format not in saying.formats:
         return False
     if saying.label is None:

@@ -17,7 +17,7 @@ __all__ = ["ModulePage", "WidgetPage"]
 class WidgetPage:
     """A page where each widget has a copy of its module, and may ask this very process, as in a notebook its kernel.
 
-    ``reply`` answers what the widgets ask; where they ask nothing, each sets the values of its model.
+    ``reply`` answers the widgets' requests; without requests each sets the values of its model.
     """
 
     def __init__(self, page: Page, reply: Callable[[Any, Any], Any] | None = None) -> None:
@@ -63,7 +63,7 @@ class WidgetPage:
 
 
 class ModulePage(WidgetPage):
-    """A page of players that no kernel stands behind."""
+    """A page of players that no kernel is behind."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -74,12 +74,12 @@ class ModulePage(WidgetPage):
         return PlayerPage(self.page, self.add(result.player(**options)).locator(".gametree-player"))
 
     def told(self, number: int) -> dict[str, Any]:
-        """Return what the page last saved in the model of a widget."""
+        """Return the state that the page last saved in the model of a widget."""
         state: dict[str, Any] = self.page.evaluate("number => widgets.all[number].saved", number)
         return state
 
     def left_behind(self) -> list[str]:
-        """Return what is on the page now, outside the outputs, that was not there before any player."""
+        """Return the elements outside the outputs that the players added to the page."""
         return [name for name in self._outside() if name not in self.before]
 
     def _outside(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The ways in which people write positions of games, and texts and objects that are no position."""
+"""The ways in which people write positions of games, and texts and objects that are not position."""
 
 # ruff: noqa: E501 - the tables are easier to read in long lines
 
@@ -252,7 +252,7 @@ AMBIGUOUS: list[tuple[Any, Any]] = [
 
 
 def wrong_rows() -> Iterator[tuple[Any, Any]]:
-    """Yield tic-tac-toe and Connect with what is no position of them."""
+    """Yield tic-tac-toe and Connect with texts that are not positions of them."""
     game, four = TicTacToe(), Connect()
     for squares in [*range(1, 9), *range(10, 20)]:
         drawn = ("XO" * 3 + "." * 20)[:squares]
@@ -346,7 +346,7 @@ def wrong_rows() -> Iterator[tuple[Any, Any]]:
 
 
 def wrong_heaps() -> Iterator[tuple[Any, Any]]:
-    """Yield games of heaps and Kalah with what is no position of them."""
+    """Yield games of heaps and Kalah with texts that are not positions of them."""
     nim, grundy, kalah = Nim(3, 4, 5), Grundy(7), Kalah(3, 2)
     things = (
         3,
@@ -402,7 +402,7 @@ def wrong_heaps() -> Iterator[tuple[Any, Any]]:
 
 
 def wrong_others() -> Iterator[tuple[Any, Any]]:
-    """Yield games with dice and Pac-Man with what is no position of them."""
+    """Yield games with dice and Pac-Man with texts that are not positions of them."""
     pig, race, pac = Pig(5), BearOff((5, 2), (1,)), PacMan("P . G", moves=3)
     things = (
         3,
@@ -454,7 +454,7 @@ def wrong_others() -> Iterator[tuple[Any, Any]]:
 
 
 WRONG: list[tuple[Any, Any]] = list(chain(wrong_rows(), wrong_heaps(), wrong_others()))
-"""Games, and what is no position of them."""
+"""Games, and what is not a position of them."""
 
 
 def random_positions(game: Any, number: int, seed: int = 1) -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""The page for everybody: what axe-core finds, the contrast of every text, motion, and the keyboard alone."""
+"""Accessibility of the page: findings of axe-core, contrast of every text, motion, and the keyboard alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ask(level: str) -> Callable[[PlayerPage], object]:
 
 
 def answer(player: PlayerPage) -> None:
-    """Answer what is asked, wrongly where that is easy."""
+    """Answer the question, wrongly where that is easy."""
     if (leaf := player.root.locator(".gametree-fields input[placeholder]")).count():
         leaf.fill("D33")
         leaf.press("Enter")
@@ -90,7 +90,7 @@ THEMED = ("start", "middle", "end", "legend and settings", "all panels and what 
 
 
 def test_axe_finds_what_is_wrong(page: Page) -> None:
-    """A button without a name and a picture without a text are found; in a part of the page only what is there."""
+    """A button without a name and a picture without a text are found; a part of the page has only its own findings."""
     page.set_content("<main><h1>x</h1><button></button><p><img src='data:,'></p></main>")
     assert {found.split(":")[0] for found in violations(page)} >= {"button-name", "image-alt"}
     assert [found.split(":")[0] for found in violations(page, "p")] == ["image-alt"]
@@ -115,7 +115,7 @@ CONTRASTS = {
 
 @pytest.mark.parametrize("text", CONTRASTS)
 def test_contrast_is_what_wcag_says(page: Page, text: str) -> None:
-    """Contrasts that are known from elsewhere are found, in text, form and picture; what is not seen is left out."""
+    """Published contrasts are reproduced, in text, form and picture; invisible text is left out."""
     markup, ratio = CONTRASTS[text]
     page.set_content(f"<html style='color-scheme: light'><body style='color: #000'>{markup}</body></html>")
     found = [(contrast.text, round(contrast.ratio, 2)) for contrast in contrasts(page)]
@@ -168,7 +168,7 @@ def test_the_table_and_the_history(page: Page) -> None:
 
 
 def test_two_players(page: Page) -> None:
-    """Two searches side by side are held to the same: axe-core finds nothing, and every text stands out."""
+    """Two searches side by side are held to the same: axe-core finds nothing, and every text has enough contrast."""
     player = PlayerPage.of(page, gt.compare(gt.minimax(RESULT.tree), RESULT))
     for name in ("start", "middle", "end"):
         STATES[name](player)
@@ -176,8 +176,8 @@ def test_two_players(page: Page) -> None:
 
 
 @pytest.mark.parametrize("theme", ["auto", *THEMES])
-def test_every_text_stands_out(page: Page, theme: str) -> None:
-    """Every text on the page has a contrast of 4.5 to 1, whatever theme is on whatever page."""
+def test_every_text_has_contrast(page: Page, theme: str) -> None:
+    """Every text on the page has a contrast of 4.5 to 1, for all themes and pages."""
     player = PlayerPage.of(page, RESULT, theme=theme)
     names = STATES if theme == "auto" else THEMED
     seen = {name: (STATES[name](player), in_both_schemes(page, contrasts))[1] for name in names}
@@ -188,7 +188,7 @@ def test_every_text_stands_out(page: Page, theme: str) -> None:
 
 
 def test_without_its_script(page: Page, tmp_path: Path) -> None:
-    """What stands on the page where no scripts run is held to the same."""
+    """The page without scripts meets the same requirements."""
     path = tmp_path / "still.html"
     path.write_text(re.sub(r"<script>.*</script>", "", to_html(RESULT), flags=re.DOTALL), encoding="utf-8")
     page.goto(path.as_uri())
@@ -217,7 +217,6 @@ WATCH = """stage => {
 }"""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_motion(page: Page, motion: str) -> None:
     """Who asked for less motion sees the picture jump, not glide, to where the search is, and nothing else move."""

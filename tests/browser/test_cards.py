@@ -1,4 +1,4 @@
-"""The cards: why a branch was cut, what if a pruned leaf were worth something else, and what is known of a node."""
+"""The cards: the reason of a cut-off, other values of a pruned leaf, and the known interval of a node."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def fields(player: PlayerPage) -> dict[str, Locator]:
 
 
 def answer(player: PlayerPage) -> Locator:
-    """Return what is said of the values."""
+    """Return the sentence about the values."""
     return player.root.locator(".gametree-answer")
 
 
@@ -147,7 +147,7 @@ def test_what_if_pruned_leaves_were_anything(page: Page) -> None:
 def test_what_if_of_many_leaves(page: Page) -> None:
     """The rows of a cut with nine leaves are in columns and in no box of their own; the answer is in view beside them.
 
-    An empty field is no error: its leaf keeps its own value.
+    An empty field is not an error: its leaf keeps its own value.
     """
     page.set_viewport_size({"width": 1366, "height": 768})
     result = gt.alphabeta("[[[[3 5 2] [4 8 1] [7 9 6]]] [[[1 0 1] [0 1 0]] [[9 8 7] [6 5 4] [3 2 1]]]]")
@@ -168,7 +168,7 @@ def test_what_if_of_many_leaves(page: Page) -> None:
 
 
 def test_what_if_asks_for_no_position_at_the_depth_limit(page: Page) -> None:
-    """What was pruned there are no leaves: nobody is asked for other values, and nobody is told that they were seen."""
+    """The pruned nodes there are no leaves: the page neither asks for other values nor calls them seen."""
     rules = gt.Rules(depth=2, evaluate={"B1": 15, "B2": 9, "C1": 7, "C2": 11, "C3": 10})
     result = gt.alphabeta("[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]", rules=rules)
     player = PlayerPage.of(page, result)
@@ -178,7 +178,7 @@ def test_what_if_asks_for_no_position_at_the_depth_limit(page: Page) -> None:
 
 
 def test_what_if_agrees_with_a_new_search(page: Page) -> None:
-    """What the page says of pruned leaves is what `what_if` works out with the changed leaves anywhere."""
+    """The page says the same about pruned leaves as `what_if` computes with the changed leaves."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     player = PlayerPage.of(page, result, by="cut")
     for number, reason in enumerate(reasons(result), 1):
@@ -220,8 +220,8 @@ def test_dragging_a_value(player: PlayerPage) -> None:
     assert slider.input_value() == str(ends[1])
 
 
-def test_a_word_is_no_value(player: PlayerPage) -> None:
-    """What is no number is refused with a hint; it stays in the field, and the picture as it was."""
+def test_a_word_is_not_a_value(player: PlayerPage) -> None:
+    """Text that is not a number is refused with a hint; it stays in the field, and the picture does not change."""
     player.go(4)
     field, before = fields(player)["C2"], player.read()["marks"]
     hint = player.root.locator(".what-if li").first.locator(".gametree-hint")
@@ -277,7 +277,7 @@ def test_values_outlive_a_change_of_language(player: PlayerPage) -> None:
 
 
 def test_reset_by_keyboard_leaves_the_keys(player: PlayerPage) -> None:
-    """Who resets the values by keyboard goes on by keyboard."""
+    """After a reset by keyboard, the keyboard continues to work."""
     player.go(4)
     fields(player)["C3"].fill("42")
     player.root.locator("button.reset").press("Enter")
@@ -305,7 +305,7 @@ CARD = "root => [...root.querySelectorAll('.gametree-panel.node > p')].map(line 
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
 def test_node_card(page: Page, result: gt.Result) -> None:
-    """The card of a node tells its known interval and its window at every step, whichever node is chosen."""
+    """The card of each node has its known interval and its window at every step."""
     tree, events = result.tree, result.trace
     page.set_viewport_size({"width": 1500, "height": 1000})
     player = PlayerPage.of(page, result, by="event")
@@ -325,14 +325,14 @@ def test_node_card(page: Page, result: gt.Result) -> None:
 
 
 def test_the_card_of_a_tuple(page: Page) -> None:
-    """Where leaves are tuples the card tells the tuple so far."""
+    """With tuples at the leaves, the card has the tuple so far."""
     player = PlayerPage.of(page, gt.maxn("p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]")).press("End")
     player.root.locator("[data-id=n4]").click()
     assert player.root.evaluate(CARD)[0] == "Known at this step: C = (7, 4)"
 
 
 def test_choosing_a_node(player: PlayerPage) -> None:
-    """A click chooses a node and puts a ring around it; a second click, ×, or Escape takes both away; keys go on."""
+    """A click chooses a node and puts a ring around it; a second click, ×, or Escape takes both away; keys continue."""
     card, ring = player.root.locator(".gametree-panel.node"), player.root.locator(".gametree-ring.chosen")
 
     def chosen() -> list[str]:
@@ -401,7 +401,7 @@ def test_folding_from_the_card(player: PlayerPage) -> None:
 
 
 def test_rings_and_arrows_move_with_their_nodes(player: PlayerPage) -> None:
-    """When a subtree is folded by a double click, ring and arrow stand where their nodes went."""
+    """When a subtree is folded by a double click, ring and arrow are where their nodes went."""
     player.go(4).root.locator("[data-id=n5]").click()
     player.root.locator("[data-id=n9]").dblclick()
     player.root.locator("[data-id=n1]").dblclick()

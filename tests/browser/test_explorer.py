@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from test_calm_stage import LEAST, PLACES, SIZES, STILL, TEXTS, TREES, each_step, moved, small
+from test_calm_stage import LEAST, PLACES, SIZES, TEXTS, TREES, each_step, moved, small
 
 import gametree as gt
 from jupyter_lab import Jupyter
@@ -17,7 +17,7 @@ from player_page import PlayerPage, wait_until_still
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 SOURCES = ("import gametree as gt\nexplorer = gt.explore()\nexplorer", "explorer.result.value, explorer.code")
 
@@ -29,13 +29,19 @@ class Desk:
         self.lab = lab
         self.root = lab.cell(number).locator(".gametree-explorer")
         self.root.locator(".gametree-player").wait_for()
+        self.switch("Change tree and search")
+        self.root.locator(".gametree-field").first.wait_for()
+
+    def switch(self, name: str) -> None:
+        """Fold or unfold fields."""
+        self.root.locator(".widget-toggle-button").filter(has_text=name).click()
 
     def field(self, name: str) -> Locator:
         """Return the field whose label says this."""
         return self.root.locator(".gametree-field").get_by_label(name, exact=True)
 
     def type(self, name: str, text: str) -> Desk:
-        """Type into a field, key by key, in place of what stands there."""
+        """Replace the text of a field, key by key."""
         field = self.field(name)
         field.fill("")
         field.press_sequentially(text, delay=15)
@@ -48,7 +54,7 @@ class Desk:
 
     @property
     def player(self) -> PlayerPage:
-        """The player that stands there now."""
+        """The player that is there now."""
         return PlayerPage(self.lab.page, self.root.locator(".gametree-player"))
 
     def leaves(self, *texts: str) -> None:
@@ -60,11 +66,11 @@ class Desk:
         )
 
     def at(self, place: str) -> None:
-        """Wait until the player stands at this place."""
+        """Wait until the player is at this place."""
         self.root.locator(".gametree-place").get_by_text(place, exact=True).wait_for()
 
     def alert(self, sentence: str) -> None:
-        """Wait for the sentence that says what is wrong; there is no other."""
+        """Wait for the only error message."""
         alerts = self.root.get_by_role("alert")
         alerts.filter(has_text=sentence).wait_for()
         assert alerts.count() == 1
@@ -88,17 +94,17 @@ def lab(browser: Browser, jupyter: Jupyter) -> Iterator[Lab]:
 
 @pytest.fixture
 def desk(lab: Lab) -> Desk:
-    """Run the cell anew, so that the explorer stands at its start."""
+    """Run the cell anew, so that the explorer is at its start."""
     lab.run(0)
     return Desk(lab, 0)
 
 
 def test_typing_a_list(desk: Desk) -> None:
-    """A half-typed list is told below the field and the picture stays; the whole list changes the picture at once."""
+    """A half-typed list gets a message below the field and the picture stays; the whole list changes it at once."""
     before = desk.player.read()["marks"]
     desk.player.click("next")
     desk.type("Tree", "[3 x")
-    desk.alert("line 1, column 4: needed a number")
+    desk.alert("line 1, column 4: 'x' is where a number")
     assert desk.field("Tree").input_value() == "[3 x"
     assert desk.player.read()["marks"].keys() == before.keys()
     desk.type("Branching", "2").type("Tree", "[8 6 3 1]")
@@ -112,19 +118,19 @@ def test_typing_a_list(desk: Desk) -> None:
 
 
 def test_729_leaves_while_typing(desk: Desk) -> None:
-    """A list of 729 leaves is searched at a pause, and its picture folded; what is typed meanwhile is not lost."""
+    """A list of 729 leaves is searched at a pause, and its picture folded; text typed meanwhile is not lost."""
     leaves = [str(number % 17) for number in range(729)]
     desk.field("Tree").fill(" ".join(leaves))
     desk.root.get_by_text("1093").wait_for()
     assert desk.root.locator(".gametree-player .gt-node:visible").count() < 60
     desk.field("Tree").press_sequentially("0 1", delay=30)
-    desk.alert("leaves for branching 3, got 730")
+    desk.alert("the leaf list has 730 leaves, but branching 3 makes")
     assert desk.field("Tree").input_value() == " ".join([*leaves[:-1], f"{leaves[-1]}0", "1"])
     assert desk.lab.run(1).output(1).startswith(f"({gt.alphabeta(' '.join(leaves), branching=3).value},")
 
 
 def test_language(desk: Desk) -> None:
-    """Fields, captions and controls are told in the language that is chosen, and the step stays."""
+    """Fields, captions and controls are in the language that is chosen, and the step stays."""
     desk.player.click("next").click("next")
     desk.choose("Language", "Português")
     desk.field("Algoritmo").wait_for()
@@ -137,14 +143,14 @@ def test_language(desk: Desk) -> None:
 
 
 def test_random_tree(desk: Desk) -> None:
-    """The button draws the next tree; a seed that is no number is told and changes nothing."""
-    desk.root.get_by_role("button", name="Random tree").click()
+    """The button draws the next tree; a seed that is not a number is reported and changes nothing."""
+    desk.switch("Random tree")
     desk.type("Children of each node", "2").type("Levels of moves", "2")
-    desk.root.get_by_role("button", name="New tree").click()
+    desk.root.get_by_role("button", name="New random tree").click()
     tree = gt.random_tree(1, 2, 2)
     desk.leaves(*(str(tree.value(leaf)) for leaf in tree.leaves))
     desk.type("Seed", "x")
-    desk.alert("the seed: needed a whole number from 0, got 'x'")
+    desk.alert("the seed is 'x'; write a whole number from 0")
 
 
 def test_step_size(desk: Desk) -> None:
@@ -162,13 +168,13 @@ def test_step_size(desk: Desk) -> None:
 
 @pytest.mark.parametrize("width", [1100, 600])
 def test_nothing_sticks_out(desk: Desk, width: int) -> None:
-    """At both widths every field lies inside the output, at least as wide as a number, beside no other's name."""
+    """At both widths every field is inside the output, at least as wide as a number, beside no other's name."""
     desk.lab.page.set_viewport_size({"width": width, "height": 1000})
     for name in ("Rules and start window", "Random tree"):
-        desk.root.get_by_role("button", name=name).click()
+        desk.switch(name)
     for lang in ("Español", "Português", "English"):
         before = desk.root.locator(".gametree-field label").first.inner_text()
-        desk.root.locator("select").nth(4).select_option(label=lang)
+        desk.root.locator(".gametree-field select").nth(4).select_option(label=lang)
         expect(desk.root.locator(".gametree-field label").first).not_to_have_text(before)
         wait_until_still(desk.root)
         frame = desk.root.bounding_box()
@@ -184,12 +190,13 @@ def test_nothing_sticks_out(desk: Desk, width: int) -> None:
 
 
 def test_form_and_player_fit_a_laptop(desk: Desk) -> None:
-    """Form, tree, caption and controls are seen together in what JupyterLab leaves of a laptop, 640 pixels."""
+    """With the fields folded, all else is seen together in what JupyterLab leaves of a laptop, 640 pixels."""
     page = desk.lab.page
     page.set_viewport_size({"width": 1366, "height": 768})
     desk.type("Tree", " ".join(["[", *(str(number * 7 % 31) for number in range(27)), "]"]))
     desk.no_alert()
     page.wait_for_function("document.querySelectorAll('.gametree-explorer .gt-leaf').length === 27")
+    desk.switch("Change tree and search")
     wait_until_still(desk.root)
     box = desk.root.bounding_box()
     assert box and box["height"] <= 640
@@ -213,9 +220,9 @@ def test_the_explorer_is_legible(desk: Desk, name: str, screen: str) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_nothing_moves_in_the_explorer(desk: Desk, screen: str) -> None:
-    """At every step the form, the tree's frame, the words and the controls are where they were."""
+    """At every step the tree's frame, the words and the controls are where they were."""
     desk.lab.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     wait_until_still(desk.root)
-    places = PLACES.replace(STILL, f"{STILL}, .gametree-field")
-    assert moved(each_step(desk.root, places)) == set()
+    desk.switch("Change tree and search")
+    assert moved(each_step(desk.root, PLACES)) == set()
     desk.lab.page.set_viewport_size({"width": 1100, "height": 1000})

@@ -1,4 +1,4 @@
-"""Predicting: every level answered right, wrong and not at all; what is said, the score, the misses, the way back."""
+"""Predicting: every level answered right, wrong and not at all; the messages, the score, the misses, going back."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ STATE = """root => ({
 
 
 def state(player: PlayerPage) -> dict[str, Any]:
-    """Return what the bar shows."""
+    """Return the text of the bar."""
     found: dict[str, Any] = player.root.evaluate(STATE)
     return found
 
@@ -204,7 +204,7 @@ def test_every_sort_of_answer(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence(page: Page, lang: str) -> None:
-    """Each answer with its own sentence is told by it, at every question of every level, in each language."""
+    """Each answer with its own sentence gets it, at every question of every level, in each language."""
     player = opened(page, RESULT, lang=lang)
     for level in levels(RESULT):
         asked = questions(RESULT, level, lang)
@@ -252,7 +252,7 @@ def test_by_keys_alone(page: Page, level: str) -> None:
 
 
 def test_next_question_by_its_button(page: Page, player: PlayerPage) -> None:
-    """The button goes on to the next question, by mouse and by keyboard, and the focus stays in the player."""
+    """The button continues to the next question, by mouse and by keyboard, and the focus stays in the player."""
     first, second, third, *_ = questions(RESULT, "leaf")
     give(player, first, first.right[0])
     player.click("go")
@@ -304,7 +304,7 @@ def test_numbers_are_read_as_python_reads_them(page: Page, like: str) -> None:
             give(player, question, typed)
             now = state(player)
             field = player.root.locator(".gametree-fields input")
-            waiting = f"{field.get_attribute('aria-label')} = ?"  # an empty field is no mistake
+            waiting = f"{field.get_attribute('aria-label')} = ?"  # an empty field is not a mistake
             hint = player_words()["no_number"] if typed.strip() else waiting
             assert (typed, now["hint"], now["told"]) == (typed, hint, "")
             assert (field.input_value(), field.get_attribute("aria-invalid")) == (typed, "true")
@@ -328,7 +328,7 @@ def test_fields_that_cannot_be_read(page: Page, player: PlayerPage) -> None:
 
 
 def test_labels_of_no_leaf(page: Page, player: PlayerPage) -> None:
-    """A label of no leaf gets a hint and costs nothing; so does a click on an inner node, which tells of the node."""
+    """A label that is not a leaf gets a hint and costs nothing; a click on an inner node shows its card."""
     before = state(player)
     for typed in ("B", "A", "Z9", "", "3"):
         player.root.locator(".gametree-fields input").fill(typed)
@@ -366,7 +366,7 @@ def test_labels_that_differ_in_case_only(page: Page) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_asking_to_be_shown(player: PlayerPage, level: str) -> None:
-    """Who asks to be shown is told why, goes on, and has one question more on the list, with no answer."""
+    """A reader who asks for the answer gets the reason and continues; the list has one more question, unanswered."""
     choose(player, level)
     for number, question in enumerate(questions(RESULT, level)[:2], 1):
         player.click("skip")
@@ -402,7 +402,7 @@ SEEN = """root => {
     [*((name, "bounds") for name in SEARCHES), *(("fractions", other) for other in ("interval", "window", "value"))],
 )
 def test_nothing_on_the_page_answers_an_open_question(page: Page, name: str, notation: str) -> None:
-    """At every question of every level: the question in place of the caption, no panel or card, no telling note.
+    """At every question of every level: the question instead of the caption, no panel or card, no telling note.
 
     Of a node whose value or window is asked for, and of those above it, nothing is noted; no window at all is where
     windows are asked for; and nothing looks pruned that was not before the question.
@@ -440,7 +440,7 @@ def test_the_caption_comes_back(page: Page) -> None:
 
 
 def test_a_second_try(player: PlayerPage) -> None:
-    """A wrong answer stays to be mended, without the reason; the second one is told why, and the first one counts."""
+    """A wrong answer can be corrected, without the reason; the second one gets it, and the first one counts."""
     choose(player, "window")
     first, second, *_ = questions(RESULT, "window")
     give(player, first, "0;3")
@@ -462,7 +462,7 @@ def test_a_second_try(player: PlayerPage) -> None:
 
 
 def test_the_answer_comes_first(page: Page, player: PlayerPage) -> None:
-    """While a question is open, going on only says so, without the mark of the answer before; nothing plays."""
+    """While a question is open, continuing only says so, without the mark of the answer before; nothing plays."""
     first, second, *_ = questions(RESULT, "leaf")
     give(player, first, first.right[0])
     player.press("ArrowRight")
@@ -480,7 +480,7 @@ def test_the_answer_comes_first(page: Page, player: PlayerPage) -> None:
 
 
 def test_going_back_drops_the_question(page: Page) -> None:
-    """Going back, or anywhere else, takes the question away and costs nothing; going on asks what comes there."""
+    """Moving to another step removes the question and costs nothing; the next step asks its own."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
     choose(player, "cut")

@@ -53,7 +53,7 @@ def test_parts_are_switched_off_and_on(player: PlayerPage) -> None:
 
 
 def test_what_python_hides_is_hidden_at_first(page: Page) -> None:
-    """The page begins without the parts that Python names; probabilities are no moves."""
+    """The page begins without the parts that Python names; probabilities are not moves."""
     result = gt.expectiminimax("[{0.5: 2, 0.5: 4} 3]")
     player = PlayerPage.of(page, result, hide=["moves", "levels"])
     assert visible(player, "m") == {"m2", "m3"} and visible(player, "l") == set() and len(visible(player, "k")) == 3

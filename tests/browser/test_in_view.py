@@ -1,4 +1,4 @@
-"""What is seen without scrolling on a laptop and on a phone: tree, caption, controls, and the answer to a click."""
+"""Parts visible without scrolling on a laptop and on a phone: tree, caption, controls, and the answer to a click."""
 
 from __future__ import annotations
 
@@ -123,7 +123,8 @@ def test_a_double_click_folds_what_it_is_on(page: Page) -> None:
 
 @pytest.mark.parametrize("name", TREES)
 def test_a_phone_shows_the_step(page: Page, name: str) -> None:
-    """On a phone nine leaves are whole; else the root and what is next can be read, and 0 shows all of the tree."""
+    """On a phone nine leaves fit; in larger trees the root and the next nodes are legible, and 0 shows the whole
+    tree."""
     player = opened(page, name, PHONE)
     stage = player.root.locator(".gametree-stage")
     fits = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
@@ -142,7 +143,7 @@ def test_a_phone_shows_the_step(page: Page, name: str) -> None:
 
 
 def test_a_question_is_asked_once(page: Page) -> None:
-    """On a phone the question is in place of the caption, on a laptop beside; the field's hint is not cut off."""
+    """On a phone the question is instead of the caption, on a laptop beside; the field's hint is not cut off."""
     seen = "all => all.filter(one => getComputedStyle(one).visibility === 'visible').length"
     for size in (PHONE, LAPTOP):
         player = opened(page, "9 leaves", size).press("q")

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.slow,
     pytest.mark.parametrize("jupyter", APPS, indirect=True, scope="module"),
 ]
 
@@ -133,8 +132,8 @@ def test_looks_follow_the_notebook(lab: Lab) -> None:
     assert (light, dark) == ("rgb(27, 27, 27)", "rgb(232, 232, 232)")
 
 
-def test_only_the_player_shows_while_it_stands(lab: Lab) -> None:
-    """Beside the player neither the still picture nor the sheet takes any room."""
+def test_only_the_player_shows_while_it_pauses(lab: Lab) -> None:
+    """Beside the player neither the still picture nor the sheet takes any space."""
     shown = lab.cell(0).locator(".jp-OutputArea-child").evaluate_all("all => all.map(one => one.offsetHeight > 0)")
     assert shown == [False, False, True]
 

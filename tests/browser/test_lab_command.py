@@ -17,7 +17,7 @@ from lab_page import Lab
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parent.parent.parent
 OPENED = (

@@ -1,4 +1,4 @@
-"""What the player does with a kernel behind it, in a real JupyterLab, and what of it goes on when the kernel goes."""
+"""The player with a kernel in a real JupyterLab, and the parts that still work after the kernel has gone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from test_lectures import TWO_PLY
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 NOTEBOOK = "kernel.ipynb"
 RESULT = gt.alphabeta(TWO_PLY)
@@ -83,7 +83,7 @@ def kernel(lab: Lab) -> Iterator[Kernel]:
 
 @pytest.fixture(autouse=True)
 def nobody_complains(lab: Lab, kernel: Kernel) -> Iterator[None]:
-    """Hold that no exception is thrown on the page, and that nothing is printed in the kernel."""
+    """Check that no exception is thrown on the page, and that nothing is printed in the kernel."""
     faults: list[str] = []
 
     def thrown(error: Any) -> None:
@@ -103,14 +103,14 @@ def nobody_complains(lab: Lab, kernel: Kernel) -> Iterator[None]:
 
 
 def shown(lab: Lab, name: str) -> PlayerPage:
-    """Run a cell anew and return its player, as somebody sees it who never chose any panels."""
+    """Run a cell anew and return its player, as a reader without a choice of panels sees it."""
     lab.page.evaluate("localStorage.clear()")
     lab.run(NUMBER[name])
     return lab.player(NUMBER[name])
 
 
 def texts(locator: Locator) -> list[str]:
-    """Return the texts of what is found."""
+    """Return the texts of the found elements."""
     return [text.strip() for text in locator.all_text_contents()]
 
 
@@ -173,7 +173,7 @@ class WhatIfCard:
         return self.row(label).locator("input[type=text]").input_value()
 
     def tells(self, *expected: str) -> None:
-        """Hold that the card answers with these sentences."""
+        """Check that the card answers with these sentences."""
         becomes(self.card.locator(".gametree-answer p"), list(expected))
 
     @property
@@ -207,7 +207,7 @@ def test_what_if(lab: Lab, lang: str) -> None:
 
 
 def test_what_if_no_number(lab: Lab) -> None:
-    """A text that is no number gets a hint and stays, and so does the last answer; an empty one gets no hint."""
+    """A text that is not a number gets a hint and stays, and so does the last answer; an empty one gets no hint."""
     player = shown(lab, "what_if")
     card = WhatIfCard(player)
     card.type("C2", "1")
@@ -242,7 +242,7 @@ def test_what_if_refused(lab: Lab) -> None:
 
 
 def test_predictions_come_back(lab: Lab, kernel: Kernel) -> None:
-    """What the reader predicts, right, wrong and not at all, is read in Python; Python can begin anew."""
+    """Python reads the reader's predictions, right, wrong and missing, and can restart them."""
     player = shown(lab, "predict")
     player.root.locator("button.predict").click()
     player.root.locator("[data-level=cut]").click()
@@ -297,7 +297,7 @@ class Editor:
         field.press("Enter")
 
     def has(self, tree: gt.Tree | str, chosen: str) -> None:
-        """Hold that page and Python have this tree, and that a node is chosen."""
+        """Check that page and Python have this tree, and that a node is chosen."""
         notation, tree = self.bar.locator(".gametree-notation"), str(tree)
         for _ in range(2400):
             if notation.input_value() == tree:
@@ -309,7 +309,7 @@ class Editor:
         assert marks.count() == len(gt.Tree.parse(tree))
 
     def refuses(self, sentence: str) -> None:
-        """Hold that the hint says this."""
+        """Check that the hint says this."""
         becomes(self.bar.locator(".gametree-hint"), [sentence])
 
 
@@ -353,7 +353,7 @@ def test_editor_by_mouse(lab: Lab, kernel: Kernel) -> None:
 
 
 def test_editor_by_keys(lab: Lab, kernel: Kernel) -> None:
-    """The same by keys, with a chance node: alpha-beta goes on as expectiminimax, and comes back when it is gone."""
+    """The same by keys: with a chance node alpha-beta becomes expectiminimax, and without it alpha-beta again."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel)
     kind = {kind: WORDS[f"kind_{kind}"] for kind in ("max", "min", "chance", "leaf")}
@@ -418,7 +418,7 @@ def test_editor_takes_digits_for_a_value(lab: Lab, kernel: Kernel) -> None:
 
 
 def test_editor_refuses(lab: Lab, kernel: Kernel) -> None:
-    """What cannot be done is said in a sentence, and nothing is lost: no node, no value, no step, no choice."""
+    """An impossible edit gets one sentence, and nothing is lost: no node, value, step or choice."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
     root, leaf = f"A: {WORDS['kind_max']}", f"B1: {WORDS['kind_leaf']}"
@@ -450,7 +450,7 @@ def test_copy(lab: Lab) -> None:
     assert lab.page.evaluate("navigator.clipboard.readText()") == str(RESULT.tree)
 
 
-# ---- what is set from either side ---------------------------------------------------------------
+# ---- traits set from Python or the page ---------------------------------------------------------
 
 
 def test_languages(lab: Lab, kernel: Kernel) -> None:
@@ -490,7 +490,7 @@ def test_result_from_python(lab: Lab, kernel: Kernel) -> None:
 
 
 def test_panels(lab: Lab, kernel: Kernel) -> None:
-    """Panels set in Python are shown; what the reader switches is read in Python, and the focus stays."""
+    """Panels set in Python are shown; Python reads the reader's switches, and the focus stays."""
     player = shown(lab, "language")
     kernel.run("x.panels = ['tree', 'code', 'calls']")
     on = player.root.locator("[data-panel][aria-pressed=true]")
@@ -511,7 +511,7 @@ def test_panels(lab: Lab, kernel: Kernel) -> None:
 
 
 def test_what_no_longer_suits(lab: Lab, kernel: Kernel) -> None:
-    """A step that the page tells while Python sets a smaller tree is put right, not shown as an error."""
+    """A step from the page that no longer exists after Python set a smaller tree is corrected, without an error."""
     player = shown(lab, "language")
     player.press("End")
     kernel.becomes("x.step", 7)
@@ -572,7 +572,7 @@ def test_frame(lab: Lab) -> None:
 
 
 def plays_in_frame(page: Page, frame: Locator) -> None:
-    """Hold that the page in a frame steps and shows panels, and that it is not allowed to store anything."""
+    """Check that the page in a frame steps and shows panels, and that it is not allowed to store anything."""
     frame.wait_for()
     inside = frame.content_frame
     root = inside.locator(".gametree-player")
@@ -591,7 +591,7 @@ def plays_in_frame(page: Page, frame: Locator) -> None:
 
 
 def plays_alone(player: PlayerPage) -> None:
-    """Hold that everything goes on that needs no kernel, and that the rest says that it needs one."""
+    """Check that everything that needs no kernel works, and that the rest says that it needs one."""
     player.press("Home", "2", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
     assert player.place == "(d) 4 / 7"
     player.settings().root.locator("[data-panel=outline]").click()
@@ -624,7 +624,7 @@ def plays_alone(player: PlayerPage) -> None:
 
 
 def test_kernel_restarted(lab: Lab, kernel: Kernel) -> None:
-    """After a restart the old player goes on alone; the cells run again give players that work, and answers back."""
+    """After a restart the old player continues alone; the cells run again give players that work, and answers back."""
     player, pair = shown(lab, "what_if"), shown(lab, "pair")
     lab.run(NUMBER["practice"])
     practice = lab.cell(NUMBER["practice"]).locator(".gametree-practice")
@@ -694,7 +694,7 @@ def trees_of(svg: str) -> list[ElementTree.Element]:
 
 
 def pair_texts(svg: str) -> list[list[str]]:
-    """Return what stands in each of the two trees of a picture."""
+    """Return the contents of the two trees of a picture."""
     marks = [[mark for mark in tree.iter() if mark.tag.endswith("text")] for tree in trees_of(svg)]
     return [["".join(mark.itertext()).strip() for mark in some] for some in marks]
 
@@ -721,7 +721,7 @@ def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, 
 
 
 def test_pair_as_data(saved: NotebookNode) -> None:
-    """What the notebook keeps of a pair: both trees at the stop, in two formats, and what is told of it in words."""
+    """The notebook saves of a pair both trees at the stop, in two formats, and the description in words."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     data = saved.cells[0].outputs[0].data
     assert data["text/plain"] == both.told(5)
@@ -749,7 +749,7 @@ def halves(width: int, height: int) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def offline(browser: Browser, path: Path) -> tuple[Page, list[str]]:
-    """Open a file without any network; return the page and what was thrown in it or in its frames."""
+    """Open a file without network; return the page and the errors raised in it or its frames."""
     page = browser.new_page(viewport={"width": 1100, "height": 900})
     thrown: list[str] = []
     page.on("pageerror", lambda error: thrown.append(str(error)))

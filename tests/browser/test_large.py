@@ -1,4 +1,4 @@
-"""Large trees: folded at first, the path always in view; zoom, panning, and what a step touches."""
+"""Large trees: folded at first, the path always in view; zoom, panning, and the elements that a step changes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ SIGHT = """root => {
 def written(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Write the page of 1 093 nodes."""
     path = tmp_path_factory.mktemp("large") / "large.html"
-    LARGE.to_html(path)
+    LARGE.to_html(path, step=0)
     return path.as_uri()
 
 
@@ -72,7 +72,7 @@ def large(page: Page, written: str) -> PlayerPage:
 
 
 def test_it_is_folded_at_first(large: PlayerPage) -> None:
-    """Of 1 093 nodes the levels are shown that make up at most 30, with a badge for what is folded; a word says so."""
+    """Of 1 093 nodes the upper levels with at most 30 are shown, with badges for folded subtrees and a note."""
     tree, depths = LARGE.tree, LARGE.tree.depths()
     top = [node for node in tree if depths[node] <= 2]
     assert len(tree) == 1093
@@ -90,7 +90,7 @@ def test_it_is_folded_at_first(large: PlayerPage) -> None:
 
 @pytest.mark.parametrize("width", [1000, 420])
 def test_the_path_is_always_in_view(large: PlayerPage, width: int) -> None:
-    """Wherever the search is, all nodes of its path are unfolded, and the deepest stands within the frame."""
+    """Wherever the search is, all nodes of its path are unfolded, and the deepest is within the frame."""
     large.page.set_viewport_size({"width": width, "height": 800})
     frames = LARGE.frames()
     positions = sorted({*range(1, len(frames) - 1, len(frames) // 20), len(frames) - 2})
@@ -104,7 +104,8 @@ def test_the_path_is_always_in_view(large: PlayerPage, width: int) -> None:
 
 
 def test_what_the_search_left_folds_again(large: PlayerPage) -> None:
-    """Beside the path and what the caption names only the first levels are shown; at the end the best line is open."""
+    """Beside the path and the nodes of the caption only the first levels are shown; at the end the best line is
+    open."""
     tree, depths, frames = LARGE.tree, LARGE.tree.depths(), LARGE.frames()
     for step in (1, 60, 200, len(frames) - 1):
         frame = frames[step]
@@ -241,7 +242,7 @@ MOVES = """root => {
 
 @pytest.mark.parametrize("folded", [("B",), ("B", "D"), ("C1", "C3", "B2"), ("B", "C", "D")])
 def test_nothing_overlaps_when_folded(page: Page, folded: tuple[str, ...]) -> None:
-    """However subtrees are folded, no node stands on another, lines end at nodes, and moves stand by lines."""
+    """However subtrees are folded, no node is on another, lines end at nodes, and moves are by lines."""
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
     for label in folded:
@@ -278,7 +279,7 @@ def spot(player: PlayerPage, x: float, y: float) -> tuple[float, float]:
 
 
 def middle_of_stage(player: PlayerPage) -> tuple[float, float]:
-    """Return the middle of the frame that the picture stands in."""
+    """Return the middle of the frame that the picture is in."""
     x, y, width, height = player.root.locator(".gametree-stage").evaluate(
         """stage => {
           const {x, y} = stage.getBoundingClientRect();
@@ -421,7 +422,7 @@ def test_shift_and_arrows_move_the_picture(large: PlayerPage) -> None:
     assert large.place == place
 
 
-# ---- what a step costs --------------------------------------------------------------------------
+# ---- the cost of a step ---------------------------------------------------------------------------
 
 CHANGED = """(root, steps) => {
   const slider = root.querySelector('.gametree-slider'), all = [], seen = [];

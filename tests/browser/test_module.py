@@ -22,7 +22,7 @@ from widget_page import ModulePage
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def outputs(page: Page, tmp_path: Path) -> ModulePage:
 
 
 def test_two_copies_of_the_module(outputs: ModulePage) -> None:
-    """Two players, each from a copy of the module of its own, step apart, and each tells its own model."""
+    """Two players, each from a copy of the module of its own, step apart, and each updates its own model."""
     first = outputs.show(gt.alphabeta(TWO_PLY))
     second = outputs.show(gt.minimax(T1), by="node", lang="es", step=1)
     assert (first.place, second.place.partition(") ")[2]) == ("0 / 7", "1 / 5")
@@ -129,7 +129,7 @@ def ran() -> NotebookNode:
 
 
 def opened_offline(browser: Browser, notebook: NotebookNode, path: Path) -> tuple[Page, set[str], list[str]]:
-    """Write slides, open them without any network, and return the page, what it asked for, and its errors."""
+    """Write slides, open them without network, and return the page, its requests, and its errors."""
     path.write_text(SlidesExporter().from_notebook_node(notebook)[0], encoding="utf-8")
     page = browser.new_page()
     asked: set[str] = set()

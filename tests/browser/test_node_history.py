@@ -44,7 +44,7 @@ SEARCHES = {
 
 
 def history(result: gt.Result, node: int) -> list[list[str]]:
-    """Return what each event changed at a node: its number, α and β, the value, and what is known."""
+    """Return the changes of each event at a node: its number, α and β, the value, and the interval."""
     rows: list[list[str]] = []
     windows, tuples = result.trace.has_windows, result.tree.utilities
     now = [*(["–", "–"] if windows else []), "–", *([] if tuples else ["–"])]
@@ -75,8 +75,8 @@ def test_a_row_for_each_change(page: Page, name: str) -> None:
         assert player.root.locator(".gametree-history").is_visible() == bool(history(result, node))
 
 
-def test_what_lies_ahead_is_not_told(page: Page) -> None:
-    """Rows come as the search goes; after going back those that were seen stay, but not while the reader predicts."""
+def test_captions_do_not_reveal_later_steps(page: Page) -> None:
+    """Rows appear as the search proceeds; after going back they stay, except while the reader predicts."""
     result = SEARCHES["alphabeta"]
     player = PlayerPage.of(page, result, by="event")
     whole = history(result, 0)
@@ -140,7 +140,7 @@ def test_the_history_in_a_monte_carlo_search(page: Page) -> None:
 
 @pytest.mark.parametrize("name", ["alphabeta", "mtdf", "deepening"])
 def test_the_switch(page: Page, name: str) -> None:
-    """On, every node that was called has α, β and the value at each step; off, what is known again."""
+    """On, every node that was called has α, β and the value at each step; off, the interval again."""
     result = SEARCHES[name]
     player = PlayerPage.of(page, result, by="event")
     switch, frames = player.root.locator("button.together"), result.frames("event")
@@ -153,7 +153,7 @@ def test_the_switch(page: Page, name: str) -> None:
 
 
 def test_the_switch_keeps_step_choice_and_language(page: Page) -> None:
-    """Whoever switches stays where they are: step, chosen node, language with its decimal sign."""
+    """A switch keeps the place: step, chosen node, language with its decimal sign."""
     player = PlayerPage.of(page, gt.alphabeta("[[3.5 12] [2 4]]")).speak("es").press("End")
     player.root.locator("[data-id=n1]").click()
     place = player.place
@@ -165,7 +165,7 @@ def test_the_switch_keeps_step_choice_and_language(page: Page) -> None:
 
 
 def test_searches_without_windows_have_no_switch(page: Page) -> None:
-    """Minimax hands no α and β down, and where they are drawn from the start nobody needs a switch."""
+    """Minimax has no α and β, and where they are drawn from the start no switch is needed."""
     for result, options in ((gt.minimax(T1), {}), (gt.alphabeta(T1), {"notation": "all"})):
         player = PlayerPage.of(page, result, **options).press("End", "v")
         assert not player.root.locator("button.together").is_visible()

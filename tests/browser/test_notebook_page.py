@@ -1,4 +1,4 @@
-"""A notebook as a page: it plays without a kernel, says what a still picture is, and every picture has words."""
+"""A notebook as a page: it plays without a kernel, names still pictures, and every picture has a text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from test_lectures import TWO_PLY
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore")]
 
 WORDS = "By $v = \\min_a v(a)$, costs `$5`; [next](next.ipynb#end), [other](other.ipynb), [site](https://a.b/c.ipynb)."
 CELLS = (
@@ -134,11 +134,11 @@ def test_pictures_follow_the_theme(
 
 
 def test_what_is_no_notebook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One sentence says what was needed, in the language that was asked for."""
+    """One sentence in the requested language refuses another file."""
     path = tmp_path / "no.ipynb"
     path.write_text("tree", encoding="utf-8")
     assert main(["page", str(path)]) == 2
-    assert capsys.readouterr().err.endswith("needed a Jupyter notebook; name a file that ends in .ipynb\n")
+    assert capsys.readouterr().err.endswith("is not a Jupyter notebook; name a file that ends in .ipynb\n")
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), path)
     assert main(["page", str(path)]) == 2
     assert "a cell stops with ZeroDivisionError: division by zero; mend it" in capsys.readouterr().err

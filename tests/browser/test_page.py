@@ -33,6 +33,7 @@ HOSTILE = (
 )
 
 
+PAIR = gt.compare(gt.minimax(T1), gt.alphabeta(T1))
 NAMES = "all => all.map(button => button.ariaLabel || button.textContent)"
 
 
@@ -62,6 +63,21 @@ def test_buttons(player: PlayerPage) -> None:
     assert disabled.count() == 0
     player.click("first")
     assert disabled.evaluate_all("all => all.map(button => button.className)") == ["first", "back"]
+
+
+@pytest.mark.parametrize("subject", [gt.alphabeta(T1), PAIR], ids=["one", "two"])
+def test_a_page_opens_at_a_cut_and_offers_the_start(page: Page, subject: gt.Result | gt.SideBySide) -> None:
+    """A page opens where something is cut off; a button goes to the start, and goes away without moving anything."""
+    player = PlayerPage.of(page, subject, step=None)
+    start, controls = player.root.locator("button.from-start"), player.root.locator(".gametree-controls")
+    assert player.root.locator(".gt-cut").count() > 0 and start.is_visible()
+    before = controls.bounding_box()
+    start.click()
+    assert player.place.startswith("0 / ") and not start.is_visible()
+    assert controls.bounding_box() == before
+    player.press("End")
+    assert not start.is_visible()
+    assert PlayerPage.of(page, subject).root.locator("button.from-start").is_hidden()
 
 
 def test_keys(player: PlayerPage) -> None:
@@ -152,7 +168,7 @@ def test_there_and_back(page: Page) -> None:
             assert player.go(step).read() == states[step]
 
 
-# ---- words, and whoever cannot see the picture --------------------------------------------------
+# ---- words, and readers who cannot see the picture --------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -179,14 +195,14 @@ def test_screen_reader(player: PlayerPage) -> None:
 
 
 def test_focus_is_visible(player: PlayerPage) -> None:
-    """Whoever comes by keyboard sees where the focus is; a click leaves it to the player, so that keys go on."""
+    """A reader with a keyboard sees where the focus is; a click leaves it to the player, so that keys continue."""
     player.page.keyboard.press("Tab")
     assert player.root.evaluate("root => getComputedStyle(root).outlineStyle") == "solid"
     player.click("next")
     assert player.root.evaluate("root => document.activeElement === root")
 
 
-# ---- where the page stands ----------------------------------------------------------------------
+# ---- the position of the page -------------------------------------------------------------------
 
 
 def test_hostile_labels(page: Page) -> None:
@@ -248,7 +264,7 @@ def test_sandboxed_iframe(page: Page, tmp_path: Path) -> None:
     page.goto("about:blank")
     outer.write_text("<!doctype html><iframe sandbox='allow-scripts' width=900 height=800></iframe>", encoding="utf-8")
     page.goto(outer.as_uri())
-    page.locator("iframe").evaluate("(frame, text) => { frame.srcdoc = text }", to_html(gt.alphabeta(T1)))
+    page.locator("iframe").evaluate("(frame, text) => { frame.srcdoc = text }", to_html(gt.alphabeta(T1), step=0))
     inside = page.frame_locator("iframe")
     assert inside.locator("body").evaluate("() => { try { return !localStorage } catch { return true } }")
     inside.locator("button.next").click()
@@ -304,8 +320,9 @@ READY = (
     ("z", "z", "z", "End", "1"),
     ("+",),
     (*"zzzzzz", "Shift+ArrowDown", "Shift+ArrowRight"),
+    (),
 )
-"""keys after which a key is tried: where a reader can be when help says what it does"""
+"""keys after which a key is tried: where a reader can be when help says what it does; none for the outline"""
 
 
 def listed_keys(player: PlayerPage) -> list[str]:
@@ -318,24 +335,35 @@ def listed_keys(player: PlayerPage) -> list[str]:
     return keys
 
 
+def go_into_outline(player: PlayerPage) -> None:
+    """Put the focus on a node of the outline that has children, a parent and siblings on both sides."""
+    if not player.root.locator("[role=tree]").count():  # the browser remembers the panels
+        player.press("o")
+    player.root.locator("[role=tree] [tabindex='0']").focus()
+    for key in ("Home", "Shift+ArrowRight", "Shift+ArrowDown"):
+        player.page.keyboard.press(key)
+
+
 @pytest.mark.parametrize(
     "result",
     [
         gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
         gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=4, seed=1),
-        gt.maxn("[[(1 2 6) (4 2 3)] [(6 1 2) (7 4 1)]]", root="p1"),
+        gt.maxn("[[(1 2 6) (4 2 3)] [(6 1 2) (7 4 1)] [(5 1 1) (2 2 2)]]", root="p1"),
     ],
     ids=["alphabeta", "mcts", "maxn"],
 )
 def test_help_lists_keys_that_act(page: Page, result: gt.Result) -> None:
-    """On a page without a kernel every key of the help does something somewhere, and no other letter does anything."""
+    """On a page without a kernel every key of the help has an effect, and no other letter has one."""
     player = PlayerPage.of(page, result)
     listed = listed_keys(player)
     for key in (*listed, *set("abcdefghijklmnopqrstuvwxyz") - set(listed)):
         has_acted = False
         for before in READY:
             page.reload()
-            player.press(*before)
+            player.press(*before or ("ArrowRight",))
+            if not before:
+                go_into_outline(player)
             if key == "Escape":
                 player.root.locator("[data-id=n0]").dispatch_event("click")
             shown = player.root.evaluate(SHOWN)
@@ -354,7 +382,7 @@ INJECTED = (
 
 @pytest.mark.parametrize("kind", ["search", "pair", "sheet", "feedback"])
 def test_what_comes_into_a_page_does_not_run(browser: Browser, tmp_path: Path, kind: str) -> None:
-    """Were a text not escaped, the policy of the page would still know what is its own alone, by hashes."""
+    """Even if a text were not escaped, the policy of the page allows only its own scripts, by hashes."""
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     documents = {
         "search": lambda: result.to_html(),

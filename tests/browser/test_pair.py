@@ -1,4 +1,4 @@
-"""Two searches side by side: what is told at every stop, and that both pictures are the frames of their searches."""
+"""Two searches side by side: the sentence at every stop, and both pictures as frames of their searches."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_another_language_keeps_the_place(page: Page) -> None:
 
 @pytest.mark.parametrize("width", [320, 420])
 def test_on_a_narrow_page(page: Page, width: int) -> None:
-    """On a narrow page one picture stands below the other, and only pictures scroll sideways."""
+    """On a narrow page one picture is below the other, and only pictures scroll sideways."""
     page.set_viewport_size({"width": width, "height": 800})
     player = PlayerPage.of(page, PAIRS["two orders"]).press("ArrowRight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

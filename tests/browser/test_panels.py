@@ -17,7 +17,7 @@ from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.trace.annotations import annotation, written_bounds
 from gametree.trace.frames import STEP_SIZES
 from gametree.values import show
-from gametree.widgets.player_words import player_words
+from gametree.widgets.player_words import kind_words, player_words
 from player_page import PlayerPage
 from test_lectures import LEAVES_27, T1
 
@@ -82,7 +82,7 @@ def opened(page: Page, result: gt.Result, **options: Any) -> PlayerPage:
 
 
 def test_a_switch_and_a_key_for_each(player: PlayerPage) -> None:
-    """Each panel goes on and off by its switch and by its key; the others stay as they were."""
+    """Each panel is shown and hidden by its switch and by its key; the others stay as they were."""
     player.settings().press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
     now = set(AT_FIRST)
     for name, key in KEYS.items():
@@ -98,7 +98,7 @@ def test_a_switch_and_a_key_for_each(player: PlayerPage) -> None:
 
 
 def test_panels_are_remembered(browser: Browser, tmp_path: Path) -> None:
-    """Whoever opens a page again finds the panels as they were left, on other pages too; else the usual ones."""
+    """A page that is opened again has its last panels, on other pages too; by default the usual ones."""
     one, other = tmp_path / "one.html", tmp_path / "other.html"
     gt.alphabeta(T1).to_html(one)
     gt.minimax(T1).to_html(other)
@@ -159,18 +159,18 @@ def test_without_caption(player: PlayerPage) -> None:
     assert picture.count() == 0
 
 
-# ---- what they show -----------------------------------------------------------------------------
+# ---- contents ------------------------------------------------------------------------------------
 
 
 class Panels:
-    """What the panels of a player show at every step; all are read together, once in each language and step size."""
+    """The contents of a player's panels at every step, read together, once in each language and step size."""
 
     def __init__(self, player: PlayerPage) -> None:
         self.player = player
         self._seen: dict[tuple[str, str], dict[str, list[Any]]] = {}
 
     def each(self, name: str, key: str, lang: str = "en") -> list[Any]:
-        """Return what is read under a name at each step of the size that a key chooses."""
+        """Return the contents under a name at each step of the size that a key chooses."""
         if (lang, key) not in self._seen:
             every = (
                 self.player.speak(lang).press(key).each(f"root => [{', '.join(f'({r})(root)' for r in READ.values())}]")
@@ -294,7 +294,7 @@ def check_table_of_events(panels: Panels, result: gt.Result) -> None:
 
 
 def check_counters(panels: Panels, result: gt.Result) -> None:
-    """The counters are those of the frame, at every step; what no order of search can tell is a dash."""
+    """The counters are those of the frame, at every step; a number that is not defined is a dash."""
     wanted = []
     for count in (frame.counters for frame in result.frames("event")):
         to_come = count.leaves - count.evaluated - count.pruned
@@ -308,7 +308,7 @@ OUTLINE = """root => [...root.querySelectorAll('[role=treeitem]')].map(
 
 
 def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
-    """Each line has label and kind, the words at the edge, the value or what is known, and the state, at each step."""
+    """Each line has label and kind, the words at the edge, the value or interval, and the state, at each step."""
     tree, moves = result.tree, layout_of(result.trace).edge_labels
     depths = tree.depths()
     for lang in LANGUAGES:
@@ -318,7 +318,7 @@ def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
             lines = []
             for node in tree:
                 kind, value = tree.kind(node), tree.value(node)
-                named = said.get(f"kind_{kind}") or f"{said['player_node']} {kind}"
+                named = (said | kind_words(tree, lang))[f"kind_{kind}"]
                 known = local_numbers(translations(lang), annotation(frame, node) if value is None else show(value))
                 state = str(frame.status(node)).replace("open", "path")
                 state = "path" if node in frame.path else "best" if node in frame.line else state
@@ -336,7 +336,7 @@ TABLE = """root => [...root.querySelectorAll('.gametree-panel.table tbody tr')].
 
 
 def check_table_of_nodes(panels: Panels, result: gt.Result) -> None:
-    """What is kept of each node, and what the step does with it, is what the frame tells; most keep nothing."""
+    """The stored entry of each node, and its use in the step, are those of the frame; most searches store nothing."""
     tree, switch = result.tree, panels.player.root.locator("[data-panel=table]")
     if not result.trace.facts.has_table:
         assert switch.count() == panels.player.root.locator(".gametree-panel.table").count() == 0
@@ -455,7 +455,7 @@ def test_outline_is_walked_with_keys(page: Page) -> None:
 
 
 def test_outline_chooses_a_node(page: Page) -> None:
-    """Enter, space and a click on a line choose its node, which its card tells of; a click beside it folds."""
+    """Enter, space and a click on a line choose its node and open its card; a click beside it folds."""
     player = opened(page, gt.alphabeta(T1))
     items, title = player.root.locator("[role=treeitem]"), player.root.locator(".gametree-panel.node h2")
     items.nth(0).focus()

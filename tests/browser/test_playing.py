@@ -28,20 +28,24 @@ def table(blank: Page) -> PlayPage:
 
 
 def test_playing(table: PlayPage) -> None:
-    """A game is played, refused, undone, begun anew and told in other languages; another has dice, a third no board."""
+    """A game is played, with refusals, undoing, a new start and other languages; another has dice, a third no board."""
     page, play = table.page, PlayGame(TicTacToe(), seconds=None)
     table.show(play)
     assert table.turn == "It is your turn; you play X." and table.board() == [""] * 9
     undo = table.root.locator("[data-key='undo']")
     assert undo.get_attribute("aria-disabled") == "true"
     table.press("cell 0 0")
-    assert undo.get_attribute("aria-disabled") == "false" and table.root.locator("h3").inner_text() == "Why"
+    assert undo.get_attribute("aria-disabled") == "false" and table.root.locator("h3").all_inner_texts() == [
+        "Your move",
+        "Why",
+    ]
+    assert table.verdict[0] == "✓ “1” is a best move; 8 others are as good: “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9”."
     assert table.board() == ["X", "", "", "", "O", "", "", "", ""]
     assert table.reason[0] == "I play “5” because you get at most 0, whatever you answer."
     assert table.root.locator(".gametree-stage .gt-node.gt-ofmin").count() > 0
     assert table.place(1, 1).get_attribute("aria-label") == "row 2, column 2: O"
     table.press("cell 1 1")
-    assert table.message == "5 is no move here; the moves are: 2, 3, 4, 6, 7, 8, 9."
+    assert table.message == "5 is not a move here; the moves are: 2, 3, 4, 6, 7, 8, 9."
     assert table.turn == "It is your turn; you play X."
 
     table.place(0, 0).focus()
@@ -55,7 +59,7 @@ def test_playing(table: PlayPage) -> None:
     table.settle()
     assert table.board() == ["X", "", "", "", "O", "", "", "", ""]
     table.press("cell 2 2")
-    assert table.board()[8] == "X"
+    assert table.board()[8] == "X" and table.verdict[0].startswith("✓ “9” is a best move")
 
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -99,7 +103,7 @@ def other_games(table: PlayPage) -> None:
     assert dice.match.turns[0].text == "1-2"
     own = PlayGame(Nim(2, 1), lambda game, state: game.actions(state)[0], first="it")
     table.show(own)
-    assert table.reason == ["I play “1: −1”."] and table.root.locator("h3").count() == 0
+    assert table.reason == ["I play “1: −1”."] and table.root.locator("h3").count() == 0 and table.verdict == []
     playouts = PlayGame(TicTacToe(), "mcts", playouts=30, seconds=None)
     table.show(playouts).press("cell 1 1")
     assert table.reason[0].startswith("I play ") and "got more playouts" in table.reason[0]
@@ -111,16 +115,21 @@ def other_games(table: PlayPage) -> None:
     table.show(PlayGame(Nim(2, 1, 1, players=3), lang="es")).press("cell 0 2")
     assert [line[:9] for line in table.reason if line.startswith("p")] == ["p2: Juego", "p3: Juego"]
     assert table.turn == "Te toca a ti; eres p1." and violations(table.page, ".gametree-play") == []
-    table.show(PlayGame(Chess("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), "random", seed=1))
+    table.show(PlayGame(Chess("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), "random", seed=1, nodes=300))
     picture = table.root.locator("img.gametree-board-picture")
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     assert "R · · · · · K ·" in (picture.get_attribute("alt") or "")
     table.press("move Ra8#")
     assert table.turn == "The game is over and you have won. Its value for MAX is 1000."
+    assert table.verdict[0] == "✓ Ra8# is the best move."
+    table.press("undo")
+    assert table.turn == "It is your turn; you play White." and table.verdict == []
+    table.press("move Kh1")
+    assert table.verdict[0] == "✗ Kh1 misses a win: Ra8# wins in 1 ply, that move included."
 
 
 def without_kernel(table: PlayPage) -> None:
-    """What no kernel hears is told; a view that is closed leaves nothing behind."""
+    """A message without a kernel is reported; a closed view leaves nothing behind."""
     table.show(PlayGame(Nim(2, 1)))
     table.lose()
     table.root.locator("[data-key='move 2: −1']").click()

@@ -36,8 +36,17 @@ def put_in_order(shown: PracticePage, place: int, names: list[str]) -> None:
             shown.root.locator(".gametree-chips").nth(place).locator(f"[data-name={name}] .earlier").click()
 
 
+def put_lines(shown: PracticePage, draft: list[str]) -> None:
+    """Put lines into the program by their buttons, and indent them."""
+    for item in draft:
+        line = shown.root.locator(f".gametree-lines [data-name='{item.lstrip('>')}']")
+        line.locator(".place").click()
+        while (level := int(line.get_attribute("data-level") or 0)) != item.count(">"):
+            line.locator(".in" if level < item.count(">") else ".out").click()
+
+
 def enter(shown: PracticePage, draft: Any) -> None:
-    """Answer by hand what a draft says."""
+    """Enter the answer of a draft by hand."""
     form = form_of(shown.practice.exercise)
     if form.sort in ("crosses", "cuts", "order", "move"):
         for name in [draft] if form.sort == "move" else draft:
@@ -48,6 +57,8 @@ def enter(shown: PracticePage, draft: Any) -> None:
         shown.root.locator(".gametree-option label").filter(has_text=re.compile(f" {draft}$")).click()
     elif form.sort == "step":
         shown.root.locator(".gametree-steps tbody tr").nth(int(draft) - 1).click()
+    elif form.sort == "lines":
+        put_lines(shown, draft)
     elif form.sort == "orders":
         for place, name in enumerate(form.names):
             put_in_order(shown, place, draft.get(name, form.parts[name]))
@@ -79,7 +90,7 @@ def test_every_kind(practices: Practices) -> None:
 
 
 def test_access(practices: Practices) -> None:
-    """Checked, hinted at and refused, in light and dark: axe-core finds nothing, and every text stands out."""
+    """Checked, hinted at and refused, in light and dark: axe-core finds nothing, and every text has enough contrast."""
     for kind, draft in (
         ("pruned-leaves", ["B2", "C3"]),
         ("bounds", {"B": ["≤", "3"], "C": ["=", "x"]}),
@@ -100,7 +111,7 @@ def test_access(practices: Practices) -> None:
 
 
 def test_room(practices: Practices) -> None:
-    """On a narrow page too, what is pressed or typed in is 24 pixels large, and lies on nothing else of its sort."""
+    """On a narrow page too, buttons and fields are at least 24 pixels large and do not overlap."""
     practices.page.set_viewport_size({"width": 420, "height": 900})
     leaves = "[[[8 6] [3 1]] [[10 3] [15 20]]]"
     for exercise in (
@@ -122,7 +133,7 @@ def test_room(practices: Practices) -> None:
         shown.close()
 
 
-def test_what_stands_at_nodes(practices: Practices) -> None:
+def test_texts_at_nodes(practices: Practices) -> None:
     """A small tree fits into a narrow page, a larger one begins where it is answered; signs leave values free."""
     practices.page.set_viewport_size({"width": 760, "height": 900})
     for kind in ("windows", "bounds", "values"):
@@ -159,7 +170,7 @@ BOXES = """root => [...root.querySelectorAll(
 
 
 def test_on_the_tree(practices: Practices) -> None:
-    """Leaves and branches can be pressed in the picture itself, their names too; what is cut looks cut."""
+    """Leaves and branches can be pressed in the picture itself, their names too; cut branches look cut."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.stage.get_by_text("C2", exact=True).click()
     assert shown.line == 'answer = ["C2"]'
@@ -263,13 +274,13 @@ def test_feedback(practices: Practices) -> None:
 
 
 def everything(shown: PracticePage) -> str:
-    """Return all that somebody finds who looks into the page: its elements, and what the widget's model holds."""
+    """Return all data in the page: its elements, and the state of the widget's model."""
     elements: str = shown.root.evaluate("root => root.outerHTML")
     return elements + json.dumps([shown.practice._state, shown.practice._payload], ensure_ascii=False)
 
 
 def test_nothing_gives_the_answer_away(practices: Practices) -> None:
-    """After a check, what is missing is marked at one place at most, and the page is the same for other answers."""
+    """After a check, at most one missing part is marked, and the page is the same for other answers."""
     for draft in ([], ["B11"], ["B21", "B22"]):
         exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))
         shown = practices.show(exercise.practice(keep=False))
@@ -376,7 +387,7 @@ def test_feedback_beside_no_tree_that_needs_the_width(practices: Practices) -> N
 
 
 def test_phone(practices: Practices) -> None:
-    """On a phone the page is no wider than the screen; what a button brings is scrolled to if it is out of sight."""
+    """On a phone the page is not wider than the screen; what a button brings is scrolled to if it is out of sight."""
     practices.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     for exercise in (
         PRUNED,
@@ -385,6 +396,8 @@ def test_phone(practices: Practices) -> None:
         small("which-trace"),
         small("first-wrong-step"),
         small("wrong-line"),
+        small("why-cut"),
+        small("order-lines"),
     ):
         shown = practices.show(exercise.practice(keep=False))
         assert practices.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, exercise.kind
@@ -394,6 +407,35 @@ def test_phone(practices: Practices) -> None:
         shown.click("hint")
         assert abs(practices.page.evaluate("scrollY") - before) < 200, exercise.kind
         shown.close()
+
+
+def test_lines_are_dragged_and_moved_by_keys(practices: Practices) -> None:
+    """A line is dragged into the program and indented; keys move it, indent it and take it out."""
+    shown = practices.show(Exercise("order-lines", TWO_PLY, algorithm="minimax").practice(keep=False))
+    page, program = practices.page, shown.root.locator("ol.gametree-lines")
+
+    def line(name: str) -> Any:
+        return shown.root.locator(f".gametree-lines [data-name='{name}']")
+
+    line("1").locator(".place").click()
+    start, goal = line("2").locator("code").bounding_box(), line("1").bounding_box()
+    assert start is not None and goal is not None
+    page.mouse.move(start["x"] + 9, start["y"] + 9)
+    page.mouse.down()
+    for share in (0.5, 1):
+        page.mouse.move(
+            start["x"] + 9 + share * (goal["x"] + 50 - start["x"]), start["y"] + share * (goal["y"] + 40 - start["y"])
+        )
+    page.mouse.up()
+    assert shown.line == 'answer = ["1", ">2"]'
+    line("2").locator(".in").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    assert shown.line == 'answer = [">>2", "1"]'
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Delete")
+    assert shown.line == 'answer = ["1"]' and program.locator("li").count() == 1
+    expect(line("2").locator(".place")).to_be_focused()
 
 
 def test_rules_stay_closed(practices: Practices) -> None:
@@ -408,12 +450,12 @@ def test_rules_stay_closed(practices: Practices) -> None:
 
 
 def test_malformed(practices: Practices) -> None:
-    """What cannot be read is said at its field, which has the focus; typing on takes the sentence away."""
+    """Unreadable input gets a message at its field, which has the focus; typing removes the message."""
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").fill("1,250")
     shown.fields("C").fill("2")
     shown.click("gametree-check")
-    sentence = "answer, at B: needed a number, got '1,250'; the comma can mean two things: write 1.2500 or 1250"
+    sentence = "answer, at B: write a number, not '1,250'; the comma can mean two things: write 1.2500 or 1250"
     assert (shown.message, shown.stage.locator(".gametree-pin").inner_text()) == (sentence, sentence)
     expect(shown.fields("B")).to_be_focused()
     expect(shown.fields("B")).to_have_attribute("aria-invalid", "true")
@@ -426,7 +468,7 @@ def test_malformed(practices: Practices) -> None:
     one = practices.show(Exercise("savings", TWO_PLY).practice(keep=False))
     one.root.locator(".gametree-only input").fill("many")
     one.click("gametree-check")
-    assert one.message.startswith("answer: needed a number, got 'many'")
+    assert one.message.startswith("answer: write a number, not 'many'")
 
 
 def test_a_line_that_cannot_be_read_blocks_nothing(practices: Practices) -> None:
@@ -487,7 +529,7 @@ def test_hints_and_variants(practices: Practices) -> None:
 
 
 def test_line_typed(practices: Practices) -> None:
-    """What is typed into the line fills the tree when it is left or checked; what cannot be read is said beside it."""
+    """The typed line fills the tree when it is left or checked; an unreadable line gets a message beside it."""
     shown = practices.show(PRUNED.practice(keep=False))
     line, unread = shown.python, shown.root.locator(".gametree-unread")
     shown.target("B1").click()
@@ -497,7 +539,7 @@ def test_line_typed(practices: Practices) -> None:
     expect(shown.target("C3")).to_have_attribute("aria-pressed", "true")
     line.fill("[C9]")
     shown.click("gametree-check")
-    assert unread.inner_text() == "answer: needed leaves, got 'C9'; the labels go from 'B1' to 'D3'"
+    assert unread.inner_text() == "answer: write leaves, not 'C9'; the labels go from 'B1' to 'D3'"
     assert (shown.line, shown.practice.checks) == ("[C9]", 0)
     expect(line).to_have_attribute("aria-invalid", "true")
     shown.target("B2").click()
@@ -514,14 +556,16 @@ def test_help(practices: Practices) -> None:
     shown.target("C2").click()
     practices.page.keyboard.press("?")
     dialog = shown.root.locator("dialog")
-    assert dialog.locator("dt").all_inner_texts() == ["← ↑ ↓ →", "Space", "Enter", "H", "U R", "Z X 0", "B", "Esc", "?"]
+    keys = ["← ↑ ↓ →", "Space", "Enter", "H", "U R", "O", "⇧ → ← ↓ ↑", "I", "Enter Space", "Z X 0", "B"]
+    keys += ["Esc", "?"]
+    assert dialog.locator("dt").all_inner_texts() == keys
     practices.page.keyboard.press("u")
     practices.page.keyboard.press("Escape")
     assert (dialog.is_visible(), shown.line) == (False, 'answer = ["C2"]')
 
 
 def test_set_from_python(practices: Practices) -> None:
-    """What Python sets is shown and can be undone; what the page itself sent does not come back over later typing."""
+    """Values set by Python are shown and can be undone; values that the page sent do not overwrite later typing."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").fill("3")
@@ -548,7 +592,7 @@ def test_copying(practices: Practices) -> None:
 
 
 def test_without_a_kernel(practices: Practices) -> None:
-    """Without a kernel that is said and nothing typed is lost; a cell that is run again has it, and keeps it."""
+    """Without a kernel a message says so and typed text is kept; a cell that is run again restores it."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice())
     practices.lose()

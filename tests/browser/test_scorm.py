@@ -19,6 +19,7 @@ from gametree.exercises import Exercise, generate
 from gametree.widgets.saved_work import ROOM
 from gametree_classroom.students import USUAL_DIFFICULTY
 from site_server import ALONE, ROOT, SiteServer, serving
+from tree_room import wrong_in_windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page
@@ -85,7 +86,7 @@ class Visit:
 
     @property
     def kept(self) -> dict[str, str]:
-        """What the platform was told, by the names of SCORM."""
+        """Values sent to the platform, by their SCORM names."""
         told: dict[str, str] = self.page.evaluate("told")
         return told
 
@@ -93,7 +94,7 @@ class Visit:
         self.page.wait_for_function(f"told['cmi.{name}'] === {json.dumps(value)}")
 
     def wait_for_other_work(self, before: str | None) -> None:
-        """Wait until the platform was told of other work than before."""
+        """Wait until the platform has received new work."""
         self.page.wait_for_function(
             f"told['cmi.suspend_data'] !== {json.dumps(before or '')} && told['cmi.suspend_data']"
         )
@@ -114,7 +115,7 @@ Visitor = Callable[..., Any]
 
 @pytest.fixture
 def visiting(alone: Browser, server: SiteServer) -> Visitor:
-    """Return what opens a page of the package in a new browser, with what the platform has kept."""
+    """Return a function that opens a page of the package in a new browser, with the work saved by the platform."""
 
     @contextmanager
     def visit(
@@ -204,6 +205,14 @@ def test_a_search_is_done_at_its_last_step(visiting: Visitor) -> None:
         expect(visit.frame.locator(".gametree-player input[type=range]").first).to_have_value("2")
 
 
+def test_a_small_tree_is_whole(visiting: Visitor) -> None:
+    """The tree of a question is whole in windows of each size, with texts that can be read."""
+    with visiting(EXERCISE) as visit:
+        root = visit.frame.locator(".gametree-player")
+        root.wait_for()
+        assert wrong_in_windows(visit.page, root) == {}
+
+
 FRAMES: dict[str, tuple[str, dict[str, Any], str]] = {
     "sandbox": ("&sandbox=allow-scripts+allow-same-origin", {}, "keeps"),
     "storage forbidden": ("", {"script": NO_STORAGE}, "keeps"),
@@ -254,7 +263,7 @@ def test_the_picture_goes_when_more_comes(visiting: Visitor, page: str) -> None:
 @pytest.mark.parametrize("page", [EXERCISE, TUTOR, LECTURE])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_frame_without_scripts_has_the_picture(visiting: Visitor, page: str, size: str) -> None:
-    """In a sandbox of no origin no module runs: the sentence and the still picture are in the page itself."""
+    """In a sandbox without an origin no module runs: the page itself has the sentence and the still picture."""
     with visiting(page, "&sandbox=allow-scripts", size=size) as visit:
         expect(visit.frame.get_by_text("This is a still picture")).to_be_visible(timeout=PATIENCE)
         box = visit.frame.locator("#still svg").first.bounding_box()

@@ -35,6 +35,7 @@ from gametree.render.graphviz import dot
 from gametree.widgets.practice_payload import practice_words
 from gametree_classroom.site.site_pages import FRONT, PRACTISE, STATE
 from site_server import ROOT, SiteServer, serving
+from tree_room import wrong_in_windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -96,6 +97,22 @@ def opened(context: BrowserContext, server: SiteServer, page: str, home: str = "
     folder = "" if home == "en" else f"{home}/"
     found.goto(f"{server.base}{folder}{page}index.html{'?' + urlencode(address) if address else ''}")
     return found
+
+
+@pytest.mark.parametrize(
+    ("page", "address"),
+    [
+        ("", {}),
+        ("watch/", {"example": "000-two-ply"}),
+        ("practise/", {"kind": "windows", "seed": "1", "difficulty": "1"}),
+    ],
+)
+def test_a_small_tree_is_whole(context: BrowserContext, server: SiteServer, page: str, address: dict[str, str]) -> None:
+    """The tree of each page is whole in windows of each size, with texts that can be read."""
+    shown = opened(context, server, page, **address)
+    root = shown.locator(".gametree-player")
+    root.wait_for()
+    assert wrong_in_windows(shown, root) == {}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -242,7 +259,7 @@ def test_every_example_plays(context: BrowserContext, server: SiteServer) -> Non
 @pytest.mark.parametrize(
     ("page", "lang", "address", "said"),
     [
-        ("watch/", "es", {"tree": "[3 x"}, "línea 1, columna 4: esperaba un número"),
+        ("watch/", "es", {"tree": "[3 x"}, "línea 1, columna 4: hay 'x' donde debería haber un número"),
         ("watch/", "es", {"tree": TREE, "b": "3", "algorithm": "alfabeta"}, "¿querías decir 'alphabeta'?"),
         ("practise/", "pt", {"kind": "valus"}, "querias dizer 'values'?"),
         ("practise/", "en", {"kind": "values", "lang": "fr"}, "unknown language 'fr'; choose one of: en, es, pt"),
@@ -274,7 +291,7 @@ def test_browsers_that_cannot(context: BrowserContext, server: SiteServer, taken
 
 @pytest.mark.parametrize("lost", ["**/pyodide.mjs", "**/{memory*.gz,python_stdlib.zip}"])
 def test_a_lost_connection(context: BrowserContext, server: SiteServer, lost: str) -> None:
-    """A connection that is lost while Python loads is told, and trying again goes on."""
+    """A connection that is lost while Python loads is reported, and trying again continues."""
     page = opened(context, server, "practise/")
     context.route(lost, lambda route: route.abort())
     page.goto(f"{page.url}?kind=best-move&seed=2")
@@ -326,7 +343,7 @@ def test_memory_answers_as_python_does(context: BrowserContext, server: SiteServ
 
 
 def practised(addresses: Iterable[dict[str, str]]) -> Iterator[dict[str, Any]]:
-    """Yield what a page asks when somebody opens an exercise, answers it wrong, takes a hint and goes on."""
+    """Yield the requests of a page when a student opens an exercise, answers it wrong, takes a hint and continues."""
     for address in addresses:
         yield {"verb": "open", "page": "practise", "address": address}
         yield {"verb": "link"}
@@ -404,7 +421,7 @@ def test_another_build(context: BrowserContext, built_site: Path, tmp_path: Path
             path.rename(path.with_name(path.name.replace(name, "memory-new")))
         for path in (script, site / "service_worker.js"):
             path.write_text(
-                re.sub(f"{name}|(?<=gametree-)[0-9a-f]{{16}}", "memory-new", path.read_text("utf-8")), "utf-8"
+                re.sub(rf"{name}|(?<=\$\{{SITE\}})[0-9a-f]{{16}}", "memory-new", path.read_text("utf-8")), "utf-8"
             )
         for _ in range(2):
             page.reload()
@@ -412,9 +429,9 @@ def test_another_build(context: BrowserContext, built_site: Path, tmp_path: Path
             page.get_by_role("button", name=practice_words("en")["check"]).click()
             expect(page.locator(".gametree-points")).to_be_visible(timeout=PATIENCE)
         kept = page.evaluate(
-            "async () => (await (await caches.open('gametree-memory-new')).keys()).map(({ url }) => url)"
+            "async () => (await (await caches.open('gametree-/-memory-new')).keys()).map(({ url }) => url)"
         )
-        assert page.evaluate("caches.keys()") == ["gametree-memory-new"]
+        assert page.evaluate("caches.keys()") == ["gametree-/-memory-new"]
     assert any("memory-new-0" in url for url in kept) and not any(name in url for url in kept)
 
 

@@ -63,7 +63,7 @@ def test_the_overview_fits_a_phone(practices: Practices, lang: str) -> None:
 
 
 def test_an_exercise_alone_has_no_button(practices: Practices) -> None:
-    """Without a tutor nothing of it is seen."""
+    """Without a tutor the page has none of its controls."""
     shown = practices.show(gt.exercises.Exercise("savings", "[[3 12] [2 4]]").practice(keep=False))
     expect(shown.root.locator("button.progress")).to_be_hidden()
     expect(shown.root.locator(".gametree-progress")).to_be_hidden()

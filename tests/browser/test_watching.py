@@ -30,7 +30,7 @@ def both() -> gt.SideBySide:
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
-    """There the sentence of the check stands below both pictures; play goes on from there, and axe finds nothing."""
+    """There the sentence of the check is below both pictures; play continues from there, and axe finds nothing."""
     page.set_viewport_size({"width": width, "height": 768})
     PlayerPage.of(page, both())
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))

@@ -1,6 +1,6 @@
 """A small tree is always whole: on each screen, in each widget, at each step, with texts that can be read.
 
-Where a tree is cut, or its texts are small, little of the widget is blank; what a step is about is in view together.
+Where a tree is cut, or its texts are small, little of the widget is blank; the nodes of a step are in view together.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from gametree.widgets.practice_widget import reply
 from gametree_classroom.exams.sheet import Sheet
 from player_page import PlayerPage, wait_until_still
 from test_lectures import LEAVES_27
+from tree_room import BLANK, MOST_BLANK, go, measured, wrong, wrong_in_windows, wrong_steps
 from widget_page import WidgetPage
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ SCREENS = {
     "laptop, files open": ((1366, 768), 934, 647, 12),
     "laptop, files closed": ((1366, 768), 1210, 647, 12),
     "150 %": ((911, 512), 479, 391, 11),
+    "150 %, files closed": ((911, 512), 755, 391, 11),
     "phone": ((390, 844), 390, 0, 11),
     "documentation": ((1366, 768), 736, 0, 12),
 }
@@ -48,6 +50,7 @@ SMALL: dict[str, Callable[[], Any]] = {
     "chance": lambda: gt.expectiminimax(CHANCE).player(),
     "playouts": lambda: gt.mcts(NINE, playouts=6, seed=1).player(),
     "compare": lambda: gt.compare(gt.minimax(SEVEN), gt.alphabeta(SEVEN)).player(),
+    "boards": lambda: gt.minimax(gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)).player(),
     "compare nine": lambda: gt.compare(gt.minimax(NINE), gt.alphabeta(NINE)).player(),
     **{
         f"practice {kind}": lambda kind=kind: Exercise(kind, NINE).practice(keep=False)  # type: ignore[misc]
@@ -55,44 +58,13 @@ SMALL: dict[str, Callable[[], Any]] = {
     },
 }
 """trees of at most nine leaves and four levels"""
+OTHER_27 = [19, 8, 23, 11, 25, 22, 30, 26, 23, 20, 29, 16, 0, 26, 14, 24, 30, 7, 20, 1, 28, 5, 3, 11, 15, 27, 7]
+"""the best line is in another subtree than the last cut"""
 WIDE = {
     "27 leaves": lambda: gt.alphabeta(LEAVES_27, branching=3),
+    "best line elsewhere": lambda: gt.alphabeta(OTHER_27, branching=3),
     "16 leaves": lambda: gt.alphabeta(LEAVES_16, branching=2),
 }
-MOST_BLANK = 0.25
-
-MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => {
-  const frame = stage.getBoundingClientRect();
-  const nodes = [...stage.querySelectorAll('.gt-node')], seen = nodes.filter(one => one.getClientRects().length);
-  const within = box => box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1
-    && box.bottom <= frame.bottom + 1;
-  const texts = [...stage.querySelectorAll('svg text')].filter(
-    one => one.textContent.trim() && one.getClientRects().length && one.checkVisibility({visibilityProperty: true}));
-  return {
-    folded: nodes.length - seen.length,
-    cut: [...seen, ...texts].filter(one => !within(one.getBoundingClientRect())).map(one => one.textContent.trim()),
-    least: Math.min(...texts.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)),
-    nodes: seen.filter(one => one.dataset.id && within(one.getBoundingClientRect())).map(
-      one => Number(one.dataset.id.slice(1))),
-  };
-})"""
-"""of each tree of a widget: what is folded or cut, the smallest text in pixels, and the nodes in view"""
-BLANK = """root => {
-  const own = root.getBoundingClientRect();
-  const filled = [...root.querySelectorAll(
-    '.gametree-stage svg, .gametree-overview, p, li, h2, .gametree-controls, .gametree-panel, .gametree-settings, '
-    + '.gametree-counters, .gametree-acts, .gametree-written, .gametree-captions')].filter(
-    one => one.checkVisibility({visibilityProperty: true})).map(one => one.getBoundingClientRect());
-  let blank = 0, all = 0;
-  for (let x = own.left + 8; x < own.right - 8; x += 8) for (let y = own.top + 8; y < own.bottom - 8; y += 8) {
-    all += 1;
-    blank += !filled.some(box => x >= box.left - 8 && x <= box.right + 8 && y >= box.top - 8 && y <= box.bottom + 8);
-  }
-  return blank / all;
-}"""
-"""the share of a widget that has nothing"""
-
-
 THROUGH = """root => {
   const path = root.querySelector('.gametree-arrow path'), length = path.getTotalLength();
   const boxes = [...root.querySelectorAll('.gametree-stage svg text')].filter(
@@ -106,6 +78,23 @@ THROUGH = """root => {
   return through.size;
 }"""
 """how many texts beside nodes and on lines the arrow to the owner of a bound runs through"""
+
+
+COVERED = """root => {
+  const boxes = [...root.querySelectorAll('.gametree-field:not(.at-leaf)')].map(one => one.getBoundingClientRect());
+  const covered = [];
+  for (const line of root.querySelectorAll('.gametree-stage [data-id^=e] :is(path, polyline, line)')) {
+    const length = line.getTotalLength(), matrix = line.getScreenCTM();
+    for (let k = 0; k <= 40; k++) {
+      const {x, y} = line.getPointAtLength(length * k / 40).matrixTransform(matrix);
+      const over = boxes.some(box => x > box.left + 1 && x < box.right - 1 && y > box.top + 1 && y < box.bottom - 1);
+      if (over) covered.push(line.closest('[data-id]').dataset.id);
+    }
+  }
+  const heights = [...root.querySelectorAll('.gametree-field input')].map(one => one.offsetHeight);
+  return [[...new Set(covered)], Math.min(...heights)];
+}"""
+"""the lines that fields cover, and the least height of a field in pixels"""
 
 
 def shown(page: Page, screen: str, widget: Any) -> Locator:
@@ -128,52 +117,18 @@ def shown(page: Page, screen: str, widget: Any) -> Locator:
     return root
 
 
-def measured(root: Locator) -> list[dict[str, Any]]:
-    """Return what is seen of each tree of a widget."""
-    found: list[dict[str, Any]] = root.evaluate(MEASURE)
-    return found
-
-
-def wrong(root: Locator, least: float) -> list[str]:
-    """Return what is wrong with trees that are to be whole, with texts of a least size."""
-    faults = []
-    for tree in measured(root):
-        if tree["folded"] or tree["cut"]:
-            faults.append(f"{tree['folded']} nodes are folded, and {tree['cut']} is cut")
-        if tree["least"] < least - 0.05:
-            faults.append(f"a text of {tree['least']:.1f} pixels")
-    if any(tree["cut"] or tree["folded"] or tree["least"] < 11.95 for tree in measured(root)):
-        blank = root.evaluate(BLANK)
-        faults += [f"{blank:.0%} is blank"] if blank > MOST_BLANK else []
-    return faults
-
-
-def steps_of(root: Locator) -> range:
-    """Return the steps of a widget that has a slider, else one."""
-    slider = root.locator(".gametree-slider")
-    return range(int(slider.get_attribute("max") or 0) + 1) if slider.count() else range(1)
-
-
-def go(root: Locator, step: int) -> None:
-    """Go to a step, where the widget has any."""
-    if step:
-        root.locator(".gametree-slider").fill(str(step))
-
-
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", SMALL)
 def test_a_small_tree_is_whole(blank: Page, name: str, screen: str) -> None:
     """At each step every node and text of a tree of nine leaves is in its frame, as large as it is read well there."""
     root = shown(blank, screen, SMALL[name]())
-    assert {
-        step: found for step in steps_of(root) if (go(root, step), found := wrong(root, SCREENS[screen][3]))[1]
-    } == {}
+    assert wrong_steps(root, SCREENS[screen][3]) == {}
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("key", ["q", "g", "l", "p"])
+@pytest.mark.parametrize("key", ["q", "g", "l", "p", "d"])
 def test_it_stays_whole_with_what_is_opened(blank: Page, key: str, screen: str) -> None:
-    """A question, the settings, the legend and the pseudo-code leave the tree whole; so do the cards of a cut."""
+    """A question, the settings, legend, pseudo-code and editor leave the tree whole; so do the cards of a cut."""
     root = shown(blank, screen, SMALL["nine leaves"]())
     go(root, 4)
     root.focus()
@@ -192,6 +147,7 @@ def test_a_wider_tree_is_whole_or_what_a_step_is_about_is(blank: Page, name: str
         go(root, step)
         (tree,) = measured(root)
         assert tree["least"] >= 10.95
+        assert tree["cut"] == [], step
         assert {0, *frame.path} <= set(tree["nodes"]), step
         arrow = root.locator(".gametree-arrow")
         if arrow.count():
@@ -216,9 +172,25 @@ def test_practice_of_27_leaves_has_no_blank(blank: Page, screen: str) -> None:
         assert tree["cut"] == []
 
 
+@pytest.mark.parametrize("screen", ["laptop, files open", "laptop, files closed"])
+@pytest.mark.parametrize(("leaves", "branching"), [(LEAVES_16, 2), (LEAVES_27, 3)])
+def test_feedback_is_seen_with_its_tree(blank: Page, leaves: list[int], branching: int, screen: str) -> None:
+    """After a check the whole tree with its signs and the feedback are in view together."""
+    tree = gt.Tree.from_leaves(leaves, branching=branching)
+    root = shown(blank, screen, Exercise("pruned-leaves", tree).practice(keep=False))
+    root.locator(".gametree-target").nth(3).click()
+    root.locator("button.gametree-check").click()
+    root.locator(".gametree-verdict").wait_for()
+    wait_until_still(root)
+    view = blank.locator("main").bounding_box()
+    boxes = [root.locator(part).bounding_box() for part in (".gametree-stage svg", ".gametree-verdict")]
+    assert view and all(box and box["y"] >= view["y"] - 1 for box in boxes)
+    assert all(box and box["y"] + box["height"] <= view["y"] + view["height"] + 1 for box in boxes)
+
+
 @pytest.mark.parametrize("screen", ["laptop, files open", "phone"])
 def test_boards_keep_their_size(blank: Page, screen: str) -> None:
-    """A tree of positions is drawn closer, and its boards are as they were drawn."""
+    """A tree of positions is drawn more tightly, and its boards keep their size."""
     tree = gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)
     root = shown(blank, screen, gt.minimax(tree).player())
     (found,) = measured(root)
@@ -242,6 +214,15 @@ def test_names_of_moves_come_back(blank: Page) -> None:
     wait_until_still(root)
     assert switch.get_attribute("aria-pressed") == "true"
     assert len(names.evaluate_all(visible)) > 10
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("kind", ["windows", "bounds", "values"])
+def test_fields_cover_no_branch(blank: Page, kind: str, screen: str) -> None:
+    """The fields beside nodes leave the branches free, and are as high as a finger needs."""
+    root = shown(blank, screen, SMALL[f"practice {kind}"]())
+    covered, height = root.evaluate(COVERED)
+    assert (covered, height >= 32) == ([], True)
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
@@ -290,7 +271,7 @@ def test_an_exam_on_a_phone(page: Page, tmp_path: Path) -> None:
     assert page.locator(".gt-phone:visible").count() == 0
 
 
-def test_a_frame_that_keeps_its_height_has_no_empty_room(page: Page) -> None:
+def test_a_frame_of_fixed_height_has_no_empty_space(page: Page) -> None:
     """A frame in marimo, which no script makes as high as its page, is filled by the tree and its controls."""
     page.set_viewport_size({"width": 711, "height": 900})
     page.set_content(f"<body style='margin: 0'>{gt.alphabeta(NINE).frame()._mime_()[1]}")
@@ -302,10 +283,9 @@ def test_a_frame_that_keeps_its_height_has_no_empty_room(page: Page) -> None:
     assert frame and player and frame["height"] - 140 < player["y"] + player["height"] <= frame["height"]
 
 
-def test_the_page_of_a_player(page: Page) -> None:
+@pytest.mark.parametrize("name", ["nine leaves", "compare nine"])
+def test_a_page_from_the_disk(page: Page, name: str) -> None:
     """A page from the disk shows the same, at each size of its window."""
-    for width, height, least in ((1366, 768, 12), (911, 512, 11), (390, 844, 11)):
-        page.set_viewport_size({"width": width, "height": height})
-        player = PlayerPage.of(page, gt.alphabeta(NINE))
-        wait_until_still(player.root)
-        assert wrong(player.root, least) == []
+    searches = gt.minimax(NINE), gt.alphabeta(NINE)
+    player = PlayerPage.of(page, searches[1] if name == "nine leaves" else gt.compare(*searches))
+    assert wrong_in_windows(page, player.root) == {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
@@ -12,13 +11,13 @@ from typing import Any
 from plain_trees import pairwise, random_tree, random_value
 
 import gametree as gt
+from effort import EVERY_CASE
 from gametree.search import SEARCHES
 from gametree.trace.algorithms import SEARCHES_BY_NAME
 from oracle import Node, Rules
 from searches import OPTIONS
 
-ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
-TREES = 60 if ALL else 4
+TREES = 60 if EVERY_CASE else 4
 """the number of trees for each row of rules"""
 
 CHOICES: dict[str, tuple[Any, ...]] = {

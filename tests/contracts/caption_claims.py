@@ -22,7 +22,7 @@ TERMS = r"[^=≈;:a-z]*·[^=≈;:a-z]*"
 
 @dataclass(frozen=True)
 class Claim:
-    """What is said of a node: its value, the ``entry`` of its tuple, or with ``so far`` its weighted sum."""
+    """A claim about a node: its value, the ``entry`` of its tuple, or with ``so far`` its weighted sum."""
 
     label: str
     relation: str
@@ -62,7 +62,7 @@ READERS: list[tuple[re.Pattern[str], Reader]] = []
 
 
 def reads(pattern: str) -> Callable[[Reader], Reader]:
-    """Register a reader of a pattern, in which ⟨L⟩, ⟨V⟩ and ⟨T⟩ stand for a label, a number and a weighted sum."""
+    """Register a reader of a pattern, in which ⟨L⟩, ⟨V⟩ and ⟨T⟩ represent a label, a number and a weighted sum."""
     full = pattern.replace("⟨L⟩", LABEL).replace("⟨V⟩", NUMBER).replace("⟨T⟩", TERMS)
 
     def register(reader: Reader) -> Reader:
@@ -199,7 +199,7 @@ NO_CLAIMS = re.compile(rf"{REST}\basks? {REST}whether {REST}|\((?:α|β) = [^)]*
 
 
 def claims(text: str) -> Iterator[Claim]:
-    """Yield what a text claims of the values of nodes."""
+    """Yield the claims of a text about the values of nodes."""
     said = NO_CLAIMS.sub("", text)
     for pattern, reader in READERS:
         for found in pattern.finditer(said):
@@ -219,7 +219,7 @@ class Condition:
 
 
 def conditions(text: str) -> Iterator[Condition]:
-    """Yield what a text says of a chance node for the case that a child is worth so much."""
+    """Yield the claims of a text about a chance node, given the value of a child."""
     for child, sign, limit, node, word, outcome in CONDITION.findall(text):
         relation = sign if not word else "≤" if word == "only" else "≥"
         yield Condition(child, read_number(limit), node, read_number(outcome), relation, "≈" in limit + outcome)
@@ -266,7 +266,7 @@ def unfounded_test(text: str) -> str:
 
 
 def counts(text: str) -> dict[str, int]:
-    """Return the numbers of leaves and positions that a text names, by what they are said to be."""
+    """Return the numbers of leaves and positions that a text names, by their description."""
     patterns = {
         "leaves": r"The search evaluates (\d+) (?:more )?lea(?:f|ves)",
         "positions": r"The search evaluates (\d+) (?:more )?positions?",

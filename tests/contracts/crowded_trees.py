@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import gametree as gt
+from gametree.errors import TreeError
 
 WORDS = {
     "short": ("ñ", "ß", "sí", "no", "L", "R", "up", "huir", "e4", "Nf3"),
@@ -48,7 +49,7 @@ class Crowded:
         self.text = self.node(0)
 
     def node(self, depth: int) -> str:
-        """Return a node and what is below it."""
+        """Return a node and its subtree."""
         dice = self.dice
         if depth == self.depth or (depth and not self.even and dice.random() < 0.2):
             return self.name(self.names) + self.value()
@@ -93,6 +94,14 @@ class Crowded:
         return dice.choice((str(dice.randint(-9, 30)), str(dice.randint(-9, 30)), "2.5", "-7/3"))
 
     @property
+    def tree(self) -> gt.Tree | None:
+        """The tree; None where two nodes happen to have the same label, which is refused."""
+        try:
+            return gt.Tree.parse(self.text)
+        except TreeError:
+            return None
+
+    @property
     def search(self) -> Any:
         """A search that takes the tree."""
         return {"chance": gt.expectiminimax, "tuples": gt.maxn}.get(self.sort, gt.alphabeta)
@@ -107,4 +116,5 @@ def look(dice: Random) -> dict[str, Any]:
         "by": dice.choice(BY),
         "hide": dice.choice(HIDE),
         "captions": dice.random() < 0.5,
+        "sideways": dice.random() < 0.2,
     }

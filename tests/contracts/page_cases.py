@@ -36,6 +36,8 @@ _FORMS: tuple[tuple[Any, ...], ...] = (
     ("design-leaves", "alphabeta", {"cuts": "most"}, {"cuts": "fewest"}, {"cuts": "most", "values": True}),
     ("which-trace", "alphabeta minimax"),
     ("first-wrong-step", "alphabeta minimax"),
+    ("why-cut", "alphabeta"),
+    ("order-lines", "alphabeta minimax expectiminimax"),
 )
 KINDS: tuple[Kinded, ...] = tuple(
     (kind, search, tuple(form.items()))
@@ -141,6 +143,9 @@ def exercise_of(case: Case) -> Exercise | Exception | None:
         elif kind == "first-wrong-step":
             wrong = list(tables_of(tree, rules, algorithm, window).values())[1:]
             known["steps"] = random.choice(wrong) if wrong else []
+        elif kind == "why-cut":
+            cuts = [cut for cut in gt.alphabeta(tree, rules=rules, window=window or (-INF, INF)).cuts if cut.pruned]
+            known["cut"] = tree.label(random.choice(cuts).node) if cuts else ""
         exercise = Exercise(kind, tree, rules, algorithm=algorithm, details=known, lang=case["lang"], **options)
         return exercise if exercise.key is not None else None
     except gt.GameTreeError:
@@ -201,7 +206,7 @@ def rules_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
 
 
 def limit_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
-    """Return a depth limit, estimates there, and perhaps a position below which the search goes on."""
+    """Return a depth limit, estimates there, and perhaps a position below which the search continues."""
     limit = random.choice([1, 2])
     depth_of = {node: len(tree.path(node)) - 1 for node in tree.nodes}
     there = [node for node in tree.nodes if depth_of[node] == limit and tree.children(node)]

@@ -1,4 +1,4 @@
-"""Every way in which a question reaches its readers: what is printed there, and what the kit holds right.
+"""The channels by which a question reaches its readers: the printed text and the kit's key.
 
 A channel is a function from cases to sheets; a sheet has the sentences, the picture and the tables of one question, and
 the keys that go with it. Data that is not seen (descriptions, alternative texts, JSON in a page) is not read.
@@ -35,6 +35,10 @@ Cases = Sequence[tuple[Case, Exercise]]
 Keys = Callable[[Question], Sequence[Any]]
 
 
+NUMBERED = ("why-cut", "order-lines")
+"""the kinds whose tables have rows with numbers, which are part of the answer"""
+
+
 @dataclass
 class Sheet:
     """One question as it is seen, and the keys that the kit has for it."""
@@ -49,7 +53,7 @@ class Sheet:
 
 
 def fault(sheet: Sheet) -> str:
-    """Return what is wrong with a sheet: what cannot be read, or in what the keys differ from what it says."""
+    """Return the faults of a sheet: unreadable parts, or differences between the keys and the page."""
     said = " | ".join(sheet.lines)
     try:
         question = read_question(list(sheet.lines), sheet.lang)
@@ -78,7 +82,7 @@ def keys_of(exercise: Exercise) -> Keys:
 
 
 def notebook(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """What a cell shows: picture, question, rules, tables."""
+    """The output of a cell: picture, question, rules, tables."""
     for case, exercise in cases:
         looked = html.seen(exercise._repr_mimebundle_()["text/html"])
         yield looked_at(case, exercise, looked)
@@ -93,11 +97,14 @@ def looked_at(case: Case, exercise: Exercise, looked: html.Seen) -> Sheet:
 
 
 def practice(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """What the practice widget draws, in a notebook and on the site: the same data go to both."""
+    """The drawing of the practice widget, from the same data in a notebook and on the site."""
     for case, exercise in cases:
         shown = exercise.practice(keep=False, lang=case["lang"])._payload
         parts = shown["parts"]
-        tables = parts if shown["sort"] == "table" else {"": list(parts.values())} if shown["sort"] == "step" else {}
+        rows = {"step": list(parts.values())} if exercise.kind == "first-wrong-step" else {}
+        if exercise.kind in NUMBERED:
+            rows[shown["sort"]] = [[number, *row] for number, row in parts.items()]
+        tables = parts if shown["sort"] == "table" else {"": rows.get(shown["sort"], [])}
         lines = [*shown["question"], *shown["rules"], shown["form"]]
         picture = functools.partial(svg.picture_of, shown["svg"])
         yield Sheet(about(case, exercise), exercise.kind, case["lang"], lines, picture, keys_of(exercise), tables)
@@ -296,15 +303,15 @@ def prairielearn(cases: Cases, folder: Path) -> Iterator[Sheet]:
 
 
 CHANNELS: Mapping[str, tuple[Callable[..., Iterator[Sheet]], int]] = {
-    "notebook": (notebook, 250),
-    "practice": (practice, 80),
-    "paper": (paper, 80),
-    "paper_html": (paper_html, 40),
+    "notebook": (notebook, 120),
+    "practice": (practice, 40),
+    "paper": (paper, 40),
+    "paper_html": (paper_html, 25),
     "exam": (exam, 0),
     "sheets": (sheets, 0),
-    "moodle": (bank("xml", banks.moodle), 30),
-    "gift": (bank("gift", banks.gift), 30),
-    "qti": (bank("zip", banks.qti), 30),
-    "prairielearn": (prairielearn, 30),
+    "moodle": (bank("xml", banks.moodle), 20),
+    "gift": (bank("gift", banks.gift), 20),
+    "qti": (bank("zip", banks.qti), 20),
+    "prairielearn": (prairielearn, 20),
 }
 """the channels, each with the number of cases that CI tries in it"""

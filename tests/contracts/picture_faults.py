@@ -1,16 +1,18 @@
-"""What is wrong in a drawing: texts that overlap or are crossed, strokes on nodes, names that vanish unsaid."""
+"""The faults of a drawing: texts that overlap or are crossed, strokes on nodes, names left out without a warning."""
 
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
 
 from gametree.drawing.drawing import Drawing
 from gametree.drawing.fitting import left_out
-from gametree.drawing.shapes import EdgeMark, NodeMark, Role, StrikeMark, TextMark
+from gametree.drawing.shapes import EdgeMark, NodeMark, Role, SetMark, StrikeMark, TextMark
 from gametree.fonts import text_width
+from gametree.tree.tree import NodeId, Tree
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
@@ -19,7 +21,7 @@ Line = tuple[Point, Point]
 CAPITAL, DESCENT, BRACKET, ACCENT = 0.73, 0.24, 0.13, 0.2
 """height of a capital; how far letters and brackets go below the line, and accents above it, in font sizes"""
 HAIR = 0.3
-"""overlap that is no fault, in points"""
+"""overlap that is not a fault, in points"""
 LINE = 1.2
 """distance of two lines of a text, in font sizes"""
 
@@ -58,7 +60,7 @@ def outline(mark: NodeMark) -> list[Point]:
 
 
 def meets(line: Line, corners: list[Point]) -> bool:
-    """Tell whether a line has a part inside a convex polygon, by clipping it at every side."""
+    """Return whether a line has a part inside a convex polygon, by clipping it at every side."""
     (x0, y0), (x1, y1) = line
     middle = sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
     first, last = 0.0, 1.0
@@ -93,9 +95,10 @@ def faults(drawing: Drawing) -> Iterator[tuple[str, str, str]]:
             for text in texts:
                 if isinstance(text, TextMark) and meets(line, corners(boxes[text.id])):
                     yield "crossed", mark.id, text.id
-            if isinstance(mark, StrikeMark):
+            if isinstance(mark, StrikeMark | SetMark):
+                ends = (mark.tail, mark.head) if isinstance(mark, SetMark) else ()
                 for id, shape in shapes.items():
-                    if meets(line, shape):
+                    if id not in ends and meets(line, shape):
                         yield "stroke on node", mark.id, id
     for text in texts:
         if isinstance(text, TextMark):
@@ -120,7 +123,11 @@ def sides(box: Box) -> Iterator[Line]:
 
 
 def lines_of(mark: object, nodes: dict[str, NodeMark]) -> Iterator[Line]:
-    """Yield the lines of an edge or of a stroke."""
+    """Yield the lines of an edge or of a stroke, and short ones along the curve of an information set."""
+    if isinstance(mark, SetMark):
+        for start in range(0, len(mark.curve) - 1, 3):
+            points = [bezier(mark.curve[start : start + 4], step / 24) for step in range(25)]
+            yield from pairwise(points)
     if isinstance(mark, StrikeMark):
         yield from (((x, y), (to_x, to_y)) for x, y, to_x, to_y in mark.strokes)
     elif isinstance(mark, EdgeMark) and mark.tail in nodes and mark.head in nodes:
@@ -129,8 +136,15 @@ def lines_of(mark: object, nodes: dict[str, NodeMark]) -> Iterator[Line]:
         yield (tail.x, tail.y - down), (head.x, head.y + up)
 
 
+def bezier(points: Sequence[Point], part: float) -> Point:
+    """Return a point of a Bézier curve, by de Casteljau's construction."""
+    while len(points) > 1:
+        points = [(x + (to_x - x) * part, y + (to_y - y) * part) for (x, y), (to_x, to_y) in pairwise(points)]
+    return points[0]
+
+
 def unsaid(drawing: Drawing) -> Iterator[str]:
-    """Yield the moves and the own names of nodes that are neither in a drawing nor said to be left out."""
+    """Yield the moves and names that are neither in a drawing nor in its warning."""
     tree, asked = drawing.tree, drawing.asked
     marks = [mark for mark in drawing.marks() if isinstance(mark, TextMark | NodeMark) and mark.role is not Role.HIDDEN]
     shown = {mark.id: mark.text.replace("\n", " ") for mark in marks}
@@ -148,3 +162,23 @@ def unsaid(drawing: Drawing) -> Iterator[str]:
             continue
         if tree.own_names[node] not in (shown.get(f"n{node}", ""), shown.get(f"k{node}", "")):
             yield f"name {tree.label(node)}"
+
+
+def unnamed(drawing: Drawing) -> Iterator[str]:
+    """Yield the labels of nodes that the caption of a drawing names and the drawing does not show as they are."""
+    tree = drawing.tree
+    marks = [mark for mark in drawing.marks() if isinstance(mark, TextMark | NodeMark) and mark.role is not Role.HIDDEN]
+    shown = {mark.text.replace("\n", " ") for mark in marks if mark.id[0] in "nk"}
+    for node in named_whole(tree, drawing.caption):
+        is_hidden = not tree.children(node) and "leaf-labels" in drawing.asked and not drawing.captioned
+        if not is_hidden and tree.label(node) not in shown and len(tree) > 1:
+            yield f"{tree.label(node)} in: {drawing.caption}"
+
+
+def named_whole(tree: Tree, caption: str) -> Iterator[NodeId]:
+    """Yield the nodes whose whole labels are in a caption, and not only as a part of longer ones."""
+    for label in sorted(map(tree.label, tree), key=len, reverse=True):
+        whole = rf"(?<![\w.]){re.escape(label)}(?!\w|\.\w)"
+        caption, count = re.subn(whole, "…", caption)
+        if count:
+            yield tree[label]

@@ -1,11 +1,10 @@
-"""The public names of the kit: what `gametree` and its rooms list, and what the reference describes."""
+"""The public names of the kit: those of `gametree` and its packages, and those in the reference."""
 
 from __future__ import annotations
 
 import enum
 import importlib
 import inspect
-import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -15,13 +14,14 @@ from types import ModuleType
 from typing import Any
 
 import gametree as gt
+from effort import EVERY_CASE
 
 ROOT = Path(__file__).parents[2]
 DIRECTIVE = re.compile(r"^\.\. auto(function|class|module):: (\S+)((?:\n   \S.*)*)", re.MULTILINE)
 
 
 def _named(name: str) -> Any:
-    """Return what a dotted name means."""
+    """Return the object with a dotted name."""
     parts = name.split(".")
     thing: Any = importlib.import_module(parts[0])
     for number, part in enumerate(parts[1:], start=2):
@@ -58,13 +58,12 @@ def _is_plain(thing: type) -> bool:
     return issubclass(thing, BaseException | enum.Enum) or not thing.__module__.startswith("gametree")
 
 
-ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 """whether everything is tried; else a part of it, the same each time"""
 
 
 def part(cases: Sequence[Any], size: int, seed: object = 0) -> Sequence[Any]:
     """Return so many of some cases, chosen by a seed; all of them where everything is to be tried."""
-    return cases if ALL or len(cases) <= size else Random(str(seed)).sample(cases, size)
+    return cases if EVERY_CASE or len(cases) <= size else Random(str(seed)).sample(cases, size)
 
 
 def title(thing: Callable[..., Any]) -> str:

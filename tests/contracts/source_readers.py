@@ -1,7 +1,7 @@
 """Readers of trees in the formats of `Tree.read`, written a second time; they share no code with the kit.
 
-Each returns a `Source`: the tree as far as the format says it for certain, and everything that the text says. What a
-reader does not know for certain is `UNSURE`, and is then held by what the text says alone.
+Each returns a `Source`: the tree as far as the format says it for certain, and everything that the text says. A fact
+that a reader does not know for certain is `UNSURE`, and is checked against the text alone.
 """
 
 from __future__ import annotations
@@ -168,12 +168,22 @@ def read_forest(text: str) -> Source:
     if begin := re.search(r"\\begin\{forest\}", text):
         text = text[begin.end() :]
         text = text[: text.index(r"\end{forest}")] if r"\end{forest}" in text else text
-        said: list[Said] = []
-    said = []
-    root, rest = _forest_node(text[text.index("[") :] if "[" in text else "", said)
+        text = text[_end_of_preamble(text) :]
+    said: list[Said] = []
+    root, rest = _forest_node(text.lstrip(), said)
     if rest.strip():
         raise Refused(rest)
     return Source(root, said)
+
+
+def _end_of_preamble(text: str) -> int:
+    """Return where the first bracket is that is in no braces, which TeX reads as one argument."""
+    depth = 0
+    for at, character in enumerate(text):
+        depth += (character == "{") - (character == "}")
+        if character == "[" and depth == 0:
+            return at
+    raise Refused("no tree")
 
 
 def _forest_node(text: str, said: list[Said]) -> tuple[Node, str]:
@@ -220,7 +230,8 @@ def _forest_options(content: str) -> tuple[str, dict[str, str]]:
 def _without_tex(text: str) -> str:
     text = re.sub(r'\\char"([0-9A-F]+) ', lambda code: chr(int(code[1], 16)), text)
     text = re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", text)
-    return re.sub(r"\\([_%&#{}$])|[{}$]", lambda mark: mark[1] or "", text.replace(r"\infty", "∞"))
+    marks = "{}$" if text.count("$") % 2 == 0 else "{}"  # one alone is a sign
+    return re.sub(rf"\\([_%&#{{}}$])|[{marks}]", lambda mark: mark[1] or "", text.replace(r"\infty", "∞"))
 
 
 # ---- graphs ---------------------------------------------------------------------------------
@@ -278,9 +289,9 @@ def _joined(nodes: Mapping[str, Mapping[str, Any]], edges: list[tuple[str, str, 
 
 
 _DOT = re.compile(
-    r"(?P<space>\s+|//[^\n]*|/\*.*?\*/)|(?P<edge>->|--)|(?P<quoted>\"(?:[^\"\\]|\\.)*\")|(?P<word>-?\.?\d[\d.]*|\w+)"
-    r"|(?P<mark>[{}\[\];,=])",
-    re.DOTALL,
+    r"(?P<space>\s+|//[^\n]*|/\*.*?\*/|^\#[^\n]*)|(?P<edge>->|--)|(?P<quoted>\"(?:[^\"\\]|\\.)*\")|(?P<word>-?\.?\d[\d.]*|\w+)"
+    r"|(?P<mark>[{}\[\];,=:])",
+    re.DOTALL | re.MULTILINE,
 )
 
 
@@ -297,7 +308,10 @@ def read_dot(text: str) -> Source:
                 token = re.sub(r"\\(.)", lambda mark: "\n" if mark[1] in "nlr" else mark[1], token[1:-1])
             tokens.append((match.lastgroup, token))
         at = match.end()
-    tokens = tokens[tokens.index(("mark", "{")) + 1 :]
+    start = tokens.index(("mark", "{"))
+    if start > 3 or any(sort not in ("word", "quoted") for sort, _ in tokens[:start]):
+        raise Refused("no head")
+    tokens = tokens[start + 1 :]
     nodes: dict[str, dict[str, str]] = {}
     edges: list[tuple[str, str, Mapping[str, str]]] = []
     said: list[Said] = []
@@ -316,8 +330,11 @@ def read_dot(text: str) -> Source:
             continue
         chain = [ahead()]
         place += 1
-        while ahead()[0] == "edge":
-            chain.append(ahead(1))
+        while ahead()[0] == "edge" or ahead() == ("mark", ":"):
+            if ahead()[0] == "edge":
+                chain.append(ahead(1))
+            else:  # a port says at which side of the node an edge ends
+                said.append({ahead(1)[1]: "true"})
             place += 2
         if any(sort not in ("word", "quoted") for sort, _ in chain):
             raise Refused(str(chain))
@@ -352,9 +369,9 @@ def read_dot(text: str) -> Source:
 
 def read_graphml(text: str) -> Source:
     """Read GraphML as its specification says."""
-    root = ET.fromstring(text)
+    root = ET.fromstring(text.lstrip())
     space = root.tag[: root.tag.index("}") + 1] if "}" in root.tag else ""
-    keys = {key.get("id"): key.get("attr.name") or "?" for key in root.findall(f"{space}key")}
+    keys = {key.get("id"): key.get("attr.name") or key.get("id") or "?" for key in root.findall(f"{space}key")}
     nodes: dict[str, dict[str, str]] = {}
     edges = []
     said: list[Said] = []
@@ -377,11 +394,20 @@ def read_edges(text: str) -> Source:
     mark = next((mark for mark in ";\t," if all(mark in line for line in lines if line.strip())), "")
     if not mark:
         raise Refused("no columns")
-    rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=mark) if any(map(str.strip, row))]
+    rows = [
+        [cell.strip() for cell in row]
+        for row in csv.reader(lines, delimiter=mark, strict=True)
+        if any(map(str.strip, row))
+    ]
+    if mark in ";\t":  # where a comma is decimal
+        rows = [[re.sub(r"^([+-]?\d+),(\d+)$", r"\1.\2", cell) for cell in row] for row in rows]
     heads = [head.lower() or f"column {number}" for number, head in enumerate(rows[0], start=1)]
+    words = [re.sub(r"[\s_-]", "", head) for head in heads]
+    heads = [word if word in _KEYS or word == "val" else head for word, head in zip(words, heads, strict=True)]
     heads = ["parent" if h in ("parent", "from", "source") else h for h in heads]
     heads = ["child" if h in ("child", "to", "node") else h for h in heads]
-    if not {"parent", "child", "value"} <= {*heads} or len({*heads}) < len(heads):
+    heads = ["value" if h == "val" else h for h in heads]
+    if not {"parent", "child"} <= {*heads} or len({*heads}) < len(heads):
         raise Refused("unknown columns")
     nodes: dict[str, dict[str, str]] = {}
     edges: list[tuple[str, str, Mapping[str, str]]] = []
@@ -419,15 +445,16 @@ def _object(data: Any) -> Node:
         return Node(value=value_of(data)) if not isinstance(data, list) else Node([*map(_object, data)], UNSURE)
     edge = {key: data[key] for key in SHARE_KEYS if key in data}
     node = _understood({key: item for key, item in data.items() if key != "label"}, edge)
-    node.children = [*map(_object, data.get("children") or [])]
+    below = next((item for key, item in data.items() if re.sub(r"[\s_-]", "", key).lower() == "children"), None)
+    node.children = [*map(_object, below or [])]
     return _checked(node)
 
 
-_KEYS = {"name", "label", "id", "children", *VALUE_KEYS, *KIND_KEYS, *SHARE_KEYS}
+_KEYS = {"name", "label", "id", "move", "children", *VALUE_KEYS, *KIND_KEYS, *SHARE_KEYS}
 
 
 def read_python(text: str) -> Source:
-    """Read what a literal says, without its shape."""
+    """Read the numbers and texts of a literal, without its shape."""
     for twins in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Dict)):
         keys = [ast.dump(key) for key in twins.keys if key]
         if len({*keys}) < len(keys):
@@ -435,7 +462,9 @@ def read_python(text: str) -> Source:
     said: list[Said] = []
     for part in ast.walk(ast.parse(text)):
         if isinstance(part, ast.Constant) and not isinstance(part.value, bool | None) and part.value not in _KEYS:
-            said.append({"": str(part.value)})
+            is_kind = re.search("[Mm]ax|[Mm]in|[Cc]hance", str(part.value))
+            key = "kind" if is_kind and str(part.value).lower() not in KINDS else "name"
+            said.append({key if isinstance(part.value, str) else "": str(part.value)})
     return Source(None, said)
 
 
@@ -460,12 +489,15 @@ def _says(data: Any) -> Iterator[Said]:
 
 
 def read_efg(text: str) -> Source:
-    """Read the nodes of an ``.efg`` file with one payoff a player at each leaf, and none inside."""
+    """Read the nodes of an ``.efg`` file; the payoffs of the outcomes on the way to a leaf add up."""
     tokens = re.findall(r'"(?:[^"\\]|\\.)*"|[{}]|[^\s{}",]+', text)
     if tokens[:2] != ["EFG", "2"] or tokens[4] != "{":
         raise Refused("no head")
     place = tokens.index("}", 4) + 1
+    players = place - 6
     place += tokens[place].startswith('"')
+    outcomes: dict[str, list[Any]] = {"0": [Fraction(0)] * players}
+    said: list[Said] = []
 
     def group() -> list[str]:
         nonlocal place
@@ -475,41 +507,239 @@ def read_efg(text: str) -> Source:
         found, place = tokens[place + 1 : end], end + 1
         return found
 
-    said: list[Said] = []
+    def outcome(above: list[Any]) -> list[Any]:
+        nonlocal place
+        number = tokens[place]
+        place += 1
+        place += "".join(tokens[place : place + 1]).startswith('"')
+        if tokens[place : place + 1] == ["{"]:
+            payoffs = [*map(number_of, group())]
+            if outcomes.setdefault(number, payoffs) != payoffs:
+                raise Refused("an outcome twice")
+        return [one + other for one, other in zip(outcomes[number], above, strict=True)]
 
-    def node(share: Any, move: str | None) -> Node:
+    def node(share: Any, move: str | None, above: list[Any]) -> Node:
         nonlocal place
         letter, name = tokens[place], tokens[place + 1].strip('"')
         made = Node(share=share, name=UNSURE, move=UNSURE, kind=UNSURE)
         said.append({"name": name, "move": move or ""})
-        place += 2 + (2 if letter == "p" else 1)
-        place += tokens[place].startswith('"')
+        place += 2
         if letter == "t":
-            made.kind, payoffs = None, group()
-            made.value = UNSURE if len(payoffs) == 2 else value_of(payoffs)
-            said.append(
-                {f"payoff {n}": text for n, text in enumerate(payoffs)}
-                if len(payoffs) == 2
-                else {"": " ".join(payoffs)}
-            )
+            made.kind, payoffs = None, outcome(above)
+            made.value = UNSURE if players == 2 else tuple(payoffs)
+            said.append({f"payoff {n}": str(payoff) for n, payoff in enumerate(payoffs)} if players == 2 else {})
             return made
+        place += 2 if letter == "p" else 1
+        place += tokens[place].startswith('"')
         moves = group()
-        if tokens[place] != "0":
-            raise Refused("an outcome")
-        place += 1
+        payoffs = outcome(above)
         if letter == "c":
             made.kind = "chance"
             pairs = [(number_of(number), move) for move, number in zip(moves[::2], moves[1::2], strict=True)]
             said.append({"": " ".join(moves[1::2])})
         else:
             pairs = [(None, move) for move in moves]
-        made.children = [node(share, move.strip('"')) for share, move in pairs]
+        made.children = [node(share, move.strip('"'), payoffs) for share, move in pairs]
         return made
 
     try:
-        root = node(None, None)
-    except (IndexError, ValueError) as error:
+        root = node(None, None, outcomes["0"])
+    except (IndexError, KeyError, ValueError) as error:
         raise Refused(str(error)) from None
     if place != len(tokens):
         raise Refused("more")
     return Source(root, said)
+
+
+def read_workbook(text: str) -> Source:
+    """Read the game between the tags of a workbook; what is beside it is said under its outermost element."""
+    head, game, tail = re.split(r"</?efgfile>", text)
+    frame = ET.fromstring((head + tail).strip())
+    source = read_efg(game.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"').replace("&amp;", "&"))
+    said = [*source.said]
+    for place, part in (("document", frame), *(("game", part) for part in frame.findall("game"))):
+        said.append({place: " ".join([part.text or "", *(below.tail or "" for below in part)])})
+        said += [{below.tag: " ".join(below.itertext())} for below in part if below.tag != "game"]
+    return Source(source.root, said)
+
+
+# ---- lists, rows and other LaTeX ------------------------------------------------------------
+
+
+def read_indented(text: str) -> Source:
+    """Read a node on each line, its children on lines that are indented further."""
+    rows = [(len(line) - len(line.lstrip()), line.strip()) for line in text.split("\n") if line.strip()]
+    return _read_levels(rows)
+
+
+def read_markdown(text: str) -> Source:
+    """Read a nested list with bullets or numbers."""
+    rows = []
+    for line in text.expandtabs(4).split("\n"):
+        if not line.strip():
+            continue
+        item = re.fullmatch(r"( *)(?:[-*+]|\d+[.)])(?: +(.*))?", line.rstrip())
+        if not item:
+            raise Refused(line)
+        rows.append((len(item[1]), item[2] or ""))
+    return _read_levels(rows)
+
+
+def _read_levels(rows: list[tuple[int, str]]) -> Source:
+    said: list[Said] = []
+    path: list[tuple[int, Node]] = []
+    root: Node | None = None
+    for indent, text in rows:
+        move, arrow, label = text.partition("->") if "->" in text else text.partition("→")
+        label, move = (label.strip(), move.strip()) if arrow else (text, "")
+        node = _understood({"label": label}, {})
+        said.append({"label": label, "move": move})
+        while path and path[-1][0] >= indent:
+            path.pop()
+        if path:
+            path[-1][1].children.append(node)
+        elif root:
+            raise Refused("two trees")
+        root = root or node
+        path.append((indent, node))
+    return Source(_all_checked(root), said)
+
+
+def _all_checked(root: Node | None) -> Node:
+    if root is None:
+        raise Refused("nothing")
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        pending += node.children
+        _checked(node)
+    return root
+
+
+def read_rows(text: str) -> Source:
+    """Read a root with a child for each line of a table of numbers."""
+    lines = [line for line in re.split(r"\r\n|\r|\n", text) if line.strip()]
+    mark = next((mark for mark in ";\t," if all(mark in line for line in lines)), None)
+    mark = mark or next(mark for mark in ";\t," if mark in text)
+    rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=mark, strict=True)]
+    if mark in ";\t":
+        rows = [[re.sub(r"^([+-]?\d+),(\d+)$", r"\1.\2", cell) for cell in row] for row in rows]
+    rows = [[*row[: len(row) - next((n for n, cell in enumerate(row[::-1]) if cell), 0)]] for row in rows]
+    root = Node([Node([Node(value=value_of(cell), name=UNSURE) for cell in row]) for row in rows], UNSURE)
+    return Source(root, [{"": cell} for row in rows for cell in row])
+
+
+def read_qtree(text: str) -> Source:
+    r"""Read ``\Tree [.MAX [.MIN 3 12 ] 2 ]`` by recursive descent."""
+    text = re.sub(r"(?<!\\)%[^\n]*", "", text)
+    text = re.sub(r"\]\.(?=\S)", "]\0", text[text.index(r"\Tree") + len(r"\Tree") :])
+    tokens = re.findall(
+        r"\\edge\s*(?:\[[^\]]*\])?(?:\s*node\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})?\s*;|\[|\]|(?:\{(?:[^{}]|\{[^{}]*\})*\}|[^\s\[\]{}])+|[{}]",
+        text,
+    )
+    said: list[Said] = []
+    place = 0
+
+    def node(label: str, edge: str) -> Node:
+        label = label[1:-1] if label.startswith("{") and label.endswith("}") else label
+        said.append({"label": _without_tex(label), "move": _without_tex(edge)})
+        return _understood({"label": label}, {})
+
+    def inner(edge: str) -> Node:
+        nonlocal place
+        place += 1
+        has_label = tokens[place].startswith(".")
+        made = node(tokens[place][1:] if has_label else "", edge)
+        place += has_label
+        label = ""
+        while tokens[place] != "]":
+            if tokens[place].startswith("\\edge"):
+                label = "".join(re.findall(r"\{([^{}]*)\}", tokens[place]))
+                place += 1
+                continue
+            if tokens[place] == "[":
+                made.children.append(inner(label))
+            else:
+                made.children.append(node(tokens[place], label))
+                place += 1
+            label = ""
+        place += 1
+        if tokens[place : place + 1] and tokens[place].startswith("\0"):  # a label after its bracket
+            below, place = made.children, place + 1
+            made = made if has_label else node(tokens[place - 1][1:], edge)
+            made.children = below
+        return made
+
+    if tokens[0] != "[":
+        raise Refused(tokens[0])
+    root = inner("")
+    return Source(_all_checked(root), said)
+
+
+def read_istgame(text: str) -> Source:
+    r"""Read ``\istroot(0-1)(0-1){MIN} \istb{go}{3} \endist``: branches are called by their node and number."""
+    text = re.sub(r"(?<!\\)%[^\n]*", "", text)
+    text = text[text.index(r"\begin{istgame}") + 15 : text.index(r"\end{istgame}")]
+    nodes: dict[str, Node] = {}
+    said: list[Said] = []
+    root, count = "", 0
+    for command, rest in re.findall(r"\\([a-z]+)([^\\]*(?:\\(?!ist|end)[^\\]*)*)", text):
+        round_ones = re.findall(r"\(([^()]*)\)", re.sub(r"\{[^{}]*\}", "", rest))
+        braces = re.findall(r"\{((?:[^{}]|\{[^{}]*\})*)\}", rest)
+        if command in ("istroot", "istrooto", "istrootc"):
+            root, count = (round_ones[-1] if nodes else round_ones[0]).strip(), 0
+            owner = braces[0] if braces else ""
+            nodes.setdefault(root, Node()).kind = owner.lower() if owner.lower() in KINDS else UNSURE
+            said.append({"player": owner})
+        elif command in ("istb", "istbt"):
+            count += 1
+            nodes[f"{root}-{count}"] = Node(value=value_of(_without_tex(braces[1])) if braces[1:] else None)
+            nodes[root].children.append(nodes[f"{root}-{count}"])
+            nodes[root].children[-1].share = nodes[root].children[-1].move = UNSURE
+            said.append({"value": _without_tex(" ".join(braces[1:])), "move": _without_tex(" ".join(braces[:1]))})
+    first = next(iter(nodes.values()))
+    for node in nodes.values():
+        node.name = UNSURE
+    return Source(_all_checked(first), said)
+
+
+_MERMAID = re.compile(
+    r"(?P<space>[ \t&]+)|(?P<end>[;\n])"
+    r"|(?P<arrow>(?:-{2,}>|-{3,}|-\.+->)(?:\s*\|[^|\n]*\|)?|--(?:[^->\n]|-(?!-))+(?:-{2,}>|-{3,}))"
+    r"|(?P<node>\w+(?:[\[({>/\\]+\"[^\"\n]*\"[\])}/\\]+|\[[^\"\[\](){}\n]*\])?)"
+)
+
+
+def read_mermaid(text: str) -> Source:
+    """Read lines of nodes ``A["text"]`` and arrows ``A -->|text| B``; styles are said under their keyword."""
+    lines = text.split("\n")
+    said: list[Said] = [{"style": line.strip()[5:]} for line in lines if line.strip().startswith("style ")]
+    lines = [line for line in lines if not re.match(r"\s*(%%|style )", line)]
+    head = re.match(r"(graph|flowchart)([ \t]+\w\w)?\s*(;|$)", lines[0].strip() + "\n")
+    body = "\n".join(lines[1:] if head else lines)
+    nodes: dict[str, dict[str, str]] = {}
+    edges: list[tuple[str, str, Mapping[str, str]]] = []
+    above, label, at = "", None, 0
+    while at < len(body):
+        match = _MERMAID.match(body, at)
+        if not match:
+            raise Refused(body[at:])
+        at, sort = match.end(), match.lastgroup
+        if sort == "end":
+            above, label = "", None
+        elif sort == "arrow":
+            label = "".join(re.findall(r"\|([^|]*)\|", match[0])) or match[0].strip("->.").strip()
+        elif sort == "node":
+            name = re.match(r"\w+", match[0])[0]  # type: ignore[index]
+            inside = match[0][len(name) :].strip("[](){}>/\\").strip('"')
+            if name not in nodes:
+                said.append({"id": name})
+            own = nodes.setdefault(name, {})
+            if inside:
+                own["label"] = inside
+                said.append({"label": inside})
+            if label is not None:
+                edges.append((above, name, {"label": label}))
+                said.append({"move": label})
+            above, label = name, None
+    return Source(None if "&" in body else _joined(nodes, edges), said)  # A & B --> C has two edges

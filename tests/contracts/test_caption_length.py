@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from caption_cases import ALL, cases
+from caption_cases import cases
 from plain_trees import random_tree
 
 import gametree as gt
 from caption_words import MOST_WORDS, sentences, words
+from effort import EVERY_CASE
 from gametree.phrases import LANGUAGES
 from gametree.search import SEARCHES
 from gametree.search.playout_result import MonteCarloResult
@@ -40,7 +41,7 @@ def all_frames(result: gt.Result) -> Iterable[Any]:
 
 def test_captions_are_short_under_all_rules() -> None:
     """Every search on random trees, under every pair of rules."""
-    for case in cases(8 if ALL else 1):
+    for case in cases(8 if EVERY_CASE else 1):
         found = long_captions(all_frames(case.result))
         assert not found, f"{case.result.algorithm}, {case.tree}\n{found[0]}"
 
@@ -78,7 +79,7 @@ def uniform_tree(search: Search, dice: Random) -> gt.Tree:
 @pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.name)
 def test_captions_are_short_on_large_trees(search: Search) -> None:
     """Every search on uniform trees, deep and wide, with numbers of all sorts."""
-    for seed in range(40 if ALL else 5):
+    for seed in range(40 if EVERY_CASE else 5):
         tree = uniform_tree(search, Random(seed))
         is_pair = search.players == "two"
         estimates = {tree.label(node): 0 if is_pair else (4, 4, 4) for node in tree if tree.children(node)}
@@ -100,7 +101,7 @@ def playouts(kinds: str, seed: int) -> Iterable[MonteCarloResult]:
 @pytest.mark.parametrize("kinds", ["two", "two chance", "many", "many chance"])
 def test_captions_of_playouts_are_short(kinds: str) -> None:
     """Monte Carlo tree search and pure Monte Carlo, by phase and by playout."""
-    for seed in range(60 if ALL else 5):
+    for seed in range(60 if EVERY_CASE else 5):
         for result in playouts(kinds, seed):
             found = long_captions(frame for by in ("phase", "playout") for frame in result.frames(by))
             assert not found, found[0]
@@ -125,7 +126,7 @@ WATCHED_ON = {
 def test_captions_of_programs_are_short() -> None:
     """Programs of students, right and wrong, also those that break off."""
     for number, program in enumerate(programs()):
-        if ALL or number % 4 == 0:
+        if EVERY_CASE or number % 4 == 0:
             result = gt.watch(program.source, WATCHED_ON[program.task])
             found = long_captions(all_frames(result))
             assert not found, f"{program.id}\n{found[0]}"

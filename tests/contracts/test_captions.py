@@ -39,7 +39,7 @@ from searches import MANY_PLAYERS
 
 
 def is_true(claim: Claim, case: Case, position: int) -> bool:
-    """Tell whether a claim is true: with ≈ of the tree cut at the limit, else of the tree."""
+    """Return whether a claim is true: with ≈ of the tree cut at the limit, else of the tree."""
     reading = case.at(position) if claim.is_estimate else case.whole
     true = truths(case.tree, reading).get(claim.label)
     if true is None:
@@ -49,7 +49,7 @@ def is_true(claim: Claim, case: Case, position: int) -> bool:
     if claim.entry is not None:
         true = true[claim.entry]
     if isinstance(true, tuple) != isinstance(claim.value, tuple):
-        return True  # a number of a player that is no entry
+        return True  # a number of a player that is not an entry
     return HOLDS[claim.relation](true, claim.value)
 
 
@@ -66,7 +66,7 @@ def named(tree: Node, label: str) -> Node:
 
 
 def fault(case: Case, text: str, position: int) -> str:
-    """Return what is false in a text; "" where all is true."""
+    """Return the false claim of a text; "" if all are true."""
     for claim in claims(text):
         if not is_true(claim, case, position):
             return f"{claim}"
@@ -111,7 +111,7 @@ def test_every_sort_of_claim_is_read() -> None:
 
 
 def test_pictures_are_true() -> None:
-    """What stands beside a node is true, as a bound, an interval and a value so far; and so is the frame's interval."""
+    """The note beside a node is true, as a bound, an interval and a value so far; so is the frame's interval."""
     for case in cases():
         for frame in case.result.frames():
             for node, plain in enumerate(case.tree):
@@ -147,7 +147,7 @@ def _plain_reason(text: str) -> str:
     ).replace("will return", "is worth")
 
 
-# ---- what is said of the search ------------------------------------------------------------------
+# ---- claims about the search ---------------------------------------------------------------------
 
 
 def evaluated(case: Case, start: int, stop: int) -> list[Node]:
@@ -207,7 +207,7 @@ def test_counts_and_moves_are_true(by: str) -> None:
 
 @dataclass(frozen=True)
 class Example:
-    """A search of which something false was said once, and a sentence that is true."""
+    """A search with a caption that was once false, and a true sentence about it."""
 
     id: str
     tree: str
@@ -283,7 +283,7 @@ def read_tree(text: str) -> Node:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_known_examples(example: Example) -> None:
-    """What was false once is true, and said at one of the steps."""
+    """The corrected sentence is true and appears at one of the steps."""
     rules, tree = example.rules, read_tree(example.tree)
     result = gt.ALGORITHMS[example.search](example.tree, rules=rules)
     case = Case(tree, result, Rules(depth=rules.depth, estimates=dict(rules.evaluate or ())))  # type: ignore[arg-type]
@@ -303,7 +303,7 @@ STILL = re.compile(rf"(MAX|MIN) may still do better with ({LABEL}) than the ({NU
 
 
 def steps_fault(case: Case, by: str) -> str:
-    """Return a step that says less of what a player has than one before it, or takes for open what is known."""
+    """Return a step that claims less about a player than an earlier one, or calls a known value open."""
     known: dict[str, tuple[Any, Any]] = {}
     for frame in case.result.frames(by):
         text = frame.caption()
@@ -330,7 +330,7 @@ COMES_BACK = ("iterative_deepening", "mtdf", "pvs", "sss", "star2")
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node"])
 def test_no_step_knows_less_than_the_one_before(by: str) -> None:
-    """What a player has is what the captions have shown, and no node can still be better that is known to be none."""
+    """The value of a player is the one in the captions, and no node is called possibly better that cannot be."""
     for case in cases():
         if case.result.algorithm not in (*MANY_PLAYERS, *COMES_BACK):
             assert not (wrong := steps_fault(case, by)), wrong

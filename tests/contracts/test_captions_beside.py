@@ -1,4 +1,5 @@
-"""What is said beside the steps of a search is true: what-if, two searches, a watched program, playouts, lectures."""
+"""Captions other than those of a single search are true: what-if, two searches, a watched program, playouts,
+lectures."""
 
 from __future__ import annotations
 
@@ -11,16 +12,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from caption_cases import ALL
 from caption_claims import NUMBER, read_number
 from plain_trees import random_tree
 
 import gametree as gt
+from effort import EVERY_CASE
 from gametree.explain.what_if import what_if
 from gametree.lectures.all_lectures import load
 from oracle import Node, Rules, Run, Searcher, searched, truths
 
-TREES = 400 if ALL else 60
+TREES = 400 if EVERY_CASE else 60
 V = NUMBER
 
 
@@ -30,7 +31,7 @@ def labels(text: str) -> list[str]:
 
 
 def lists(text: str, true: set[str]) -> bool:
-    """Tell whether a list in a text names just these nodes; one that is shortened with … names some of them."""
+    """Return whether a list in a text names just these nodes; one that is shortened with … names some of them."""
     named = set(labels(text))
     return named < true if "…" in text else named == true
 
@@ -56,7 +57,7 @@ def trials() -> Iterator[tuple[Random, Node, gt.Rules, Rules]]:
 
 
 def is_estimate(search: Run, tree: Node) -> bool:
-    """Tell whether a search has evaluated a position that is no leaf."""
+    """Return whether a search has evaluated a position that is not a leaf."""
     return any(node.children and node.label in search.visited for node in tree)
 
 
@@ -64,7 +65,7 @@ def is_estimate(search: Run, tree: Node) -> bool:
 
 
 def what_if_fault(text: str, tree: Node, old: Run, new: Run) -> str:
-    """Return what is false in the sentences about a search with other values at some leaves; "" for none."""
+    """Return the false claim about a search with other values at some leaves; "" if there is none."""
     came, went = set(new.visited) - set(old.visited), set(old.visited) - set(new.visited)
     for before, after in re.findall(rf"still finds ({V})|finds ({V}) at A", text):
         shown = before or after
@@ -122,7 +123,7 @@ def test_a_cut_off_that_prunes_nothing_counts() -> None:
 
 
 def summary_fault(text: str, tree: Node, everything: list[str], search: Run, full: Rules) -> str:
-    """Return what is false in the comparison of minimax and alpha-beta; "" for none."""
+    """Return the false claim in the comparison of minimax and alpha-beta; "" if there is none."""
     if found := re.search(rf"Both find ({V}) at A", text):
         true = truths(tree, full)["A"] if "≈" not in found[1] else search.returned["A"]
         if read_number(found[1]) != true:
@@ -179,7 +180,7 @@ def alphabeta(node, alpha, beta):
 
 
 class ByHand:
-    """What the program does, by hand: with a fault, it forgets to raise α."""
+    """The program, by hand: with a fault, it forgets to raise α."""
 
     def __init__(self, tree: Node, *, forgets: bool) -> None:
         self.forgets = forgets
@@ -188,7 +189,7 @@ class ByHand:
         self.value = self.search(tree, -math.inf, math.inf)
 
     def search(self, node: Node, alpha: Any, beta: Any) -> Any:
-        """Return what the program returns for a node."""
+        """Return the program's value of a node."""
         self.calls[node.label] = alpha, beta
         best = node.value if not node.children else -999 if node.kind == "max" else 999
         for child in node.children:
@@ -205,7 +206,7 @@ class ByHand:
 
 
 def watched_fault(text: str, tree: Node, run: ByHand) -> str:
-    """Return what is false in a caption of a watched program; "" for none."""
+    """Return the false claim in a caption of a watched program; "" if there is none."""
     values = {node.label: node.value for node in tree}
     for label, alpha, beta in re.findall(rf"called for (?:the leaf )?([A-Z]\d*),[^.]*α = ({V}) and β = ({V})", text):
         if (read_number(alpha), read_number(beta)) != run.calls[label]:
@@ -227,10 +228,10 @@ def watched_fault(text: str, tree: Node, run: ByHand) -> str:
 
 
 @pytest.mark.parametrize("forgets", [False, True])
-def test_watched_programs_are_told_truly(forgets: bool) -> None:
+def test_captions_of_watched_programs_are_true(forgets: bool) -> None:
     """Calls, windows, leaves that are read or left out and values that are returned, of a right and a wrong program."""
     source = PROGRAM.format(alpha="alpha" if forgets else "max(alpha, best)")
-    for seed in range(12 if ALL else 3):
+    for seed in range(12 if EVERY_CASE else 3):
         tree = random_tree(Random(seed))
         watched, run = gt.watch(source, str(tree), "alphabeta"), ByHand(tree, forgets=forgets)
         for by in ("event", "leaf", "node"):
@@ -252,13 +253,13 @@ SIGNED = rf"([=≈]) ({V})"
 
 
 def is_shown(sign: str, shown: str, true: Any) -> bool:
-    """Tell whether a number is shown right: exactly behind =, to two decimals behind ≈."""
+    """Return whether a number is shown right: exactly behind =, to two decimals behind ≈."""
     exact = Fraction(true) == read_number(shown)
     return exact if sign == "=" else not exact and abs(float(true) - float(read_number(shown))) < 0.0051
 
 
 def playout_fault(texts: Iterator[str], tree: Node, c: float) -> str:
-    """Return what is false in the captions of playouts, with W and N added up by hand; "" for none."""
+    """Return the false claim in the captions of playouts, with W and N added up by hand; "" if there is none."""
     total: dict[str, Any] = {}
     visits: dict[str, int] = {}
     below = {node.label: {leaf.value for leaf in node if not leaf.children} for node in tree}
@@ -290,8 +291,8 @@ def playout_fault(texts: Iterator[str], tree: Node, c: float) -> str:
     return ""
 
 
-def test_playouts_are_told_truly() -> None:
-    """W, N, Q and the numbers of UCT are those that the results add up to; what is rounded has ≈."""
+def test_captions_of_playouts_are_true() -> None:
+    """W, N, Q and the numbers of UCT are those that the results add up to; rounded numbers have ≈."""
     for seed in range(TREES // 4):
         tree = random_tree(Random(seed), "two chance" if seed % 2 else "two")
         if tree.kind == "chance":

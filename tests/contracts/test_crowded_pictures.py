@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -13,16 +12,16 @@ from typing import Any
 
 import pytest
 from crowded_trees import Crowded, look
-from picture_faults import faults, unsaid
+from picture_faults import faults, unnamed, unsaid
 
 import gametree as gt
-from effort import THOROUGH
+from effort import EVERY_CASE
 from gametree.drawing.drawing import Drawing
-from gametree.drawing.fitting import smallest_text
+from gametree.drawing.fitting import left_out, smallest_text
 from gametree.errors import PictureWarning
 from gametree.render.step_pictures import StepPictures
 
-TREES = 4000 if os.environ.get("GAMETREE_CONTRACTS") == "all" else 300 if THOROUGH else 40
+TREES = 4000 if EVERY_CASE else 80
 PARTS = 20
 MOST = 45
 """nodes of the largest tree of the sample"""
@@ -45,26 +44,28 @@ def moments(result: gt.Result, seed: int, **options: Any) -> Iterator[Drawing]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nothing_overlaps_and_nothing_vanishes(part: int) -> None:
-    """No texts overlap, no line crosses one, no stroke touches a node; what is left out is said."""
+    """No texts overlap, no line crosses one, no stroke touches a node; a warning names the parts left out."""
     left, seed = TREES // PARTS, part * 100_000
     while left:
         seed += 1
         crowded, options = Crowded(seed), look(Random(seed))
-        tree = gt.Tree.parse(crowded.text)
-        if len(tree) > MOST:
+        tree = crowded.tree
+        if tree is None or len(tree) > MOST:
             continue
         for drawing in moments(crowded.search(tree), seed, **options):
-            assert [*faults(drawing), *unsaid(drawing)] == [], (seed, options, str(tree))
+            assert [*faults(drawing), *unsaid(drawing), *unnamed(drawing)] == [], (seed, options, str(tree))
         left -= 1
 
 
+@pytest.mark.parametrize("sideways", [False, True])
 @pytest.mark.parametrize("size", [None, "16:9", "4:3", "1080p", "8cm"])
 @pytest.mark.parametrize("text", [CUT, WORDS, PROBABILITIES])
-def test_common_trees(text: str, size: str | None) -> None:
+def test_common_trees(text: str, size: str | None, sideways: bool) -> None:
     """Labels of four plies, long names of moves and nodes, and probabilities in two forms."""
     result = gt.expectiminimax(text) if text is PROBABILITIES else gt.alphabeta(text)
-    for drawing in moments(result, 1, by="cut" if text is CUT else "leaf", size=size, lang="es"):
-        assert [*faults(drawing), *unsaid(drawing)] == []
+    by = "cut" if text is CUT else "leaf"
+    for drawing in moments(result, 1, by=by, size=size, lang="es", sideways=sideways):
+        assert [*faults(drawing), *unsaid(drawing), *unnamed(drawing)] == []
 
 
 def test_own_names_are_never_smaller_than_usual_ones() -> None:
@@ -75,12 +76,12 @@ def test_own_names_are_never_smaller_than_usual_ones() -> None:
         assert names == ["Ünß"]
 
 
-def test_what_has_no_room_is_told(tmp_path: Path) -> None:
+def test_omitted_labels_are_reported(tmp_path: Path) -> None:
     """A warning names the moves and leaves; moves of default names go before those of the tree's own."""
-    begin = "no room for the names of these moves, which are left out: b1, b11, b111"
+    begin = "the names of these moves do not fit and are left out: b1, b11, b111"
     with pytest.warns(PictureWarning, match=begin) as told:
         gt.alphabeta(CUT).export(tmp_path, "svg", by="cut", size="16:9")
-    assert any("names of these leaves, which are left out: B111" in str(one.message) for one in told)
+    assert any("the names of these leaves do not fit and are left out: B111" in str(one.message) for one in told)
     rows = " ".join(f"[go{n}->{n} {n + 1} {n + 2}]" for n in range(9))
     *_, last = moments(gt.minimax(f"[{rows}]"), 1, size="16:9")
     shown = {mark.text for mark in last.marks() if mark.id[0] == "m"}
@@ -88,7 +89,7 @@ def test_what_has_no_room_is_told(tmp_path: Path) -> None:
 
 
 def test_hidden_parts_stay_hidden_where_no_caption_is_printed() -> None:
-    """The best move is named by a caption only; without one, ``hide`` leaves nothing of the moves and labels."""
+    """Only a caption names the best move; without one, ``hide`` removes all moves and labels."""
     for size in (None, "16:9"):
         for drawing in moments(gt.alphabeta(CUT), 1, hide="moves leaf-labels", size=size):
             assert list(faults(drawing)) == []
@@ -103,3 +104,12 @@ def test_slides_use_their_height(size: str) -> None:
     steps = StepPictures.of(gt.alphabeta(CUT), by="cut", size=size)
     left, bottom, right, top = steps.drawing(steps.frames[-1], steps.layout).box
     assert steps.size and (top - bottom) / (right - left) > 0.9 * steps.size.height / steps.size.width
+
+
+def test_leaves_keep_their_names_where_only_moves_lack_space() -> None:
+    """Twelve words in a row are too long for a slide, and the names of the leaves are not."""
+    words = [f"{word}_{word}" for word in ("norte", "sur", "este", "oeste", "arriba", "abajo")] * 2
+    result = gt.alphabeta(f"[{' '.join(f'{word}{value}->{value}' for value, word in enumerate(words))}]")
+    steps = StepPictures.of(result, size="4:3")
+    lacking = left_out(steps.drawing(steps.frames[-1], steps.layout))
+    assert len(lacking["moves"]) == 11 and not lacking.get("leaf-labels")

@@ -16,7 +16,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -24,24 +24,22 @@ from pathlib import Path
 import pytest
 
 from busy import beside
+from effort import EVERY_CASE
 from gametree.commands.cli import main
 from gametree.exercises.programs import Limits, check_implementation
 from gametree.exercises.questions import graded_question
+from processes import descendants
 from sheets import ROOT, submitted
 
-ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
-PROMISED = float(os.environ.get("GAMETREE_LOAD_SECONDS", "0.5" if ALL else "0.25"))
+PROMISED = float(os.environ.get("GAMETREE_LOAD_SECONDS", "0.5" if EVERY_CASE else "0.25"))
 """seconds of a processor that a program of the class is promised; 5 with the usual limits"""
-STUDENTS = 24 if ALL else 5
+STUDENTS = 24 if EVERY_CASE else 5
 SHARES = [0.02 + 0.96 * number / (STUDENTS - 1) for number in range(STUDENTS)]
 """what the programs of the students take of it: 0.1 to 4.9 of 5 seconds"""
 RESTED, RAN = 0.09, 0.01
 """seconds for which the class is stopped, and then continued"""
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc"),
-]
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc")
 
 HONEST = """
 import time
@@ -102,21 +100,13 @@ def _grade(folder: Path, out: Path, workers: int) -> None:
 
 def rest(pid: int, *, also_marking: bool) -> None:
     """Stop the processes of the programs for a moment, or the whole class."""
-    below = [*descendants(pid)]
+    below = descendants(pid)
     stopped = [pid, *below] if also_marking else [one for one in below if os_session(one) != os_session(pid)]
     for number, pause in ((signal.SIGSTOP, RESTED), (signal.SIGCONT, 0)):
         for one in stopped:
             with contextlib.suppress(OSError):
                 os.kill(one, number)
         time.sleep(pause)
-
-
-def descendants(pid: int) -> Iterator[int]:
-    for file in Path(f"/proc/{pid}/task").glob("*/children"):
-        with contextlib.suppress(OSError):
-            for child in map(int, file.read_text().split()):
-                yield child
-                yield from descendants(child)
 
 
 def os_session(pid: int) -> int:
@@ -149,7 +139,7 @@ COMBINATIONS = [(load, workers) for load in LOADS for workers in (1, 2, 4) if (l
 SAMPLE = [("beside 8", 4), ("a tenth of the class", 4)]
 
 
-@pytest.mark.parametrize(("load", "workers"), COMBINATIONS if ALL else SAMPLE)
+@pytest.mark.parametrize(("load", "workers"), COMBINATIONS if EVERY_CASE else SAMPLE)
 def test_marks_do_not_depend_on_load(
     load: str, workers: int, class_folder: Path, alone: dict[str, bytes], tmp_path: Path
 ) -> None:

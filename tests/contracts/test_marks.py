@@ -10,7 +10,6 @@ import contextlib
 import csv
 import io
 import json
-import os
 import re
 import sqlite3
 import subprocess
@@ -29,6 +28,7 @@ from traitlets.config import Config
 from ways_of_answering import POINTS, PROGRAMS, QUESTIONS, WAYS, Way
 
 from attacks import cell
+from effort import EVERY_CASE
 from gametree.commands.cli import main
 from gametree.exercises import Exercise, check
 from gametree.exercises.programs import protection
@@ -37,7 +37,6 @@ from gametree_classroom.submissions import mark_notebook, read_sheet
 from test_tampering import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
-ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 EVERY = 6
 """one in so many ways is in the sample"""
 SHEET, STUDENT = "ways", "ana"
@@ -59,7 +58,7 @@ LOW = max(LOW, 2)
 
 
 class Mark(NamedTuple):
-    """What one place says of an answer."""
+    """The result of one place for an answer."""
 
     marks: float
     said: str
@@ -68,9 +67,11 @@ class Mark(NamedTuple):
 def sample() -> dict[str, Way]:
     """Return the ways of this run by the names of their answers; the sample is the same each time."""
     chosen = [
-        way for number, way in enumerate(WAYS) if ALL or (number + Random(way.question).randrange(EVERY)) % EVERY == 0
+        way
+        for number, way in enumerate(WAYS)
+        if EVERY_CASE or (number + Random(way.question).randrange(EVERY)) % EVERY == 0
     ]
-    chosen += [] if ALL else [way for way in WAYS if (way.told or way.shown is not None) and way not in chosen]
+    chosen += [] if EVERY_CASE else [way for way in WAYS if (way.told or way.shown is not None) and way not in chosen]
     return {f"way_{number:03}": way for number, way in enumerate(chosen)}
 
 
@@ -111,7 +112,7 @@ def notebook(*, is_answered: bool) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write the sheet and what was handed in as nbgrader lays them out."""
+    """Write the sheet and the submission in the layout of nbgrader."""
     folder = tmp_path_factory.mktemp("course")
     for place, is_answered in ((f"source/{SHEET}", False), (f"submitted/{STUDENT}/{SHEET}", True)):
         (folder / place).mkdir(parents=True)
@@ -141,7 +142,7 @@ def by_check_cell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Mark]:
 
 @pytest.fixture(scope="module")
 def graded(course: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], str, str]:
-    """Grade by the command; return the row of the table, the page as text, and what the command says."""
+    """Grade by the command; return the row of the table, the page as text, and the output of the command."""
     out = tmp_path_factory.mktemp("grades")
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
@@ -214,7 +215,7 @@ for address, line in json.load(sys.stdin):
 
 
 def typed_text(way: Way) -> str | None:
-    """Return what somebody types into a field in place of a line of Python; None for what is no line."""
+    """Return the text for a field that corresponds to a line of Python; None if there is none."""
     found = re.fullmatch(r"(?:from fractions import Fraction\n)?NAME = ([^\n]+)", way.cell)
     if found is None or way.sort != "code" or way.remark == "syntax error":  # a field takes less than Python does
         return None
@@ -230,8 +231,8 @@ def by_site() -> dict[str, Mark]:
         about = QUESTIONS[NAMES[name].question]
         address = {"kind": about.kind, "tree": about.tree}
         asked.append([address | ({"details": about.details} if about.details else {}), lines[name]])
-    lists = ("pruned-leaves", "cut-branches", "visit-order")
-    texts = ("savings", "best-move", "find-x")
+    lists = ("pruned-leaves", "cut-branches", "visit-order", "order-lines")
+    texts = ("savings", "best-move", "find-x", "why-cut")
     empty = {one.kind: [] if one.kind in lists else "" if one.kind in texts else {} for one in QUESTIONS.values()}
     done = subprocess.run(
         [sys.executable, "-c", f"EMPTY = {empty!r}\n{SITE}"],
@@ -242,7 +243,7 @@ def by_site() -> dict[str, Mark]:
 
 
 def _from_site(told: list[dict[str, Any]]) -> Mark:
-    """Return the marks in what a worker told its page: the feedback of the check, or why a line is refused."""
+    """Return the marks in a worker's messages: the feedback of the check, or the reason of a refusal."""
     states = [one["state"]["_state"] for one in told if one.get("state", {}).get("_state", {}).get("told")]
     refused = next((one for one in map(json.dumps, told) if '"malformed"' in one), "")
     if refused or not states:
@@ -282,7 +283,7 @@ def test_marks(
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_page_says_what_the_table_says(name: str, graded: tuple[dict[str, str], str, str]) -> None:
-    """What is remarked on a computed, lost or unread answer is on the student's page, too."""
+    """Remarks on a computed, lost or unread answer are on the student's page, too."""
     _, page, _ = graded
     (section,) = re.findall(rf"<section[^>]*>\s*<h2>\d+\. {name}</h2>.*?</section>", page, re.DOTALL)
     way = NAMES[name]
@@ -315,7 +316,7 @@ def test_the_site_marks_alike(name: str, by_site: dict[str, Mark]) -> None:
 
 @pytest.mark.parametrize("text", PROGRAMS.values(), ids=PROGRAMS)
 def test_a_program_is_marked_as_the_notebook_checks_it(text: str, tmp_path: Path) -> None:
-    """Whatever Python can call has the same marks from the check cell and from the text that was handed in."""
+    """Every callable has the same marks from the check cell and from the submitted text."""
     asked = (
         SETUP + f'from gametree.exercises.programs import TASKS\nq = Question("minimax", TASKS["minimax"], {POINTS})'
     )

@@ -1,4 +1,4 @@
-"""Whatever comes in, what comes out is an answer or an error that can be read: no error of writing down what came.
+"""Any argument leads to an answer or a readable error, never to an error while formatting the argument.
 
 An integer of more than 4300 digits, a list a thousand deep, an object that cannot write itself, and a text of a million
 characters go to every public callable, into every answer, every JSON text and every game. A thing of every type goes
@@ -41,7 +41,7 @@ from gametree_classroom import read_roster
 
 
 class MuteError(Exception):
-    """What a mute object raises when it is to be written."""
+    """The error of an object without a text form."""
 
 
 class Mute:
@@ -123,7 +123,7 @@ def clock(seconds: float) -> Iterator[None]:
 
 
 def fault_of(call: Callable[[], Any], *, only_ours: bool) -> str:
-    """Say what is wrong with what comes out of a call; empty where it returns, or can be read.
+    """Return the fault of a call's error; empty if the call returns, or the error is readable.
 
     With ``only_ours`` every error has to be one of the kit; else only those of writing something down are faults.
     """
@@ -201,7 +201,7 @@ SAMPLES: dict[str, Any] = {
     **{"state": None, "action": None, "playouts": [3], "change": {}, "source_or_function": "def minimax(node): 3"},
 }
 COUNTS = {"trials", "games", "playouts", "playouts_per_move", "trees", "seeds", "depth", "depths", "attempts", "most"}
-"""numbers of repetitions, which may be as large as somebody likes to wait"""
+"""numbers of repetitions, which may be as large as the user likes to wait"""
 LITTLE, LONG = {"playouts": [3], "c": [None]}, "Iterable"
 """what makes a measurement short, where it takes several numbers"""
 PLAYED = {"state", "action", "after", "heap", "left", "column", "row", "marks", "player", "method", "actions"}
@@ -210,8 +210,8 @@ SHOWS = {"player", "practice", "play", "frame", "to_html", "export", "deck", "co
 """the verbs that draw; `tests/test_odd_input.py` gives odd things to each of their options"""
 ABSTRACT = {"Player.distribution", "Menace.distribution"}
 """what a subclass writes"""
-HELPERS = {"errors.to_text"}
-"""what makes the errors themselves, of what the kit writes"""
+HELPERS = {"errors.to_text", "explain.equilibria.NotCredible"}
+"""what makes the errors themselves, of what the kit writes, and a class that only the kit makes objects of"""
 
 
 def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -259,7 +259,7 @@ CALLABLES = sorted(callables(), key=lambda pair: pair[0])
 
 @pytest.mark.parametrize(("name", "call"), CALLABLES, ids=[name for name, _ in CALLABLES])
 def test_odd_arguments(name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No public callable fails over writing down what it was given."""
+    """No public callable fails while it formats its argument for an error."""
     monkeypatch.chdir(tmp_path)
     faults = {where: fault_of(odd, only_ours=False) for where, odd in odd_calls(call)}
     assert not {where: fault for where, fault in faults.items() if fault}
@@ -387,7 +387,7 @@ METHODS = ["player", "actions", "result", "is_terminal", "utility", "move_text",
 
 @pytest.mark.parametrize(("method", "name"), part(list(product(METHODS, ODD)), 45))
 def test_odd_games(method: str, name: str) -> None:
-    """A method of a game may return anything; whoever uses the game says what is wrong with it."""
+    """A method of a game may return anything; the error of the function names the fault."""
     odd = ODD[name]
 
     class Odd(gt.games.Nim):

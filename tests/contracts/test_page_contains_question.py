@@ -1,6 +1,6 @@
 """Contract 1: the page contains the question.
 
-Whoever has only what is printed (the sentences, the rules, the drawn tree) finds the answer that the kit holds right.
+The printed sentences, rules and tree are enough to find the answer that the kit holds right.
 The solver in `printed` has its own table of sentences in three languages, its own reading of pictures and PDF pages,
 and its own searches; it shares no code with the kit. It fails where it finds another answer, and where it cannot read a
 sentence or a node.
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,11 +18,10 @@ import pytest
 from page_cases import KINDS, Case, every_case, exercise_of, pairwise
 from page_channels import CHANNELS, COURSES, Sheet, fault
 
+from effort import EVERY_CASE
 from gametree.exercises import Exercise
 
-pytestmark = pytest.mark.slow
-ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
-SEEDS = 8 if ALL else 2
+SEEDS = 8 if EVERY_CASE else 1
 """runs of pairwise combinations, each with other trees"""
 NAMES = sorted({kind for kind, *_ in KINDS})
 
@@ -37,7 +35,7 @@ def sample() -> list[tuple[Case, Exercise | Exception]]:
 def cases_of(channel: str) -> Iterator[tuple[Case, Exercise]]:
     """Yield the cases that a channel is tried with."""
     found = ((case, made) for case, made in sample() if isinstance(made, Exercise))
-    if not ALL:
+    if not EVERY_CASE:
         yield from itertools.islice(found, CHANNELS[channel][1])
         return
     yield from found
@@ -47,9 +45,10 @@ def cases_of(channel: str) -> Iterator[tuple[Case, Exercise]]:
                 yield case, made
 
 
-@functools.cache
-def faults(channel: str) -> Mapping[str, tuple[int, list[str]]]:
-    """Return how many questions of each kind were read in a channel, and what was wrong."""
+@pytest.fixture(scope="module", params=CHANNELS)
+def faults(request: pytest.FixtureRequest) -> Mapping[str, tuple[int, list[str]]]:
+    """Return the number of questions of each kind read in a channel, and the faults."""
+    channel: str = request.param
     found: dict[str, tuple[int, list[str]]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for sheet in sheets(channel, Path(folder)):
@@ -59,18 +58,17 @@ def faults(channel: str) -> Mapping[str, tuple[int, list[str]]]:
 
 
 def sheets(channel: str, folder: Path) -> Iterator[Sheet]:
-    """Yield what is printed in a channel."""
+    """Yield the printed text of a channel."""
     read = CHANNELS[channel][0]
     if channel in ("exam", "sheets"):
-        return read([], folder, len(COURSES) if ALL else 2)
+        return read([], folder, len(COURSES) if EVERY_CASE else 2)
     return read(list(cases_of(channel)), folder)
 
 
 @pytest.mark.parametrize("kind", NAMES)
-@pytest.mark.parametrize("channel", CHANNELS)
-def test_the_page_contains_the_question(channel: str, kind: str) -> None:
-    """By what is printed alone, a solver finds the key."""
-    count, wrong = faults(channel).get(kind, (0, []))
+def test_the_page_contains_the_question(faults: Mapping[str, tuple[int, list[str]]], kind: str) -> None:
+    """From the printed text alone, a solver finds the key."""
+    count, wrong = faults.get(kind, (0, []))
     if not count:
         pytest.skip("the channel does not ask this kind, or CI's part of the cases has none")
     assert not wrong, f"{len(wrong)} of {count} questions:\n" + "\n".join(wrong[:5])

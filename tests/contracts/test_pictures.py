@@ -1,11 +1,10 @@
-"""The picture contains the caption: what the words of a step name is drawn in that step, in every look.
+"""The picture contains the caption: all nodes named in the words of a step are drawn in it, in every look.
 
 Pictures are read back from the SVG, the PDF and the slides that were written; names are looked for in the caption.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -19,11 +18,12 @@ from typing import Any
 import pytest
 from caption_cases import ROWS, case_of, cases
 from caption_claims import LABEL, read_number
+from picture_faults import named_whole
 from pptx import Presentation
 from pypdf import PdfReader
 
 import gametree as gt
-from effort import THOROUGH
+from effort import EVERY_CASE
 from gametree.drawing.drawing import draw
 from gametree.drawing.shapes import OF_ANSWERS
 from gametree.drawing.themes import theme_named
@@ -33,7 +33,7 @@ from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
 from test_labels_fit import clashes, leaving, shown, struck, touched, with_boxes
 
-CASES = 500 if os.environ.get("GAMETREE_CONTRACTS") == "all" else 100 if THOROUGH else 30
+CASES = 500 if EVERY_CASE else 30
 """trees × searches × looks"""
 COVERED = 4 * CASES if CASES == 500 else CASES // 3
 """trees in which nothing covers anything"""
@@ -51,7 +51,7 @@ WIDE = "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[1 20 4] [12 
 
 @dataclass(frozen=True)
 class Picture:
-    """What is read of a picture: its caption, its texts by their ids, and what is crossed out."""
+    """The contents of a picture: its caption, its texts by their ids, and the crossed-out nodes."""
 
     caption: str
     texts: dict[str, str]
@@ -59,7 +59,7 @@ class Picture:
 
     @classmethod
     def of_svg(cls, source: str) -> Picture:
-        """Read an SVG: only what is drawn, which has a class that says so."""
+        """Read the drawn parts of an SVG, by their classes."""
         root = ET.fromstring(source)
         groups = [group for group in root.iter() if group.get("id") and "hidden" not in group.get("class", "")]
         texts = {
@@ -70,24 +70,25 @@ class Picture:
         return cls(caption, texts, frozenset(id[1:] for id in texts if id[0] == "s" and id[1:].isdigit()))
 
     def says(self, name: str) -> bool:
-        """Tell whether a name stands somewhere in the picture, by itself."""
-        return any(name in re.split(r"[\s:]+", text) or name == text for id, text in self.texts.items() if id[0] != "t")
+        """Return whether a name is somewhere in the picture, by itself."""
+        texts = [text.replace("\n", " ") for id, text in self.texts.items() if id[0] != "t"]
+        return any(name in re.split(r"[\s:]+", text) or name == text for text in texts)
 
 
 def missing(tree: gt.Tree, picture: Picture, hidden: str = "") -> Iterator[str]:
-    """Yield what a caption names and the picture has not; what is ``hidden`` need not be there."""
-    words = set(re.findall(r"[\w.]*\w", picture.caption))
+    """Yield names in a caption that are missing in the picture, except ``hidden`` ones."""
+    words, named = set(re.findall(r"[\w.]*\w", picture.caption)), {*named_whole(tree, picture.caption)}
     for node in tree:
         name, move = tree.label(node), tree.move(node)
         is_hidden = "leaf-labels" in hidden and not tree.children(node)
-        if name in words and not is_hidden and not picture.says(name):
+        if node in named and not is_hidden and not picture.says(name):
             yield name
         is_move_told = move and (move in words if " " not in move else move in picture.caption)
         if "moves" not in hidden and is_move_told and not picture.says(move):
             yield f"move {move}"
         weight = tree.probability(node)
         told = rf"probability {spelt(weight)}\b|{spelt(weight)}·" if weight is not None else "$^"
-        is_told = {name, tree.label(tree.parent(node) or 0)} <= words and re.search(told, picture.caption)
+        is_told = {node, tree.parent(node) or 0} <= named and re.search(told, picture.caption)
         if is_told and spelt(weight) not in moves_in(picture):
             yield f"probability of {name}"
     names = rf"{LABEL}(?:(?:, | and |, …, ){LABEL})*"
@@ -98,7 +99,7 @@ def missing(tree: gt.Tree, picture: Picture, hidden: str = "") -> Iterator[str]:
 
 
 def moves_in(picture: Picture) -> Iterator[str]:
-    """Yield what is written at lines, each word of it."""
+    """Yield each word of the labels of lines."""
     for id, text in picture.texts.items():
         if id[0] == "m":
             yield from re.split(r"[\s:]+", text)
@@ -126,7 +127,7 @@ def looks(dice: Random) -> dict[str, Any]:
 
 
 def faults(result: gt.Result, folder: Path, options: dict[str, Any]) -> list[str]:
-    """Return what is missing in the pictures of a search."""
+    """Return the names missing in the pictures of a search."""
     wrong = []
     hidden = "" if options.get("captions") else str(options.get("hide", ""))  # where no caption is seen
     for path in result.export(folder, "svg", **options):
@@ -168,7 +169,6 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples(name: str, look: str, tmp_path: Path) -> None:
@@ -177,7 +177,6 @@ def test_examples(name: str, look: str, tmp_path: Path) -> None:
     assert not faults(gt.ALGORITHMS[search](text), tmp_path, LOOKS[look])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("fold", [False, True])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_decks(name: str, fold: bool, tmp_path: Path) -> None:
@@ -206,8 +205,8 @@ def test_decks(name: str, fold: bool, tmp_path: Path) -> None:
         assert picture.count("<use ") == sum(len(text.replace("\n", "")) for text in drawn.texts.values())
 
 
-def test_a_value_is_no_bound() -> None:
-    """In the notations of values, what is only a bound is not written as a value."""
+def test_a_bound_is_not_shown_as_a_value() -> None:
+    """In the notations of values, a bound is not written as a value."""
     for case in cases(1):
         if case.result.tree.utilities:
             continue

@@ -1,8 +1,7 @@
-"""What the docs promise about the site, held in a Chromium that reaches nothing but a server of this machine."""
+"""The promises of the docs about the site, tested in a Chromium that reaches only a server of this machine."""
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from chromium import running
+from effort import EVERY_CASE
 from site_server import ALONE, ROOT, serving
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ pytestmark = pytest.mark.browser
 
 DOCS = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
 PLAYER = (ROOT / "docs" / "player.md").read_text(encoding="utf-8")
-ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 """whether everything is tried, or a sample"""
 PATIENCE = 120_000  # milliseconds until Python is there, on a machine that does much else
 
@@ -39,7 +38,7 @@ def browser() -> Iterator[Browser]:
 
 
 def promised(sentence: str, text: str = DOCS) -> None:
-    """Hold that the docs say so, wherever their lines end."""
+    """Check that the docs say so, wherever their lines end."""
     assert sentence in " ".join(text.split())
 
 
@@ -49,7 +48,7 @@ def documented_addresses() -> list[str]:
     pages = [page for page in pages if page not in ("lab/", "exam/", "teach/")]  # of links alone
     links = re.findall(r"^\| `((?:watch|practise)/\?[^`]+)` \|", DOCS, re.MULTILINE)
     assert len(pages) == 3 and len(links) > 4
-    sample = links if ALL else links[1::4]
+    sample = links if EVERY_CASE else links[1::4]
     folders = [f"{home}{page}" for home in ("", "es/", "pt/") for page in ("", *pages)]
     return [*folders, "practise", "es", *sample]
 
@@ -65,16 +64,15 @@ def test_watch_and_practise_work_without_a_network(browser: Browser, built_site:
     with serving(built_site) as server:
         page.goto(f"{server.base}practise/?kind=savings&seed=1&difficulty=1")
         page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
-        assert server.missing == [] and server.megabytes < 13.7 + 12
+        assert server.missing == [] and server.megabytes < 13.9 + 12.5
     failed = [f"{address}: {why}" for address in documented_addresses() if (why := trouble(page, server.base, address))]
     context.close()
     assert failed == []
 
 
 def trouble(page: Page, base: str, address: str) -> str:
-    """Open an address; return what is wrong with what it shows, "" if nothing is.
-
-    Data of an example that is not kept are made by Python.
+    """Open an address; return the fault of its page, "" if there is none. Data of an example that is not stored come
+    from Python.
     """
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -151,7 +149,7 @@ def page_with(output: str, start: str) -> str:
 
 @pytest.mark.parametrize(
     ("name", "system"),
-    [(name, system) for name in PAGES for system in ("light", "dark") if ALL or system != PAGES[name][1]],
+    [(name, system) for name in PAGES for system in ("light", "dark") if EVERY_CASE or system != PAGES[name][1]],
 )
 def test_light_or_dark_as_the_page_is(browser: Browser, tmp_path: Path, name: str, system: str) -> None:
     """The paper of a picture and of players in frames is light on a light page and dark on a dark one."""
@@ -174,7 +172,7 @@ def test_light_or_dark_as_the_page_is(browser: Browser, tmp_path: Path, name: st
 
 
 def paper(element: Locator, shot: Path) -> str:
-    """Return whether the ground of what is seen there is light or dark."""
+    """Return whether the background of the page is light or dark."""
     element.scroll_into_view_if_needed()
     element.screenshot(path=shot)
     with Image.open(shot) as image:

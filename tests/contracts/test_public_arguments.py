@@ -1,6 +1,6 @@
-"""Every public function takes every form of what it is about, or says what it needs and how to get it.
+"""Every public function accepts every form of its subject, or names the form that it needs and a way to it.
 
-What a function is about is read from its signature: a tree, a result, an exercise, a game. The forms of a tree are
+The subject of a function is read from its signature: a tree, a result, an exercise, a game. The forms of a tree are
 written here, and must all give the same answer. A wrong keyword is refused by the name of the function that was called.
 """
 
@@ -183,7 +183,7 @@ def by_name(place: Place) -> str:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Tell whether two answers are the same, as far as they can be compared without their names and pictures."""
+    """Return whether two answers are the same, as far as they can be compared without their names and pictures."""
     if isinstance(one, gt.Game):
         return same(gt.alphabeta(one), gt.alphabeta(other))
     for part in ("value", "key"):
@@ -210,7 +210,7 @@ NO_RESULTS = {**TWO, "tree": lambda: gt.Tree.parse("[3 5]"), "nothing": lambda: 
 @pytest.mark.parametrize("form", NO_RESULTS)
 @pytest.mark.parametrize("place", RESULTS, ids=by_name)
 def test_no_result(place: Place, form: str) -> None:
-    """What needs a result says so to somebody who gives a tree, and writes the call."""
+    """A function that needs a result refuses a tree with an example of the call."""
     with pytest.raises(GameTreeError, match=r"gt\.\w+\(tree\)"):
         place.with_thing(NO_RESULTS[form]())
 
@@ -233,7 +233,7 @@ OTHERS = [
 @pytest.mark.parametrize("form", [*NO_RESULTS, "result", "class"])
 @pytest.mark.parametrize("place", OTHERS, ids=by_name)
 def test_anything_else(place: Place, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What needs an exercise, a game, a measurement, says so to somebody who gives something else."""
+    """What needs an exercise, a game, a measurement, refuses anything else with a hint."""
     if form == "game" and place.about == "Game":
         return
     monkeypatch.chdir(tmp_path)
@@ -264,7 +264,7 @@ TAKERS = [place for place in (*places("Source"), *places("Tree")) if not inspect
 @pytest.mark.parametrize("form", ["tree", *TWO])
 @pytest.mark.parametrize("place", TAKERS, ids=by_name)
 def test_a_wrong_keyword_with_every_form_of_tree(place: Place, form: str) -> None:
-    """The function that was called names itself, whatever it was given, and the nearest of its keywords."""
+    """The error names the called function and the nearest of its keywords, for every form of argument."""
     name = place.name.rsplit(".", 1)[1]
     thing = gt.Tree.parse("[3 5]") if form == "tree" else TWO[form]()
     asked = [*keywords(place.call), *(["branching", "evaluate"] if name in gt.ALGORITHMS else [])]
@@ -349,7 +349,7 @@ PASSED_ON: dict[str, tuple[Callable[..., Any], str]] = {
 
 @pytest.mark.parametrize("name", PASSED_ON)
 def test_a_wrong_keyword_that_is_passed_on(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So do the methods that hand their options on, and the classes that somebody makes an object of."""
+    """So do the methods that hand their options on, and the classes with a constructor."""
     call, word = PASSED_ON[name]
     monkeypatch.chdir(tmp_path)
     with pytest.raises(TypeError) as refused:
@@ -368,7 +368,7 @@ def test_a_wrong_keyword_in_each_language(lang: str) -> None:
 
 
 def test_what_was_meant() -> None:
-    """A rule, and a word of other books, lead to what it is called here; and an option counts as what was given."""
+    """A rule and a term of other books lead to the name used here; an option counts as given."""
     with pytest.raises(TypeError, match=r"'alpha' of alphabeta\(\); did you mean 'window'"):
         gt.alphabeta(LISTS, alpha=4)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"'cut' of minimax\(\); did you mean 'rules=Rules\(cut=…\)'"):

@@ -35,6 +35,8 @@ QUESTIONS = {
     "visited": Asked("visit-order", TWO_PLY, ("B1", "B2", "B3", "C1", "D1", "D2", "D3")),
     "savings": Asked("savings", TWO_PLY, "2"),
     "move": Asked("best-move", TWO_PLY, "'a1'"),
+    "why": Asked("why-cut", TWO_PLY, "2"),
+    "lines": Asked("order-lines", TWO_PLY, "'7 >9 >8 >2 >>12 >>1 >>5 >11'"),
     "find_x": Asked("find-x", TWO_PLY, "'x <= 3'", '{"leaf": "C1", "branch": "C2"}'),
     "one": Asked("values", "[3 4 7]", {"A": "7"}),
     "mean": Asked("chance-values", "{0.25: 1, 0.75: 2}", {"A": "7/4"}),
@@ -44,7 +46,7 @@ QUESTIONS = {
 
 @dataclass(frozen=True)
 class Way:
-    """A way of answering: a cell in which NAME stands for the name of the answer, and what it is worth everywhere."""
+    """A way of answering: a cell in which NAME represents the name of the answer, and its marks everywhere."""
 
     id: str
     question: str
@@ -146,6 +148,15 @@ NUMBERS = (
     ("find_x", ("'x ≤ 3'", "'x is at most 3'", "'x es menor o igual que 3'", "'no máximo 3'", "'(-inf, 3]'")),
     ("find_x", ("'x <= 2.9999999999999996'",)),
     ("move", ("'a1'", "'B'", "['a1']", "'A1'")),
+    ("why", ("2", "2.0", "'2'", "4 - 2")),
+    (
+        "lines",
+        (
+            "'7 >9 >8 >2 >>12 >>1 >>5 >11'",
+            "['7', '>8', '>9', '>2', '>>12', '>>5', '>>1', '>11']",
+            "'7, > 9, > 8, > 2, >> 12, >> 1, >> 5, > 11'",
+        ),
+    ),
 )
 """numbers, conditions and moves that are right, by question"""
 WRONG = (
@@ -156,6 +167,8 @@ WRONG = (
     ("bounds", ("{'A': 'at least 3', 'B': '= 30000000001/10000000000', 'C': '≤ 20000000001/10000000000'}",), ""),
     ("windows", ("{'C': ('30000000001/10000000000', 'inf')}",), ""),
     ("move", ("'a2'",), ""),
+    ("why", ("1", "3", "4", "5"), ""),
+    ("lines", ("'7 >9 >8 >2 >>12 >>1 >>5'", "'7 >9 >8 >2 >12 >1 >5 >11'", "['7', '>9']"), ""),
 )
 """the same, wrong"""
 WORKED_OUT = (
@@ -211,14 +224,14 @@ def accidents() -> Iterator[Way]:
     """Yield ways in which an answer gets lost, or is not the cell's own."""
     right = "NAME = ['C2', 'C3']"
     gone = "no value by itself"
-    yield Way("in Markdown", "pruned", right, shown=0, sort="markdown", remark="no code")
+    yield Way("in Markdown", "pruned", right, shown=0, sort="markdown", remark="not code")
     yield Way(
-        "in a block of Markdown", "pruned", f"```python\n{right}\n```", shown=0, sort="markdown", remark="no code"
+        "in a block of Markdown", "pruned", f"```python\n{right}\n```", shown=0, sort="markdown", remark="not code"
     )
-    yield Way("raw", "pruned", right, shown=0, sort="raw", remark="no code")
-    yield Way("raw, the value alone", "pruned", "['C2', 'C3']", shown=0, sort="raw", remark="no code")
+    yield Way("raw", "pruned", right, shown=0, sort="raw", remark="not code")
+    yield Way("raw, the value alone", "pruned", "['C2', 'C3']", shown=0, sort="raw", remark="not code")
     yield Way("prose", "pruned", "The leaves C2 and C3, I think", 0, sort="markdown", remark="could not be read")
-    yield Way("raw, computed", "pruned", "NAME = [x for x in ('C2', 'C3')]", shown=0, sort="raw", remark="no code")
+    yield Way("raw, computed", "pruned", "NAME = [x for x in ('C2', 'C3')]", shown=0, sort="raw", remark="not code")
     yield Way("in a comment", "pruned", f"# {right}\nNAME = None", shown=0, remark="from a comment")
     yield Way("in a comment of lines", "pruned", "# NAME = [\n#   'C2', 'C3'\n# ]", shown=0, remark="from a comment")
     for number, text in enumerate(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -11,7 +12,8 @@ from typing import Any
 import oracle
 from oracle import INF, Node, exact
 
-from .question import Question, Unreadable, number
+from .programs import order_lines
+from .question import Question, Unreadable, number, numbers
 
 MOST_TRIALS = 60_000
 """orders or designs that are tried"""
@@ -28,7 +30,7 @@ def searcher_of(question: Question, **rules: Any) -> oracle.Searcher:
 
 
 def differs(question: Question, key: Any) -> str:
-    """Return in what the answer that the page leads to differs from a key; empty where it does not."""
+    """Return the difference between the answer from the page and a key; empty if they agree."""
     if question.kind in CHECKED:
         return CHECKED[question.kind](question, key)
     mine = ANSWERS[question.kind](question)
@@ -75,7 +77,7 @@ def span(item: Any) -> tuple[Any, Any]:
 
 
 def inner_values(question: Question) -> dict[str, Any]:
-    """Return what the search returns for each inner node."""
+    """Return the returned value of each inner node."""
     return searched(question)[1].returned
 
 
@@ -92,7 +94,7 @@ def windows(question: Question) -> dict[str, tuple[Any, Any]]:
 
 
 def known(question: Question) -> dict[str, tuple[Any, Any]]:
-    """Return what the evaluated leaves tell about each inner node that the search comes to."""
+    """Return the interval of each visited inner node that follows from the evaluated leaves."""
     run, searcher = searched(question)[1], searcher_of(question)
     found: dict[str, tuple[Any, Any]] = {}
 
@@ -175,7 +177,68 @@ ANSWERS: Mapping[str, Callable[[Question], Any]] = {
     "which-trace": right_table,
     "first-wrong-step": wrong_step,
     "find-x": lambda question: solve_x(question),
+    "why-cut": lambda question: true_reason(question),
 }
+
+
+# ---- the reason of a cut-off --------------------------------------------------------------------
+
+REASON = re.compile(r"v\((\w+)\) = (\S+) ([≤<≥>]) ([αβ]) = (\S+) (.+)")
+Reason = tuple[Any, str, str, Any, set[str]]
+"""value so far, sign, name and number of the bound, and the nodes that have it; "" for the start window"""
+
+
+def true_reason(question: Question) -> int:
+    """Return the number of the one row that is true, and by which the node is cut off."""
+    value, sign, name, bound, holders = reasons_of(question)[question.branch]
+    (rows,) = question.tables.values()
+    found = []
+    for row in rows:
+        match = REASON.fullmatch(" ".join(row[1:]))
+        if not match or match[1] != question.branch:
+            raise Unreadable(f"a row that is no reason: {row}")
+        owner = "" if match[6].startswith("(") else match[6]
+        if not owner and numbers(match[6]) != question.window:
+            raise Unreadable(f"a start window that the page does not name: {row}")
+        said = number(match[2]), match[3], match[4], number(match[5])
+        if said == (value, sign, name, bound) and owner in holders:
+            found.append(int(row[0]))
+    if len(found) != 1:
+        raise Unreadable(f"the rows {found} of {rows} are true; it is {value} {sign} {name} = {bound}, by {holders}")
+    return found[0]
+
+
+def reasons_of(question: Question) -> dict[str, Reason]:
+    """Search with alpha-beta, and return the reason of each cut-off that prunes something, by the label of its node."""
+    found: dict[str, Reason] = {}
+    searcher, so_far = searcher_of(question), dict[str, tuple[str, Any]]()
+    signs = {"at_equality": "≥≤", "beyond": "><"}[question.cut]
+
+    def search(node: Node, alpha: Any, beta: Any) -> Any:
+        if searcher.is_leaf(node):
+            return searcher.value(node)
+        is_max, (low, high) = node.kind == "max", (alpha, beta)
+        v, below = -INF if is_max else INF, searcher.children(node)
+        for place, child in enumerate(below):
+            so_far[node.label] = node.kind, v
+            if question.reach == "shallow":
+                w = search(child, *((v, INF) if is_max else (-INF, v)))
+            else:
+                w = search(child, low, high)
+            v = max(v, w) if is_max else min(v, w)
+            if searcher.meets(v, high) if is_max else searcher.meets(low, v):
+                bound = high if is_max else low
+                holders = {label for label, (kind, held) in so_far.items() if kind != node.kind and held == bound}
+                holders |= {""} if bound in question.window else set()
+                if place + 1 < len(below):
+                    found[node.label] = v, signs[not is_max], "αβ"[is_max], bound, holders
+                break
+            low, high = (max(low, v), high) if is_max else (low, min(high, v))
+        del so_far[node.label]
+        return max(alpha, min(beta, v)) if question.fail == "hard" else v
+
+    search(question.tree, *question.window)
+    return found
 
 
 # ---- x ------------------------------------------------------------------------------------------
@@ -199,7 +262,7 @@ def solve_x(question: Question) -> Pieces:
 
 
 def holds(question: Question, x: Any) -> bool:
-    """Tell whether x has the property."""
+    """Return whether x has the property."""
     if question.ask == "cut":
         run = searched(replace(question, search="alphabeta"), {question.leaf: x})[1]
         return question.branch not in (*run.entered, *run.visited)
@@ -361,4 +424,5 @@ CHECKED: Mapping[str, Callable[[Question, Any], str]] = {
     "best-move": best_move,
     "child-order": child_order,
     "design-leaves": design_leaves,
+    "order-lines": order_lines,
 }

@@ -23,7 +23,7 @@ QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 
 @dataclass
 class BankQuestion:
-    """What is seen of a question, its picture, and the right answers: by the names of boxes, or all under ""."""
+    """The visible text of a question, its picture, and the right answers: by the names of boxes, or all under ""."""
 
     seen: Seen
     png: bytes
@@ -133,7 +133,7 @@ def key_of(kind: str, right: Mapping[str, Sequence[str]]) -> list[Any]:
 
 
 def field(text: str) -> Any:
-    """Read what is written into a box: a tuple, a relation, which stays a text, or a number."""
+    """Read the text in a box: a tuple, a relation, which stays a text, or a number."""
     if text[0] in "≤≥=":
         return text
     return numbers(text) if text[0] in "[(" else number(text)

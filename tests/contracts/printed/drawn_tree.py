@@ -1,4 +1,4 @@
-"""A tree, read from what is drawn: closed shapes, lines and texts with their places, and nothing else."""
+"""A tree, read from a drawing: closed shapes, lines and texts with their places, and nothing else."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Shape:
         return left <= text.x <= right and top <= text.y <= bottom
 
     def surrounds(self, other: Shape) -> bool:
-        """Tell whether another outline is inside this one."""
+        """Return whether another outline is inside this one."""
         (left, top, right, bottom), (x1, y1, x2, y2) = self.box, other.box
         return left < x1 and top < y1 and x2 < right and y2 < bottom
 
@@ -61,7 +61,7 @@ class Shape:
 
     @property
     def kind(self) -> str:
-        """Return whose node has this shape; a box is a leaf."""
+        """Return the player whose nodes have this shape; a box is a leaf."""
         if self.is_round:
             return "chance"
         _, top, _, bottom = self.box
@@ -73,7 +73,7 @@ class Shape:
 
 @dataclass
 class Picture:
-    """What is drawn."""
+    """The shapes, lines and texts of a drawing."""
 
     texts: list[Text] = field(default_factory=list)
     shapes: list[Shape] = field(default_factory=list)
@@ -134,7 +134,7 @@ def _nodes(picture: Picture, used: set[Text], empty_leaves: bool) -> list[_Place
             continue
         said = " ".join(text.text for text in inside)
         used.update(inside)
-        if said and not said.strip("()[]{},; "):
+        if said and not said.strip("()[]{},; \u00a0"):
             continue  # a box to write an interval in
         if shape.kind != "leaf":
             found.append(_Place(Node(said, shape.kind), shape))
@@ -189,7 +189,7 @@ def _label_edges(
 ) -> None:
     """Give each branch a text, so that all are as near to their branches as they can be."""
     free = [text for text in texts if text not in used and text.text not in LEVELS and not is_level(text, edges)]
-    missing = max(0, len(edges) - len(free))  # where there is no room, moves below the root's have no name
+    missing = max(0, len(edges) - len(free))  # where there is no space, moves below the root's have no name
     far = [[*(_from_line((text.x, text.y), line) for text in free), *[NO_NAME] * missing] for _, _, line in edges]
     chosen = _nearest(far)
     for edge, (above, child, _) in enumerate(edges):
@@ -223,7 +223,7 @@ def _nearest(far: Sequence[Sequence[float]]) -> list[int]:
 
 
 def is_level(text: Text, edges: Sequence[tuple[_Place, Node, tuple[Point, Point]]]) -> bool:
-    """Tell whether a text names a level of the picture: P1, P2 … to the left of all branches."""
+    """Return whether a text names a level of the picture: P1, P2 … to the left of all branches."""
     return text.text[:1] == "P" and text.text[1:].isdigit() and all(
         text.x < min(one[0], other[0]) for _, _, (one, other) in edges
     )  # fmt: skip

@@ -13,7 +13,7 @@ Tables = dict[str, list[list[str]]]
 
 @dataclass
 class Seen:
-    """What is seen, without what browsers keep to themselves: alternative texts, titles, styles, scripts."""
+    """The visible text, without alternative texts, titles, styles and scripts."""
 
     lines: list[str] = field(default_factory=list)
     tables: Tables = field(default_factory=dict)
@@ -75,7 +75,7 @@ class _Looking(HTMLParser):
 
 
 def seen(html: str) -> Seen:
-    """Return what is seen of a piece of HTML, with SVG that stands in it as a picture."""
+    """Return the visible text of a piece of HTML, with embedded SVG as a picture."""
     drawn = re.findall(r"<svg\b.*?</svg>", html, re.DOTALL)
     parser = _Looking()
     parser.feed(re.sub(r"<svg\b.*?</svg>", "", html, flags=re.DOTALL))
@@ -104,4 +104,4 @@ def table_of(text: str) -> tuple[str, list[list[str]]]:
 def body_of(lines: list[list[str]]) -> list[list[str]]:
     """Return the rows below the heads, without the numbers of steps."""
     heads, *rows = lines
-    return [row[1:] if heads.index("α") == 2 else row for row in rows]
+    return [row[1:] if heads[2:3] == ["α"] else row for row in rows]

@@ -33,7 +33,7 @@ class Run:
 
 @dataclass
 class Page:
-    """What is on a page."""
+    """The contents of a page."""
 
     runs: list[Run] = field(default_factory=list)
     shapes: list[Shape] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Page:
 
 @dataclass
 class PrintedQuestion:
-    """A question of a sheet: whose sheet, its number, its sentences a line each, its tables and its picture."""
+    """A question of a sheet: whose sheet, its number, its task, its rules one by one, its tables and its picture."""
 
     number: int
     owner: str
@@ -51,7 +51,7 @@ class PrintedQuestion:
     tables: dict[str, list[list[str]]]
 
 
-# ---- what a page draws --------------------------------------------------------------------------
+# ---- the drawings of a page ---------------------------------------------------------------------
 
 
 class Font:
@@ -203,6 +203,8 @@ def dist(one: Point, other: Point) -> float:
 HEAD = re.compile(r"(\d+)\.(?: |$)")
 AGAIN = ("(continued)", "(continuación)", "(continuação)")
 TABLE = re.compile(r"(?:Table|Tabla|Tabela) (\d+)")
+NUMBERED = ("Row", "Fila", "Linha", "Line", "Línea", "row", "fila", "linha", "line", "línea")
+"""the heads of tables of rows with numbers"""
 STEPS = ("Step", "Paso", "Passo", "step", "paso", "passo")
 BODY = 42.0
 """left margin in points"""
@@ -270,6 +272,7 @@ def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) 
         else:
             continue
         bottom = line.y
+    said = [rule.strip() for line in said for rule in line.split("•")]  # the rules follow each other within a line
     tables, below = _tables([run for run in drawn.runs if bottom + 1 < run.y < end])
     end = min(end, below)
     texts = [
@@ -287,12 +290,12 @@ def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) 
 
 
 def joined(above: str, below: str) -> str:
-    """Join two lines of a sentence; a word can be parted behind its hyphen."""
-    return above + below if re.search(r"\w-$", above) else f"{above} {below}"
+    """Join two lines of a sentence; a word parted behind its hyphen has it again in Spanish and Portuguese."""
+    return above + below.removeprefix("-") if re.search(r"\w-$", above) else f"{above} {below}"
 
 
 def _continue(question: PrintedQuestion, more: PrintedQuestion) -> None:
-    """Add to a question what stands on the next page: its tables, or its tree."""
+    """Add to a question its tables, or its tree, from the next page."""
     if question.number != more.number:
         raise Unreadable(f"question {more.number} goes on behind question {question.number}")
     question.tables |= more.tables
@@ -301,13 +304,15 @@ def _continue(question: PrintedQuestion, more: PrintedQuestion) -> None:
 
 
 def is_node(shape: Shape) -> bool:
-    """Tell whether an outline is large enough for a node; lines to write on are flat."""
+    """Return whether an outline is large enough for a node; lines to write on are flat."""
     left, top, right, bottom = shape.box
     return right - left > 6 and bottom - top > 6
 
 
 def _tables(runs: list[Run]) -> tuple[dict[str, list[list[str]]], float]:
     """Read the tables of steps of a question; return them and where they begin."""
+    if numbered := _numbered(runs):
+        return numbered
     titles = [(match[1], line) for line in text_lines(runs) if (match := TABLE.fullmatch(line.text.strip()))]
     steps = [("", run) for run in runs if run.text.strip() in STEPS]
     heads = titles or steps
@@ -327,3 +332,16 @@ def _tables(runs: list[Run]) -> tuple[dict[str, list[list[str]]], float]:
         read = [row[1:] if not titles else row for row in read]
         tables[name] = [row for row in read if len(row) in (4, 5) and row[0][:1].isalpha() and not row[1].isalpha()]
     return tables, min((title.y for _, title in heads), default=10000) - 10
+
+
+def _numbered(runs: list[Run]) -> tuple[dict[str, list[list[str]]], float] | None:
+    """Read a table of rows with numbers, such as lines of a program; None where there is none."""
+    head = next((line for line in runs if line.text.strip() in NUMBERED), None)
+    if head is None:
+        return None
+    rows: list[list[str]] = []
+    for line in text_lines([run for run in runs if run.y > head.y + 2], 1000):
+        number, _, rest = line.text.strip().partition(" ")
+        if number == str(len(rows) + 1) and rest:
+            rows.append([number, *rest.split()])
+    return {"": rows}, head.y - 10

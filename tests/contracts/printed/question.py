@@ -1,4 +1,4 @@
-"""A question as it was read from a page: its tree, what is asked, and the rules that are printed with it."""
+"""A question as it was read from a page: its tree, its task, and the printed rules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from oracle import INF, Node, Rules, exact
 
 
 class Unreadable(Exception):
-    """A sentence, a number or a part of a picture that nobody could read."""
+    """A sentence, a number or a part of a picture that is unreadable."""
 
 
 @dataclass
 class Question(Rules):
-    """What is asked, and the rules; a rule that is not printed is the one that the documentation calls the usual."""
+    """The task and the rules; a rule that is not printed is the default in the documentation."""
 
     search: str = ""
     kind: str = ""
@@ -25,6 +25,7 @@ class Question(Rules):
     ask: str = ""
     cuts: str = ""
     leaf: str = ""
+    functions: str = ""
     branch: str = ""
     move: str = ""
     values: Sequence[Any] = ()

@@ -227,6 +227,33 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "Alguém aplicou {search} com um erro. Qual é o primeiro passo errado da tabela? O sinal // marca um corte.",
     ),
     (
+        "kind=why-cut",
+        "Why does {search} cut off {branch}? Choose the row with the inequality that is true at that moment, and with "
+        "the node that has set the bound.",
+        "¿Por qué hace {search} un corte en {branch}? ⟨Elige/Elija⟩ la fila que tiene la desigualdad que se cumple en "
+        "ese momento y el nodo que ha fijado la cota.",
+        "Porque é que {search} faz um corte em {branch}? ⟨Escolhe/Escolha⟩ a linha que tem a desigualdade verdadeira "
+        "nesse momento e o nó que fixou o limite.",
+    ),
+    (
+        "kind=order-lines",
+        "Put lines of this table into order, and indent them, so that they are the function {functions} of {search}. "
+        "Not all of them need to belong to it. Every other function is there already.",
+        "⟨Pon/Ponga⟩ en orden líneas de esta tabla, con su sangría, de modo que formen la función {functions} de "
+        "{search}. Puede que no todas formen parte de ella. Las demás funciones ya están.",
+        "⟨Põe/Ponha⟩ por ordem linhas desta tabela, com o seu avanço, de modo que formem a função {functions} para "
+        "{search}. Pode ser que nem todas façam parte dela. As outras funções já existem.",
+    ),
+    (
+        "said=indentation",
+        "Write the numbers of the lines in their order. Before a number write > for each level by which the line is "
+        "indented.",
+        "⟨Escribe/Escriba⟩ los números de las líneas en su orden. Delante de un número ⟨escribe/escriba⟩ un > por cada "
+        "nivel de sangría de la línea.",
+        "⟨Escreve/Escreva⟩ os números das linhas pela sua ordem. Antes de um número ⟨escreve/escreva⟩ um > por cada "
+        "nível de avanço da linha.",
+    ),
+    (
         "reached_only=yes",
         "Leave out the nodes that the search never reaches.",
         "No ⟨incluyas/incluya⟩ los nodos a los que la búsqueda no llega nunca.",
@@ -499,7 +526,7 @@ def pattern(template: str) -> re.Pattern[str]:
 
 
 def read_sentence(question: Question, text: str, lang: str) -> None:
-    """Note what a line of one or more sentences says; raise `Unreadable` for one that is not in the table."""
+    """Record the facts in a line of sentences; raise `Unreadable` for a sentence that is not in the table."""
     plain = re.sub(r"\s+", " ", text.replace("\u00a0", " ")).strip()
     for sentence, fields in patterns(lang):
         found = sentence.fullmatch(plain)
@@ -516,7 +543,7 @@ def read_sentence(question: Question, text: str, lang: str) -> None:
 
 
 def sensible(gaps: Mapping[str, str | None]) -> bool:
-    """Tell whether a label has no sentence in it, and a search is one."""
+    """Return whether a label has no sentence in it, and a search is one."""
     one_word = all(
         len((gaps.get(name) or "").split()) <= 1 for name in ("root", "leaf", "branch", "move", "player", "who")
     )
@@ -524,7 +551,7 @@ def sensible(gaps: Mapping[str, str | None]) -> bool:
 
 
 def readable(text: str, lang: str) -> bool:
-    """Tell whether a text is made of known sentences."""
+    """Return whether a text is made of known sentences."""
     try:
         read_sentence(Question(), text, lang)
     except Unreadable:

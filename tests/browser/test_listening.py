@@ -1,0 +1,220 @@
+"""The outline of a tree as a screen reader gets it: names, levels and order in the accessibility tree, and its keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import gametree as gt
+from access import violations
+from gametree.exercises import Exercise
+from gametree.phrases import LANGUAGES
+from gametree.widgets import other_player_payloads, player_payload
+from gametree.widgets.player_payload import reading_order
+from gametree.widgets.player_words import player_words
+from gametree.widgets.practice_payload import practice_words
+from player_page import PlayerPage
+from practice_page import PracticePage, Practices
+from test_lectures import LEAVES_27, TWO_PLY
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+BACKWARDS = gt.Rules(order="right_to_left")
+SEARCHES = {
+    "alphabeta": gt.alphabeta(TWO_PLY),
+    "from the right": gt.alphabeta(TWO_PLY, rules=BACKWARDS),
+    "27": gt.alphabeta(LEAVES_27, branching=3),
+    "chance": gt.expectiminimax("[{0.5: [3 1], 0.5: 12} [2 4]]", rules=BACKWARDS),
+    "players": gt.maxn("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]"),
+    "mcts": gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1),
+}
+AT = "document.activeElement.dataset.node"
+ITEMS = """root => [...root.querySelectorAll('[role=treeitem]')].map(item => [Number(item.dataset.node), item.ariaLevel,
+  item.ariaPosInSet, item.ariaSetSize].map(Number))"""
+
+
+def heard(page: Page) -> list[tuple[str, int]]:
+    """Return name and level of each item of a tree, in the order of the accessibility tree of Chromium."""
+    session = page.context.new_cdp_session(page)
+    nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
+    by_id = {node["nodeId"]: node for node in nodes}
+    found: list[tuple[str, int]] = []
+
+    def visit(node: dict[str, Any]) -> None:
+        if node.get("role", {}).get("value") == "treeitem":
+            level = next(one["value"]["value"] for one in node["properties"] if one["name"] == "level")
+            found.append((node["name"]["value"], level))
+        for child in node.get("childIds", ()):
+            if child in by_id:
+                visit(by_id[child])
+
+    visit(nodes[0])
+    return found
+
+
+def focus(player: PlayerPage) -> None:
+    """Show the outline and put the focus into it."""
+    if not player.root.locator("[role=tree]").count():  # the browser remembers the panels
+        player.press("o")
+    player.root.locator("[role=tree] [tabindex='0']").focus()
+
+
+@pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
+def test_items_are_read_in_the_order_of_the_search(page: Page, result: Any) -> None:
+    """Each item has a name of its own, its level and its place among its siblings, in the order of the search."""
+    player = PlayerPage.of(page, result).press("o", "End")
+    tree = result.tree
+    read = (result is not SEARCHES["mcts"] and reading_order(result)) or list(tree)
+    depths = tree.depths()
+    names = [(name.partition(":")[0], level) for name, level in heard(page)]
+    assert names == [(tree.label(node), depths[node] + 1) for node in read]
+    for node, level, place, size in player.root.evaluate(ITEMS):
+        among = [tree.parent(other) for other in tree].count(tree.parent(node))
+        assert (level, size, 1 <= place <= size) == (depths[node] + 1, among, True)
+
+
+def test_child_parent_and_siblings(page: Page) -> None:
+    """With shift, the arrows go to a child, the parent and the siblings, as the search visits them; nothing folds."""
+    player = PlayerPage.of(page, SEARCHES["from the right"])
+    focus(player)
+    labels = [player.page.evaluate(AT)]
+    tree = SEARCHES["from the right"].tree
+
+    def walk(*keys: str) -> str:
+        for key in keys:
+            page.keyboard.press(key)
+        return tree.label(int(page.evaluate(AT)))
+
+    assert labels == ["0"] and walk("Shift+ArrowRight") == "D"
+    assert [walk("Shift+ArrowDown") for _ in range(3)] == ["C", "B", "B"]
+    assert [walk("Shift+ArrowUp") for _ in range(3)] == ["C", "D", "D"]
+    assert (walk("Shift+ArrowRight"), walk("Shift+ArrowRight"), walk("Shift+ArrowLeft")) == ("D3", "D3", "D")
+    assert player.root.locator("[role=treeitem][aria-expanded=false]").count() == 0
+    assert walk("Shift+ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowDown") == "A"
+
+
+@pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
+def test_the_outline_follows_the_events(page: Page, result: Any) -> None:
+    """A point goes to the next event and its node, a comma back; the caption says what happened, and is read out."""
+    player = PlayerPage.of(page, result)
+    focus(player)
+    make = other_player_payloads.payload if result is SEARCHES["mcts"] else player_payload.payload
+    frames, events = result.frames("event"), [node for _, node, *_ in make(result)["events"]]
+    caption = player.root.locator(".gametree-caption:not([aria-hidden])")
+    for number, node in enumerate(events, 1):
+        page.keyboard.press(".")
+        assert int(page.evaluate(AT)) == node
+        if player.root.locator("[data-by=event][aria-pressed=true]").count():
+            assert caption.text_content() == frames[number].caption()
+    place = player.place
+    page.keyboard.press(".")
+    assert player.place == place and caption.get_attribute("aria-live") == "polite"
+    for node in [*events[-2::-1], 0]:
+        page.keyboard.press(",")
+        assert int(page.evaluate(AT)) == node
+    page.keyboard.press(",")
+    assert player.read()["slider"] == 0
+
+
+def test_what_is_known_is_said(page: Page) -> None:
+    """I says what a node is and what is known of it at this step; the next step takes the sentence back."""
+    for lang in LANGUAGES:
+        player = PlayerPage.of(page, SEARCHES["alphabeta"], lang=lang)
+        focus(player)
+        for _ in range(4):
+            page.keyboard.press(".")
+        page.keyboard.press("i")
+        said = player.root.locator(".gametree-message[role=status]").last
+        known = player_words(lang)["known"] % {"known": "B ≤ 3"}
+        text = said.text_content() or ""
+        assert text.startswith(f"B: {player_words(lang)['kind_min']}") and known in text and "β = 3" in text
+        page.keyboard.press(".")
+        assert said.text_content() == ""
+
+
+def test_a_caption_that_is_hidden_is_said_all_the_same(page: Page) -> None:
+    """Without its panel, the caption of an event is said in the message."""
+    player = PlayerPage.of(page, SEARCHES["alphabeta"]).press("c")
+    focus(player)
+    page.keyboard.press(".")
+    said = player.root.locator(".gametree-message[role=status]").last
+    assert said.text_content() == SEARCHES["alphabeta"].frames("event")[1].caption()
+
+
+def test_predictions_are_not_given_away(page: Page) -> None:
+    """While a prediction is asked for, the next event waits for the answer."""
+    player = PlayerPage.of(page, SEARCHES["alphabeta"])
+    focus(player)
+    player.press("q")
+    place = player.place
+    player.root.locator("[role=treeitem]").first.dispatch_event("keydown", {"key": ".", "bubbles": True})
+    assert player.place == place
+
+
+def test_the_help_lists_the_keys(player: PlayerPage) -> None:
+    """The help of the player has a line for each key of the outline."""
+    player.press("?")
+    texts = player.root.locator("dialog dd").all_text_contents()
+    words = player_words()
+    assert {words["outline_moves"], words["outline_known"], words["outline_events"]} <= set(texts)
+
+
+# ---- the tree of a question ---------------------------------------------------------------------
+
+
+def outlined(practices: Practices, exercise: Exercise, lang: str = "en") -> PracticePage:
+    """Show an exercise with its outline open and focused."""
+    shown = practices.show(exercise.practice(lang, keep=False))
+    shown.root.focus()
+    shown.root.locator("button.outline").click()
+    return shown
+
+
+def test_the_tree_of_a_question_is_heard(practices: Practices) -> None:
+    """The outline says what the picture shows, in the order of the picture, and of the answer what was given."""
+    for lang in LANGUAGES:
+        words = practice_words(lang)
+        shown = outlined(practices, Exercise("pruned-leaves", TWO_PLY, BACKWARDS), lang)
+        names = [name for name, _ in heard(practices.page)]
+        tree = shown.practice.exercise.tree
+        assert [name.partition(":")[0] for name in names] == [tree.label(node) for node in tree]
+        assert names[2] == f"B1: {words['kind_leaf']}, 3"
+        shown.target("B1").click()
+        assert [name for name, _ in heard(practices.page)][2] == f"{names[2]}, {words['your_answer']}: B1"
+        assert violations(practices.page, ".gametree-practice") == []
+        shown.close()
+
+
+def test_keys_lead_from_the_outline_to_the_answer(practices: Practices) -> None:
+    """Enter goes to the button or field of a node, I says the node again, and nothing of the key is in the outline."""
+    shown = outlined(practices, Exercise("values", TWO_PLY))
+    press = practices.page.keyboard.press
+    for key in ("Shift+ArrowRight", "Shift+ArrowDown", "i"):
+        press(key)
+    assert shown.root.locator(".gametree-panel.outline [role=status]").inner_text() == "C: MIN node, a2"
+    press("Enter")
+    practices.page.keyboard.type("2")
+    assert shown.fields("C").input_value() == "2"
+    shown = outlined(practices, Exercise("cut-branches", TWO_PLY))
+    for key in ("End", "Enter", "Space"):
+        press(key)
+    assert shown.written == "D3"
+    press("ArrowLeft")
+    press("Space")
+    assert shown.written == "D2, D3"
+    lines = shown.root.locator("dialog dd").all_text_contents()
+    words = practice_words()
+    assert {words["outline"], words["outline_moves"], words["outline_known"], words["outline_answer"]} <= set(lines)
+
+
+def test_an_unknown_leaf_stays_unknown(practices: Practices) -> None:
+    """The outline has x where the question asks for a leaf."""
+    exercise = gt.exercises.generate("find-x", 3)
+    outlined(practices, exercise)
+    leaf = exercise.details["leaf"]
+    texts = [name for name, _ in heard(practices.page) if name.startswith(f"{leaf}:")]
+    assert [text.split(", ")[1] for text in texts] == ["x"]

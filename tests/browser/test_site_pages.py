@@ -1,0 +1,305 @@
+"""The pages of the site as a reader meets them: the language that is chosen, cards with what was done, and looks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+import gametree as gt
+from access import faint, violations
+from effort import EVERY_CASE
+from gametree.languages import translated_table
+from gametree.phrases import LANGUAGES
+from gametree.widgets.practice_payload import practice_words
+from gametree_classroom.site.site_pages import FRONT, PRACTISE
+from gametree_classroom.site.topic_cards import CARD_WORDS
+from site_server import SiteServer, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 120_000
+"""milliseconds until Python is there, on a machine that does much else"""
+PAGES = ("", "watch/", "practise/", "exam/", "teach/")
+SIZES = {"desktop": (1366, 768), "phone": (390, 844)}
+WITHOUT_STORAGE = """Object.defineProperty(window, "localStorage", { get() { throw new Error("switched off"); } });"""
+SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, input, select")].flatMap(target => {
+  if (target.closest(".gametree-player, .skip, p:not(.choices)") || !target.checkVisibility()) return [];
+  const box = (target.closest("h3") ? target.closest(".card, figure") : target).getBoundingClientRect();
+  return box.width >= 32 && box.height >= 32 ? [] : [`${target.outerHTML.slice(0, 90)}: ${box.width} × ${box.height}`];
+})"""
+"""the targets outside sentences and widgets that are smaller than 32 px; a card is the target of its heading"""
+HEADER = """() => [...document.querySelectorAll("header a")].map(
+  link => `${link.textContent.trim()} ${Math.round(link.getBoundingClientRect().y)}`)"""
+"""the texts of the links of the header, with their heights on the page"""
+BROKEN_PICTURES = """async () => {
+  const images = [...document.querySelectorAll(".card img")];
+  for (const image of images) image.loading = "eager";
+  await Promise.all(images.map(image => image.decode().catch(() => undefined)));
+  return images.filter(image => !image.naturalWidth).map(image => image.src);
+}"""
+
+
+@pytest.fixture
+def server(built_site: Path) -> Iterator[SiteServer]:
+    """Serve the site; at the end nothing was asked of it that is not there."""
+    with serving(built_site) as running:
+        yield running
+    assert running.missing == []
+
+
+def reader(alone: Browser, locale: str = "en-US", **options: Any) -> BrowserContext:
+    """Open a browser in a language that has not been on the site before."""
+    context = alone.new_context(locale=locale, viewport={"width": 1366, "height": 768}, **options)
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+def opened(context: BrowserContext, server: SiteServer, path: str) -> Page:
+    """Open an address of the site, and wait for the language that it settles on."""
+    page = context.new_page()
+    page.goto(server.base + path)
+    page.wait_for_selector("html:not([data-leaving]) footer")
+    return page
+
+
+# ---- the language of the reader -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("locale", "asked", "lands"),
+    [
+        ("en-GB", "", "en"),
+        ("es-MX", "", "es"),
+        ("pt-BR", "exam/", "pt"),
+        ("es-ES", "practise/index.html", "es"),
+        ("fr-FR", "", "en"),
+        ("es-ES", "pt/", "pt"),
+        ("es-ES", "teach/?lang=en", "en"),
+        ("en-GB", "?lang=pt", "pt"),
+        ("es-ES", "exam/?embed=1", "en"),
+    ],
+)
+def test_language_of_the_address_comes_before_that_of_the_browser(
+    alone: Browser, server: SiteServer, locale: str, asked: str, lands: str
+) -> None:
+    """An address without a language leads to that of the browser; a page in a frame keeps that of its address."""
+    context = reader(alone, locale)
+    page = opened(context, server, asked)
+    expect(page.locator("html")).to_have_attribute("lang", lands)
+    expect(page.locator(".languages [aria-current]")).to_have_attribute("lang", lands)
+    context.close()
+
+
+def test_exercise_of_an_address_is_kept_when_the_language_changes(alone: Browser, server: SiteServer) -> None:
+    context = reader(alone, "pt-PT")
+    page = opened(context, server, "practise/?kind=windows&seed=1&difficulty=1")
+    expect(page.locator(".gametree-practice")).to_have_attribute("lang", "pt")
+    assert page.url.endswith("/pt/practise/index.html?kind=windows&seed=1&difficulty=1")
+    page.get_by_role("navigation").get_by_role("link", name="Español").click()
+    expect(page.locator(".gametree-practice")).to_have_attribute("lang", "es")
+    context.close()
+
+
+@pytest.mark.parametrize("is_storing", [True, False])
+def test_language_that_was_chosen_stays(alone: Browser, server: SiteServer, is_storing: bool) -> None:
+    """The switch in the header is remembered; without storage it leads to the page all the same."""
+    context = reader(alone, "es-ES")
+    if not is_storing:
+        context.add_init_script(WITHOUT_STORAGE)
+    page = opened(context, server, "")
+    expect(page.locator("h1")).to_have_text(translated_table(FRONT, "es")["title"])
+    page.get_by_role("link", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("h1")).to_have_text(translated_table(FRONT, "en")["title"])
+    if is_storing:
+        again = opened(context, server, "exam/")
+        expect(again.locator("html")).to_have_attribute("lang", "en")
+    context.close()
+
+
+# ---- cards --------------------------------------------------------------------------------------
+
+
+def state_of(page: Page, card: str) -> tuple[str, str]:
+    """Return the state of a card, and its text."""
+    place = page.locator(f'[data-done="{card}"] .state')
+    return str(place.get_attribute("data-state")), place.inner_text()
+
+
+def answered(page: Page, line: str) -> None:
+    """Type an answer as a line of Python, and wait for its mark."""
+    words = practice_words("en")
+    page.get_by_role("button", name=words["as_python"]).click()
+    field = page.get_by_label(words["line"])
+    field.fill(line)
+    field.press("Enter")
+    expect(page.locator(".gametree-verdict > *").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_cards_show_what_this_browser_has_done(alone: Browser, server: SiteServer) -> None:
+    """A kind is new, begun after a wrong answer, right after the key, after a reload too, and new once deleted."""
+    words, card = translated_table(CARD_WORDS, "en"), "kind=values"
+    key = gt.exercises.generate("values", 1, difficulty=1).key
+    context = reader(alone)
+    page = opened(context, server, "practise/")
+    assert state_of(page, card) == ("new", words["new"])
+    page.get_by_role("link", name="Values: easy", exact=True).click()
+    answered(page, f"answer = {dict.fromkeys(key, 99)!r}")
+    expect(page.locator(f'[data-done="{card}"] .state')).to_have_attribute("data-state", "half")
+    field = page.get_by_label(practice_words("en")["line"])
+    field.fill(f"answer = {key!r}")
+    field.press("Enter")
+    expect(page.locator(f'[data-done="{card}"] .state')).to_have_attribute("data-state", "right")
+    page.go_back()
+    expect(page.locator("#stage")).to_be_hidden()
+    page.reload()
+    assert state_of(page, card) == ("right", words["right"])
+    assert state_of(page, "kind=windows") == state_of(page, "tutor=minimax") == ("new", words["new"])
+    page.go_forward()
+    forget = page.locator("#forget")
+    forget.click()
+    forget.click()
+    expect(page.locator(f'[data-done="{card}"] .state')).to_have_attribute("data-state", "new")
+    assert page.evaluate("localStorage.getItem('gametree.site.done')") is None
+    context.close()
+
+
+def test_topic_is_begun_with_its_first_answer(alone: Browser, server: SiteServer) -> None:
+    context = reader(alone)
+    page = opened(context, server, "practise/")
+    page.locator("[data-done='tutor=minimax'] a").click()
+    page.get_by_role("button", name=practice_words("en")["check"]).click(timeout=PATIENCE)
+    expect(page.locator("[data-done='tutor=minimax'] .state")).to_have_attribute("data-state", "half")
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("kept", "state", "text"),
+    [
+        ({"right": 0, "goal": 7}, "half", "Begun"),
+        ({"right": 2, "goal": 7}, "half", "Begun: 2 of 7"),
+        ({"right": 7, "goal": 7}, "right", "Right"),
+        (None, "new", "New"),
+    ],
+)
+def test_card_of_what_is_kept(alone: Browser, server: SiteServer, kept: Any, state: str, text: str) -> None:
+    context = reader(alone)
+    context.add_init_script(
+        f"localStorage.setItem('gametree.site.done', {json.dumps(json.dumps({'tutor=maxn': kept}))})"
+    )
+    page = opened(context, server, "practise/")
+    assert state_of(page, "tutor=maxn") == (state, text)
+    context.close()
+
+
+@pytest.mark.parametrize("kept", ["{", "[]", "null", '"x"', '{"kind=values": "x"}'])
+def test_cards_open_with_anything_in_storage(alone: Browser, server: SiteServer, kept: str) -> None:
+    """What another page of the same server has put there breaks nothing."""
+    context, faults = reader(alone), list[str]()
+    context.add_init_script(f"localStorage.setItem('gametree.site.done', {json.dumps(kept)})")
+    page = opened(context, server, "practise/")
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.reload()
+    assert state_of(page, "kind=windows")[0] == "new" and faults == []
+    context.close()
+
+
+def test_without_storage_an_exercise_can_be_done(alone: Browser, server: SiteServer) -> None:
+    context = reader(alone)
+    context.add_init_script(WITHOUT_STORAGE)
+    page = opened(context, server, "practise/?kind=values&seed=1&difficulty=1")
+    answered(page, "answer = {}")
+    expect(page.locator("#chooser")).to_be_attached()
+    context.close()
+
+
+# ---- without a network --------------------------------------------------------------------------
+
+
+def test_cards_without_a_network(alone: Browser, built_site: Path) -> None:
+    """After one exercise the cards of another language have their pictures, and addresses without one still lead on."""
+    context = reader(alone, "es-ES")
+    with serving(built_site) as server:
+        page = opened(context, server, "practise/?kind=values&seed=1&difficulty=1")
+        page.wait_for_selector("html[data-kept]", state="attached")
+    for path, lang in (("pt/practise/", "pt"), ("practise/", "es"), ("", "es"), ("exam/", "es")):
+        page.goto(server.base + path)
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        expect(page.locator("h1")).to_be_visible()
+        assert page.evaluate(BROKEN_PICTURES) == []
+    context.close()
+
+
+def test_front_page_without_a_network(alone: Browser, built_site: Path) -> None:
+    """Seen once in the language of the browser, it opens by its address without a language, too."""
+    context = reader(alone, "pt-PT")
+    with serving(built_site) as server:
+        page = opened(context, server, "")
+        expect(page.locator(".gametree-player")).to_be_visible()
+        page.wait_for_function("async () => Boolean(await caches.match(document.querySelector('link[hreflang]').href))")
+    page.goto(server.base)
+    expect(page.locator("h1")).to_have_text(translated_table(FRONT, "pt")["title"])
+    context.close()
+
+
+# ---- looks --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_can_be_read_and_hit(alone: Browser, server: SiteServer, size: str, scheme: Any, lang: str) -> None:
+    """axe-core finds nothing, texts have contrast, targets are 32 px or more, and nothing is wider than the window."""
+    context = reader(alone, lang, color_scheme=scheme, reduced_motion="reduce")
+    number = list(LANGUAGES).index(lang) + (scheme == "dark") + (size == "phone")
+    found = {}
+    for path in PAGES if EVERY_CASE else (PAGES[number % len(PAGES)], "practise/"):
+        page = opened(context, server, path)
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        is_wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        found[path] = [*violations(page), *page.evaluate(SMALL_TARGETS), *["too wide"] * is_wide]
+        page.evaluate("document.querySelector('.gametree-player')?.remove()")  # has tests of its own
+        found[path] += faint(page)
+    context.close()
+    assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+def test_header_is_the_same_on_every_page(alone: Browser, server: SiteServer) -> None:
+    """Its links have the same texts and heights on all pages of a language, and are as many in all languages."""
+    context = reader(alone)
+    counts: set[int] = set()
+    for lang in LANGUAGES:
+        headers = set()
+        for path in PAGES:
+            page = opened(context, server, f"{'' if lang == 'en' else lang + '/'}{path}?lang={lang}")
+            headers.add(tuple(page.evaluate(HEADER)))
+            page.close()
+        assert len(headers) == 1
+        counts.add(len(headers.pop()))
+    context.close()
+    assert len(counts) == 1
+
+
+def test_home_has_one_start(alone: Browser, server: SiteServer) -> None:
+    """Above the fold the front page shows why a branch was cut, and its one button leads to an exercise."""
+    context = reader(alone)
+    page = opened(context, server, "")
+    start = page.locator(".hero .button")
+    expect(start).to_have_text(translated_table(FRONT, "en")["start"])
+    caption = page.get_by_text("it will never choose C").first
+    for element in (start, caption):
+        box = element.bounding_box()
+        assert box and box["y"] + box["height"] <= 768
+    start.click()
+    expect(page.locator(".gametree-practice")).to_be_visible()
+    expect(page.locator("#chooser > summary")).to_have_text(translated_table(PRACTISE, "en")["others"])
+    context.close()

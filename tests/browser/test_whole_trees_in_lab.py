@@ -1,0 +1,55 @@
+"""Small trees in a real JupyterLab, as a new user has it: beside its file browser, and without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from lab_page import PLAYER, Lab, write_notebook
+from player_page import wait_until_still
+from tree_room import WINDOWS, wrong_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+    from jupyter_lab import Jupyter
+
+pytestmark = pytest.mark.browser
+
+WIDGETS = {
+    "player": "gt.alphabeta(NINE).player()",
+    "practice": "Exercise('pruned-leaves', NINE).practice(keep=False)",
+    "explorer": "gt.explore(NINE)",
+    "compare": "gt.compare(gt.minimax(NINE), gt.alphabeta(NINE)).player()",
+}
+SETUP = "import gametree as gt\nfrom gametree.exercises import Exercise\nNINE = '[[3 12 8] [2 4 6] [14 5 2]]'"
+SOURCES = {name: f"{SETUP}\n{source}" for name, source in WIDGETS.items()}
+
+
+@pytest.fixture(scope="module", params=SOURCES)
+def lab(request: pytest.FixtureRequest, browser: Browser, jupyter: Jupyter) -> Iterator[Lab]:
+    """Show a widget in a notebook of its own, beside the file browser."""
+    write_notebook(jupyter.folder / f"{request.param}.ipynb", [SOURCES[request.param]])
+    page = browser.new_page(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    yield Lab(page, jupyter).open(f"{request.param}.ipynb").run(0)
+    page.close()
+
+
+@pytest.mark.parametrize("has_files", [True, False], ids=["files open", "files closed"])
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_a_small_tree_is_whole(lab: Lab, window: tuple[int, int], has_files: bool) -> None:
+    """At each step the tree of nine leaves is whole, with texts that can be read."""
+    page, (width, height) = lab.page, window
+    if width == 390 and has_files:
+        pytest.skip("JupyterLab leaves a notebook no room beside its file browser on a phone")
+    page.set_viewport_size({"width": width, "height": height})
+    if page.locator(".jp-FileBrowser").is_visible() != has_files:
+        page.keyboard.press("Control+b")
+    page.locator(".jp-FileBrowser").wait_for(state="visible" if has_files else "hidden")
+    root = lab.cell(0).locator(PLAYER)
+    root.scroll_into_view_if_needed()
+    wait_until_still(root)
+    assert wrong_steps(root, WINDOWS[window]) == {}

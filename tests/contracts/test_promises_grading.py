@@ -1,0 +1,68 @@
+"""What docs/grading.md promises about safety, and the figures of its table of attacks, are so."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_promises import promises, rows
+
+from adversaries import FAMILIES, SEEDS
+from attacks import ATTACKS
+from gametree.commands.cli import main
+from gametree.exercises import KINDS
+from gametree.exercises.programs import protection
+from gametree.exercises.programs.worker_process import confinement
+
+GRADING = "docs/grading.md"
+Output = pytest.CaptureFixture[str]
+
+
+@promises(GRADING, "Attacks that were carried out, and what was found; a test repeats some of each kind.")
+def test_figures_of_attacks_that_are_tests() -> None:
+    """The table has as many attacks as the catalogues of the tests."""
+    tried = {cells[0]: cells[1] for cells in rows(GRADING, "| attacks |")}
+    counts = {int(text.replace(" ", "")) for text in tried.values() if text.replace(" ", "").isdigit()}
+    assert {len(ATTACKS), len(FAMILIES) * len(KINDS) * len(SEEDS)} <= counts, tried
+
+
+@promises(GRADING, "a file with a secret that others can read gets a warning")
+@pytest.mark.skipif(os.name != "posix", reason="modes are those of POSIX")
+def test_a_secret_that_others_can_read(tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("roster.csv").write_text("id\nu1\n")
+    Path("secret.txt").write_text("nobody knows this one\n")
+    for mode, is_warned in ((0o600, False), (0o644, True)):
+        Path("secret.txt").chmod(mode)
+        given = ["variants", "roster.csv", "--kind", "values", "--exercise", "1", "--secret-file", "secret.txt"]
+        assert main([*given, "-o", f"{mode}"]) == 0
+        told = capsys.readouterr().err
+        assert ("secret.txt" in told and "others" in told) == is_warned, told
+        assert "nobody knows" not in told
+
+
+@promises(GRADING, "after two minutes without a program it ends by itself")
+def test_a_nursery_without_a_program_ends() -> None:
+    """The process that forks programs ends after the time that it waits for one, here a tenth of a second."""
+    if protection() != "namespaces":
+        pytest.skip("this machine gives no namespaces")
+    from gametree.exercises.programs import worker
+    from gametree.exercises.programs.worker import fork_server
+
+    assert fork_server._IDLE_SECONDS == 120
+    settings = {"here": [0], "everywhere": [0], "confinement": confinement("namespaces"), "act": ""}
+    settings["here"] = settings["everywhere"] = sorted(os.sched_getaffinity(0))
+    place = str(Path(next(iter(worker.__path__))).parent)
+    start = (
+        f"import sys; sys.path.insert(0, {place!r}); import worker.fork_server as one; one._IDLE_SECONDS = 0.1; "
+        "del sys.path[0]; one.serve()"
+    )
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        process = subprocess.Popen([sys.executable, "-s", "-P", "-S", "-c", start, json.dumps(settings)], stdin=theirs)
+        assert process.wait(300) == 0

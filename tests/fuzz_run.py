@@ -1,0 +1,76 @@
+"""Shared parts of the runs of ``make fuzz``: options, end, and counts, which a stopped run reports, too.
+
+A run that is killed (SIGKILL) has said every few seconds how many inputs it had tried.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+
+__all__ = ["Run", "main"]
+
+
+PROGRESS_SECONDS = 10.0
+"""seconds between two lines that say how far a run is"""
+
+
+@dataclass
+class Run:
+    """How long a run goes on, with which seed, and how many inputs had which outcome, by the name of what got them."""
+
+    seed: int
+    seconds: float = inf
+    most: float = inf
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        now = time.monotonic()
+        self._end, self._next_line = now + self.seconds, now + PROGRESS_SECONDS
+
+    def goes_on(self) -> bool:
+        """Return whether time and inputs are left; print a line of progress every few seconds."""
+        now = time.monotonic()
+        if now > self._next_line:
+            self._next_line = now + PROGRESS_SECONDS
+            print(f"{self.counts.total()} inputs so far", flush=True)
+        return now < self._end and self.counts.total() < self.most
+
+    def report(self) -> str:
+        """Return a line for each name, and the sum."""
+        outcomes = list(dict.fromkeys(outcome for _, outcome in self.counts))
+        lines = [
+            f"{name:16}" + " ".join(f"{outcome} {self.counts[name, outcome]:7}" for outcome in outcomes)
+            for name in dict.fromkeys(name for name, _ in self.counts)
+        ]
+        return "\n".join([*lines, f"{self.counts.total()} inputs from --seed {self.seed}"])
+
+
+def main(description: str | None, work: Callable[[Run], object]) -> int:
+    """Do the work of a run that the command line describes; print the counts also when it is stopped or fails.
+
+    Return 0, or 130 for a run that SIGINT or SIGTERM stopped.
+    """
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--seconds", type=float, default=60, help="how long at most (default: 60)")
+    parser.add_argument("--count", type=float, default=inf, help="how many inputs at most (default: any number)")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="to see a run again")
+    given = parser.parse_args()
+    run = Run(given.seed, given.seconds, given.count)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
+    try:
+        work(run)
+    except KeyboardInterrupt:
+        print("The run was stopped.", file=sys.stderr)
+        return 130
+    finally:
+        print(run.report(), flush=True)
+    return 0

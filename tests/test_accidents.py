@@ -1,0 +1,365 @@
+"""Accidents: a command that is killed at any change of a file, two runs on one folder, and clocks that are wrong."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from builders import load_script
+from effort import EVERY_CASE, THOROUGH
+from gametree.commands.cli import main
+from gametree.exercises.tutor.journal import FOLDER, Journal, journal_of
+from gametree.files import tidy
+from gametree.working_folder import fill
+from gametree_classroom.site.answers import Answers
+from sheets import ROOT, submitted
+
+posix = pytest.mark.skipif(os.name != "posix", reason="processes are forked and killed")
+CHANGES = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link")
+Files = dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command to run in a new process, since one that has drawn pages must not be forked."""
+
+    typed: tuple[str, ...]
+    status: int = 0
+
+    def __call__(self) -> None:
+        quietly(*self.typed, status=self.status)
+
+
+IN_NEW_PROCESS = """
+import json, sys
+from test_accidents import Command, Path, counted
+typed, status, at, report = json.loads(sys.argv[1])
+counted(Command(tuple(typed), status), at, Path(report))
+"""
+
+
+def counted(work: Callable[[], object], at: float, report: Path) -> None:
+    """Do some work, end this process before its ``at``-th change of a file, or report what was changed."""
+    own, changes, in_place = os.getpid(), 0, list[str]()
+
+    def note(event: str, told: tuple[Any, ...]) -> None:
+        nonlocal changes
+        writes = event == "open" and isinstance(told[2], int) and told[2] & (os.O_WRONLY | os.O_RDWR)
+        is_change = os.getpid() == own and (writes or event in CHANGES)
+        if not is_change or not str(told[0]).startswith(str(report.parent)):
+            return
+        changes += 1
+        if writes and ".gametree-" not in str(told[0]):
+            in_place.append(str(told[0]))
+        if changes == at:
+            os.kill(own, signal.SIGKILL)
+
+    sys.addaudithook(note)
+    work()
+    changes_made, places = changes, in_place[:]
+    report.write_text(json.dumps([changes_made, places]))
+    os._exit(0)
+
+
+def killed(work: Callable[[], object], at: float, report: Path) -> tuple[bool, int, list[str]]:
+    """Do some work in a process that is killed before its ``at``-th change of a file.
+
+    Return whether it was killed, how many changes there were, and the files that were opened to be written in place.
+    """
+    if isinstance(work, Command):
+        given = json.dumps([work.typed, work.status, at, str(report)])
+        folders = os.pathsep.join([str(Path(__file__).parent), str(ROOT)])
+        environment = os.environ | {"PYTHONPATH": folders}
+        status = subprocess.run([sys.executable, "-c", IN_NEW_PROCESS, given], env=environment).returncode
+    elif (pid := os.fork()) == 0:
+        counted(work, at, report)
+    else:
+        status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    if status == -signal.SIGKILL:
+        return True, 0, []
+    assert status == 0
+    count, places = json.loads(report.read_text())
+    report.unlink()
+    return False, count, places
+
+
+def visible(folder: Path) -> Files:
+    """Return the files that a user sees, without the time in a receipt."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and ".gametree-" not in str(path.parent))
+    return {str(path.relative_to(folder)): re.sub(rb'\n "graded": ".*', b"", path.read_bytes()) for path in paths}
+
+
+def holds(work: Callable[[Path], object], old: Path, place: Path, sample: int, *, is_command: bool = False) -> int:
+    """Kill a job at a sample of its changes of a copy of a folder; return the number of kills.
+
+    Each time every file is whole, the old one or the new one; the same work, done again, leaves what it leaves when
+    nothing happens, and nothing hidden that the next writer does not remove.
+    """
+    place.mkdir()
+    before, out, report = visible(old), place / "out", place / "report"
+    shutil.copytree(old, out)
+    job: Any = work(out) if is_command else partial(work, out)
+    _, count, in_place = killed(job, 0, report)
+    assert in_place == []
+    after = visible(out)
+    moments = range(1, count + 1)
+    chosen = (
+        moments if (EVERY_CASE if is_command else THOROUGH) else random.Random(54).sample(moments, min(sample, count))
+    )
+    for at in chosen:
+        shutil.rmtree(out)
+        shutil.copytree(old, out)
+        assert killed(job, at, report)[0]
+        left = visible(out)
+        assert [name for name, data in left.items() if data not in (before.get(name), after.get(name))] == []
+        assert before.keys() & after.keys() <= left.keys(), at
+        assert not killed(job, 0, report)[0]
+        assert visible(out) == after, at
+        for hidden in out.rglob(".gametree-*-*"):
+            os.utime(hidden, (0, 0))  # a day later the next writer also removes files without a lock
+            tidy(hidden.parent)
+        assert list(out.rglob(".gametree-*-*")) == []
+    return len(chosen)
+
+
+def quietly(*typed: str, status: int = 0) -> None:
+    """Run a command without its output."""
+    with open(os.devnull, "w") as nothing:
+        os.dup2(nothing.fileno(), 1)
+        os.dup2(nothing.fileno(), 2)
+    assert main(list(typed)) == status
+
+
+@posix
+def test_an_export_that_is_killed(tmp_path: Path) -> None:
+    """The pictures of the steps, and those of an older search in their places, are whole at any moment."""
+    gt.alphabeta("[[3 12] [2 4]]").export(tmp_path / "old", format="svg")
+    newer = gt.alphabeta("[[3 12 8] [2 4 6]]")
+    assert holds(lambda out: newer.export(out, format="svg", overwrite=True), tmp_path / "old", tmp_path / "new", 6)
+
+
+@posix
+def test_copies_of_a_course_that_are_killed(tmp_path: Path) -> None:
+    """A student's changes are kept, whenever the command that updates the course is killed."""
+    course, work = tmp_path / "course", tmp_path / "work"
+    for name in ("a", "b", "c"):
+        (course / "notebooks" / "en").mkdir(parents=True, exist_ok=True)
+        (course / "notebooks" / "en" / f"{name}.ipynb").write_text("old")
+    fill(course, work)
+    (work / "notebooks" / "en" / "b.ipynb").write_text("mine")
+    for path in (course / "notebooks" / "en").iterdir():
+        path.write_text("new")
+    (course / "notebooks" / "en" / "d.ipynb").write_text("new")
+    assert holds(lambda out: fill(course, out, update=True), work, tmp_path / "new", 6)
+
+
+@posix
+def test_grading_that_is_killed(tmp_path: Path) -> None:
+    """Marks, receipts and pages are whole at any moment, and the same command continues where it was."""
+    answers = {name: {"values": "values = {'A': 3}"} for name in ("u1", "u2")}
+    inside = submitted(tmp_path / "in", answers)
+    given = ["grade", str(inside), "--sheet", "pruning", "--solutions", str(ROOT / "solutions"), "--lang", "en"]
+    old = tmp_path / "old"
+    assert main([*given, "-o", str(old)]) == 0
+    shutil.rmtree(inside / "u2")
+    submitted(tmp_path / "in", {"u2": {"values": "values = {'A': 4}"}, "u3": {}})
+    assert holds(lambda out: quietly(*given, "-o", str(out)), old, tmp_path / "new", 4)
+
+
+TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
+OTHER_TREE = "[[3 12 8] [2 4 6] [14 5 1]]"
+ROSTER = "id,last_name,first_name\nu1,García,Ana\nu2,Costa,Rui\n"
+EXAM = ("exam", "roster.csv", "--title", "Exam", "--kind", "values", "--secret-file", "secret.txt")
+PAPER_COMMANDS = {
+    "paper": (("paper", "--kind", "values", "--tree"), (TREE,), (OTHER_TREE,), "sheet.pdf"),
+    "exam": ((*EXAM, "--tree"), (TREE,), (OTHER_TREE,), "exam.pdf"),
+    "mark": (("mark",), ("0-keys.csv",), ("1-keys.csv",), "page.html"),
+    "marks": (("mark",), ("0-keys.csv", "0.csv"), ("0-keys.csv", "1.csv"), ""),
+    "follow-up": (("follow-up", "marked", "--format", "pdf", "--count"), ("1",), ("2",), ""),
+}
+"""the beginning of each command, what differs between the old files and the new ones, and the name of a file"""
+
+
+@pytest.fixture(scope="module")
+def paper_exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a roster, a secret, two exams with answers, and the marks of the first one."""
+    folder = tmp_path_factory.mktemp("exam")
+    with contextlib.chdir(folder):
+        Path("roster.csv").write_text(ROSTER, "utf-8")
+        Path("secret.txt").write_text("nobody knows this one\n")
+        Path("secret.txt").chmod(0o600)
+        for number, (tree, right) in enumerate(((TREE, "ok"), (OTHER_TREE, "x"))):
+            finished(*EXAM, "--tree", tree, "-o", f"{number}.pdf")
+            Path(f"{number}.csv").write_text(f"id,1\nu1,ok\nu2,{right}\n")
+        finished("mark", "0-keys.csv", "1.csv", "-o", "marked")
+    return folder
+
+
+def finished(*typed: str, status: int = 0) -> None:
+    """Run a command in a process of its own."""
+    assert not killed(Command(typed, status), 0, Path("report").resolve())[0]
+
+
+@posix
+@pytest.mark.parametrize("name", PAPER_COMMANDS)
+def test_sheets_and_marks_of_paper_that_are_killed(
+    name: str, tmp_path: Path, paper_exam: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sheets, keys, pages, marks and lessons are whole at any moment; the same command replaces them all."""
+    monkeypatch.chdir(paper_exam)
+    start, older, newer, file = PAPER_COMMANDS[name]
+    again = () if name == "marks" else ("--overwrite",)
+    finished(*start, *older, "-o", str(tmp_path / "old" / file))
+
+    def work(out: Path) -> Command:
+        return Command((*start, *newer, *again, "-o", str(out / file)))
+
+    assert holds(work, tmp_path / "old", tmp_path / "new", 1, is_command=True)
+
+
+@posix
+def test_a_first_exam_that_is_killed(tmp_path: Path, paper_exam: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only some of its files are there, the same command is refused, and with --overwrite it writes them all."""
+    monkeypatch.chdir(paper_exam)
+    place, report, whole = tmp_path / "exam", tmp_path / "report", visible(paper_exam)
+    given, left = (*EXAM, "--tree", TREE, "-o", str(place / "0.pdf")), Files()
+    _, count, _ = killed(Command(given), 0, report)
+    while not 0 < len(left) < 3:
+        shutil.rmtree(place)
+        assert killed(Command(given), count, report)[0]
+        count, left = count - 1, visible(place)
+    assert left.items() <= whole.items()
+    finished(*given, status=2)
+    finished(*given, "--overwrite")
+    assert len(visible(place)) == 3 and visible(place).items() <= whole.items()
+
+
+@posix
+@pytest.mark.parametrize("at", range(1, 9))
+def test_a_build_of_the_site_that_is_killed(at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site that was there is there after the next build has begun, whole, even where that one fails."""
+    monkeypatch.syspath_prepend(str(ROOT / "website"))
+    build = load_script(ROOT / "website" / "build.py", "site_build")
+    site = tmp_path / "site"
+
+    def make(new: Path) -> None:
+        new.mkdir()
+        for name in ("a", "b"):
+            (new / name).write_text("new")
+
+    def fail(new: Path) -> None:
+        raise OSError
+
+    site.mkdir()
+    (site / "a").write_text("old")
+    killed(lambda: build.put(site, make), at, tmp_path / "report")
+    for left in tmp_path.glob(".site-*"):
+        os.utime(left, (0, 0))
+    with pytest.raises(OSError):
+        build.put(site, fail)
+    assert visible(site) in ({"a": b"old"}, {"a": b"new", "b": b"new"})
+    assert list(tmp_path.glob(".site-*")) == []
+
+
+@posix
+def test_two_runs_on_one_folder(tmp_path: Path) -> None:
+    """Two simultaneous runs that grade one class into one folder have the same result as one."""
+    answers = {f"u{number}": {"values": f"values = {{'A': {number}}}"} for number in range(12)}
+    inside = submitted(tmp_path / "in", answers)
+    given = ["grade", str(inside), "--sheet", "pruning", "--solutions", str(ROOT / "solutions"), "--lang", "en"]
+    assert main([*given, "-o", str(tmp_path / "alone")]) == 0
+    for _ in range(3 if THOROUGH else 1):
+        both = []
+        for _ in range(2):
+            if (pid := os.fork()) == 0:
+                quietly(*given, "-o", str(tmp_path / "both"), "--force")
+                os._exit(0)
+            both.append(pid)
+        assert [os.waitpid(pid, 0)[1] for pid in both] == [0, 0]
+        assert visible(tmp_path / "both") == visible(tmp_path / "alone")
+        assert list((tmp_path / "both").rglob(".gametree-*")) == []
+
+
+# ---- Clocks that are wrong -----------------------------------------------------------------------
+
+EPOCHS = {"1970": 0, "1979": 300_000_000, "2128": 5_000_000_000}
+
+
+@pytest.mark.parametrize("seconds", EPOCHS.values(), ids=EPOCHS)
+def test_a_presentation_with_a_wrong_clock(seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A year that its archive cannot hold is a sentence that names the year; everything else is written."""
+    local, result = time.localtime, gt.alphabeta("[[3 12] [2 4]]")
+    monkeypatch.setattr(time, "localtime", lambda at=None: local(seconds))
+    with pytest.raises(gt.GameTreeError, match=r"says (19|21)\d\d, a year"):
+        result.deck(tmp_path / "x.pptx")
+    assert list(tmp_path.iterdir()) == []
+    assert result.deck(tmp_path / "x.pdf").read_bytes()[:4] == b"%PDF"
+
+
+@pytest.mark.parametrize("seconds", EPOCHS.values(), ids=EPOCHS)
+def test_the_work_on_the_site_with_a_wrong_clock(seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader's work on the site can be downloaded, even if the clock was wrong when it was saved."""
+    monkeypatch.chdir(tmp_path)
+    Path(FOLDER).mkdir()
+    Path(FOLDER, "work.json").write_text("{}")
+    os.utime(Path(FOLDER, "work.json"), (seconds, seconds))
+    packed = json.loads(Answers(lambda _: None).answer(json.dumps({"verb": "export", "lang": "en"})))["answer"]
+    with zipfile.ZipFile(BytesIO(base64.b64decode(packed))) as archive:
+        assert archive.read(f"{FOLDER}/work.json") == b"{}"
+
+
+WRONG_CLOCKS = {"a year of the future": 3653, "the next day": 1, "a year of the past": -9000}
+
+
+@pytest.mark.parametrize("days", WRONG_CLOCKS.values(), ids=WRONG_CLOCKS)
+def test_a_learner_with_a_wrong_clock(days: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers given while the clock was wrong count in order; mastered mistakes stay mastered."""
+    monkeypatch.chdir(tmp_path)
+    tutor = gt.Tutor("maxn", seed=1)
+    for _ in range(6):
+        tutor.check(tutor.next().key)
+    entries = [dict(event) for event in tutor.events]
+    usual = tutor.model
+    for number, entry in enumerate(entries):
+        wrong = datetime.fromisoformat(entry["time"]) + timedelta(days=days if 4 <= number < 8 else 0)
+        entry["time"] = wrong.isoformat(timespec="seconds")
+    journal = journal_of(True)
+    journal.delete()
+    journal.add(*entries)
+    assert gt.Tutor("maxn").model == usual
+
+
+def test_a_damaged_journal_whose_reader_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who ends while a damaged journal is set aside leaves it, or the readable lines, under its own name."""
+    monkeypatch.chdir(tmp_path)
+    event = {"event": "begin", "exercise": {}}
+    for at in range(1, 12):
+        journal = journal_of(f"at{at}")
+        journal.add(event, event)
+        assert journal.path is not None
+        with journal.path.open("ab") as file:
+            file.write(b"noise\n")
+        if not killed(lambda one=journal: Journal(one.path).read(), at, tmp_path / "report")[0]:  # type: ignore[misc]
+            break
+        assert len(journal_of(f"at{at}").read()) == 2, at
+    assert at > 3

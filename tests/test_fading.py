@@ -1,0 +1,74 @@
+"""Worked examples that fade: the player stops where the student goes on, and what is filled in is right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.exercises import check, fading
+from gametree.exercises.fading_sequences import FADING_SEQUENCES, FadedExample
+from gametree.phrases import LANGUAGES
+
+STAGES = [pytest.param(stage, id=f"{name}-{stage.stage}") for name in FADING_SEQUENCES for stage in fading(name)]
+
+
+@pytest.mark.parametrize("name", FADING_SEQUENCES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_steps_fade_to_none(name: str, lang: str) -> None:
+    """All steps are shown, then all but two, then none, each on a tree of its own and in the language asked for."""
+    stages = fading(name, lang)
+    assert [stage.steps - stage.shown for stage in stages] == [0, 2, stages[-1].steps]
+    assert len({str(stage.exercise.tree) for stage in stages}) == len({stage.told() for stage in stages}) == 3
+    assert all(stage.exercise.lang == lang for stage in stages)
+    assert lang == "en" or all(stage.told() != other.told() for stage, other in zip(stages, fading(name), strict=True))
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_what_is_filled_in_is_right_and_not_yet_all(stage: FadedExample) -> None:
+    """The answers given are a part of the key: all of it where all steps are shown, and something is left elsewhere."""
+    key = stage.exercise.key
+    parts: Any = key.items() if isinstance(key, dict) else key
+    given = stage.given.items() if isinstance(key, dict) else stage.given
+    assert all(part in parts for part in given)
+    assert (len(given) == len(parts)) == (stage.shown == stage.steps)
+    assert bool(given) == bool(stage.shown)
+    assert check(stage.exercise, key).right
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_player_stops_where_the_student_goes_on(stage: FadedExample) -> None:
+    """No step after the last one shown can be reached, at any step size, and the tree cannot be edited."""
+    pytest.importorskip("anywidget")
+    player = stage.player()
+    end = stage.exercise.result.frames(stage.by)[stage.shown].after.position
+    assert all(max(steps) <= end for steps in player._payload["steps"].values())
+    assert player._payload["editable"] is False
+    with pytest.raises(gt.GameTreeError, match=f"write a step from 0 to {stage.shown}"):
+        player.step = stage.shown + 1
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_practice_begins_with_the_answers_given(stage: FadedExample) -> None:
+    """The widget has the answers of the steps shown, and keeps what the student made of them."""
+    pytest.importorskip("anywidget")
+    widget = stage.practice(keep=False)
+    assert (widget.answer or None) == (stage.given or None)
+    assert widget.checks == 0
+
+
+def test_player_of_a_whole_search_does_not_stop() -> None:
+    """A stop that the search does not have is refused; without a stop, all steps are there."""
+    pytest.importorskip("anywidget")
+    result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
+    assert len(result.player()._payload["steps"]["leaf"]) == 8
+    assert len(result.player(stop=3)._payload["steps"]["leaf"]) == 4
+    with pytest.raises(gt.GameTreeError, match="write a step from 0 to 7"):
+        result.player(stop=8)
+
+
+def test_unknown_search() -> None:
+    """A search without a sequence is refused, with the names of those that have one."""
+    with pytest.raises(gt.GameTreeError, match="alphabeta"):
+        fading("minimax")

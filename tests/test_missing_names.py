@@ -1,0 +1,96 @@
+"""A cell that is run after a restart: the message says which cell defines the name that is missing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+
+from gametree.widgets.missing_names import NOTEBOOK, START, defining_cell
+from kit_sources import ROOT
+
+SETUP = '%load_ext gametree\nimport gametree as gt\nfrom gametree import exercises\n\nLANG = "en"'
+FIRST = 'first = exercises.Exercise("values", "[[3 5] [2 4]]")\nwidget = first.practice()\nwidget'
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[InteractiveShell]:
+    """Give a shell that was started as a kernel of ``gametree lab``, in English."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    running = InteractiveShell.instance()
+    running.run_cell(START)
+    yield running
+    InteractiveShell.clear_instance()
+
+
+def write(folder: Path, *cells: str) -> str:
+    """Write a notebook with code cells, and return its path."""
+    path = folder / "lesson.ipynb"
+    path.write_text(json.dumps({"cells": [{"cell_type": "code", "source": [cell]} for cell in cells]}))
+    return str(path)
+
+
+def told(shell: InteractiveShell, capsys: pytest.CaptureFixture[str], cell: str) -> str:
+    """Run a cell, and return what is written below the traceback."""
+    capsys.readouterr()
+    shell.run_cell(cell)
+    return capsys.readouterr().err
+
+
+def test_a_practice_cell_after_a_restart(
+    shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The message names the missing name and the first line of the cell to be run, and stops when that was run."""
+    monkeypatch.setenv(NOTEBOOK, write(tmp_path, SETUP, FIRST))
+    message = told(shell, capsys, FIRST)
+    assert message == (
+        "This kernel does not know exercises yet: it forgets all names when it is restarted. "
+        "Run the cell that begins with %load_ext gametree first, then this one again.\n"
+    )
+    assert told(shell, capsys, "exercises = 3\nexercises") == ""
+    assert told(shell, capsys, "unknown_to_all") == ""
+
+
+@pytest.mark.parametrize("notebook", ["", "/nowhere/x.ipynb", "{", "[]", '{"cells": [{}]}'])
+def test_a_notebook_that_cannot_be_read(
+    notebook: str, shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Nothing is added to Python's own message."""
+    path = tmp_path / "odd.ipynb"
+    path.write_text(notebook)
+    monkeypatch.setenv(NOTEBOOK, notebook if notebook[:1] in ("", "/") else str(path))
+    assert told(shell, capsys, "missing_name") == ""
+
+
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("notebooks/*/*.ipynb")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_every_notebook_of_the_course(path: Path) -> None:
+    """For each name that a code cell takes from one above it, a cell above it is found."""
+    cells: list[Any] = json.loads(path.read_text("utf-8"))["cells"]
+    sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    for number, cell in enumerate(sources[1:], 1):
+        if "gt." in cell and not cell.startswith("%%"):
+            found = defining_cell(sources, "gt", cell)
+            assert found in sources[:number], cell
+
+
+def test_the_nearest_cell_above_is_named() -> None:
+    """Of several cells that define a name, the nearest above is named, and else one below; never the cell itself."""
+    cells = ["x = 1", "for x in [2]:\n    pass", "print(x)", "def y(): ...", "%%time\nz = 1"]
+    assert defining_cell(cells, "x", "print(x)") == cells[1]
+    assert defining_cell(cells, "y", "print(x)") == cells[3]
+    assert defining_cell(cells, "z", "a cell that was changed") == cells[4]
+    assert defining_cell(["print(q)\nq = 1"], "q", "print(q)\nq = 1") is None
+
+
+def test_a_plain_python_leaves_the_start_out() -> None:
+    """Without IPython the start does nothing and leaves no names."""
+    names: dict[str, Any] = {}
+    exec(START, names)
+    assert set(names) == {"__builtins__"}

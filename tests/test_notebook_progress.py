@@ -1,0 +1,107 @@
+"""Progress over notebooks: which were opened, and how many exercises were practised and right in each."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import gametree as gt
+from gametree.exercises import Exercise
+from gametree.phrases import LANGUAGES
+from gametree.widgets.missing_names import NOTEBOOK
+from gametree.widgets.notebook_progress import CORE_PATH, note_notebook
+
+EXERCISE = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder of its own, in a kernel of the notebook 03."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(NOTEBOOK, str(tmp_path / "notebooks" / "en" / "03-alpha-beta.ipynb"))
+    return tmp_path
+
+
+def rows() -> dict[str, tuple[bool, int, int]]:
+    return {row.name: (row.seen, row.practised, row.right) for row in gt.notebook_progress().rows}
+
+
+def test_nothing_was_done() -> None:
+    """The notebooks of the core path are listed from the beginning."""
+    assert rows() == dict.fromkeys(CORE_PATH, (False, 0, 0))
+
+
+def test_seen_practised_right() -> None:
+    """Opening a notebook, a wrong answer and a right one are noted; an exercise counts once, and right stays right."""
+    pytest.importorskip("anywidget")
+    note_notebook()
+    assert rows()["03-alpha-beta"] == (True, 0, 0)
+    widget = EXERCISE.practice()
+    widget.answer = ["C2"]
+    widget.check()
+    assert rows()["03-alpha-beta"] == (True, 1, 0)
+    for answer in (["C2", "C3"], ["C2"]):
+        widget.answer = answer
+        widget.check()
+        assert rows()["03-alpha-beta"] == (True, 1, 1)
+    widget.next_variant()
+    widget.check()
+    assert rows()["03-alpha-beta"] == (True, 2, 1)
+    assert rows()["02-minimax"] == (False, 0, 0)
+
+
+def test_right_after_the_solution_does_not_count() -> None:
+    """An exercise whose solution was shown is practised, not right."""
+    pytest.importorskip("anywidget")
+    widget = EXERCISE.practice()
+    widget.solution()
+    widget.answer = EXERCISE.key
+    widget.check()
+    assert rows()["03-alpha-beta"] == (True, 1, 0)
+
+
+def test_what_is_not_kept_is_not_noted() -> None:
+    """An exercise that keeps no work leaves no file."""
+    pytest.importorskip("anywidget")
+    widget = EXERCISE.practice(keep=False)
+    widget.check()
+    assert not Path("gametree-practice").exists()
+
+
+def test_another_notebook_has_a_row_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notebook beside the core path is listed once it was opened, after the core path."""
+    monkeypatch.setenv(NOTEBOOK, "notebooks/en/09-menace.ipynb")
+    note_notebook()
+    assert list(rows()) == [*CORE_PATH, "09-menace"]
+
+
+@pytest.mark.parametrize("session", ["", "lesson.py", "6f2a"])
+def test_without_the_name_of_the_notebook(session: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written, and the table says why."""
+    monkeypatch.setenv(NOTEBOOK, session)
+    note_notebook()
+    assert not Path("gametree-practice").exists()
+    assert "only" in repr(gt.notebook_progress())
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"format": "x"}', '{"format": "gametree-notebook", "version": 9}'])
+def test_unreadable_files_count_as_seen(content: str) -> None:
+    """A file that says something else raises nothing, and is replaced by the next note."""
+    note_notebook()
+    path = Path("gametree-practice", "notebooks", "03-alpha-beta.json")
+    path.write_text(content, encoding="utf-8")
+    assert rows()["03-alpha-beta"] == (True, 0, 0)
+    note_notebook("savings-1", is_right=True)
+    assert json.loads(path.read_text("utf-8"))["practised"] == {"savings-1": True}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_table_in_every_language(lang: str) -> None:
+    """Text and HTML have a row for each notebook, and the note."""
+    note_notebook()
+    shown = gt.notebook_progress(lang)
+    assert repr(shown).count("✓") == shown._repr_html_().count("✓") == 1
+    assert all(name in repr(shown) and name in shown._repr_html_() for name in CORE_PATH)
+    assert lang == "en" or repr(shown) != repr(gt.notebook_progress())

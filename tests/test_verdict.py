@@ -1,0 +1,262 @@
+"""The verdict on one's own move: true by a plain recursion over whole games, and never more than the search knows."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from gametree import GameTreeError
+from gametree.games import BearOff, Connect, Nim, TicTacToe, nim_sum
+from gametree.games.game import Action, Game, State
+from gametree.phrases import LANGUAGES
+from gametree.play import Grade, Match, Outcome, Verdict, verdict_on
+from gametree.widgets import PlayGame
+from gametree.widgets.play_widget import reply
+from goldens import Golden
+
+Worth = tuple[int, int]
+"""An outcome for the player to move, 1, 0 or −1, and the number of plies to the end."""
+
+
+class Oracle:
+    """A plain recursion over a whole game, which shares no code with the searches of the package."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.worths: dict[State, Worth] = {}
+        self.worth(game.initial)
+
+    def worth(self, state: State) -> Worth:
+        """Return the outcome for the player to move: the fastest win, else a draw, else the slowest loss."""
+        if state not in self.worths:
+            self.worths[state] = max(map(self.of_move(state), self.game.actions(state)), key=_rank, default=(-9, 0))
+        return self.worths[state]
+
+    def of_move(self, state: State) -> Any:
+        """Return a function of an action: its outcome for the player who makes it."""
+        game = self.game
+
+        def worth(action: Action) -> Worth:
+            after = game.result(state, action)
+            if game.is_terminal(after):
+                utility: Any = game.utility(after)
+                return (1 if game.player(state) == "max" else -1) * ((utility > 0) - (utility < 0)), 1
+            outcome, plies = self.worth(after)
+            return -outcome, plies + 1
+
+        return worth
+
+    def open_positions(self) -> list[State]:
+        """Return every reachable position with a move."""
+        return [state for state in self.worths if not self.game.is_terminal(state)]
+
+
+def _rank(worth: Worth) -> tuple[int, int]:
+    return worth[0], -worth[0] * worth[1]
+
+
+def errors_in(oracle: Oracle, state: State, action: Action, verdict: Verdict | None) -> list[str]:
+    """Return what a verdict says wrongly, by the oracle."""
+    assert verdict is not None
+    moves = {move: oracle.of_move(state)(move) for move in oracle.game.actions(state)}
+    best, made = max(moves.values(), key=_rank), moves[action]
+    if verdict.grade is Grade.ONLY:
+        return [] if len(moves) == 1 else ["only"]
+    wrong = []
+    for name, said, plies, worth in (
+        ("before", verdict.outcomes[0], verdict.best.ends_in, best),
+        ("after", verdict.outcomes[1], verdict.move.ends_in, made),
+    ):
+        if said is not None and said.value != worth[0]:
+            wrong.append(name)
+        if plies is not None and plies != worth[1]:
+            wrong.append(f"plies {name}")
+    if verdict.outcomes[0] is not None and {move.action for move in verdict.equal} != {
+        move for move, worth in moves.items() if _rank(worth) == _rank(best) or worth[0] == best[0] == 0
+    }:
+        wrong.append("equal")
+    if verdict.depth is None or None not in verdict.outcomes:
+        wrong += ["grade"] if verdict.grade is not grade_of(best, made, list(moves.values())) else []
+    return wrong
+
+
+def grade_of(best: Worth, made: Worth, worths: list[Worth]) -> Grade:
+    """Return the grade of a move by the outcomes of all moves."""
+    if made[0] == best[0]:
+        if best[0] == 0 or made[1] == best[1]:
+            alike = [worth for worth in worths if worth[0] == best[0] and (best[0] == 0 or worth[1] == best[1])]
+            return Grade.AS_GOOD if len(alike) > 1 else Grade.BEST
+        return Grade.SLOWER_WIN if best[0] > 0 else Grade.SOONER_LOSS
+    return {(1, 0): Grade.WIN_TO_DRAW, (1, -1): Grade.WIN_TO_LOSS, (0, -1): Grade.DRAW_TO_LOSS}[best[0], made[0]]
+
+
+@pytest.fixture(scope="module")
+def tic_tac_toe() -> Oracle:
+    """The whole of tic-tac-toe: 5478 positions, in 4520 of which the game goes on."""
+    return Oracle(TicTacToe())
+
+
+def judged(oracle: Oracle, positions: list[State], **budget: Any) -> tuple[int, list[Any]]:
+    """Judge every move of some positions; return how many there were, and what was wrong."""
+    count, wrong = 0, []
+    for state in positions:
+        for action in oracle.game.actions(state):
+            verdict = verdict_on(oracle.game, state, action, **budget)
+            count += 1
+            if errors := errors_in(oracle, state, action, verdict):
+                wrong.append((state, action, errors, verdict))
+    return count, wrong
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_verdicts_of_tic_tac_toe_are_true(tic_tac_toe: Oracle, seed: int) -> None:
+    """Grade, outcomes, plies to the end and the moves that are as good agree with the recursion."""
+    positions = tic_tac_toe.open_positions()
+    assert len(positions) == 4520
+    count, wrong = judged(tic_tac_toe, random.Random(seed).sample(positions, 12))
+    assert count > 20 and wrong == []
+
+
+@pytest.mark.parametrize("nodes", [40, 400])
+def test_a_verdict_within_a_budget_claims_nothing_false(tic_tac_toe: Oracle, nodes: int) -> None:
+    """Where the search does not reach the end, every win and loss that is announced is one, in as many plies."""
+    rows = Oracle(Connect(3, 3, 3))
+    for oracle in (tic_tac_toe, rows, Oracle(Nim(2, 3, 2))):
+        positions = random.Random(nodes).sample(oracle.open_positions(), 8)
+        count, wrong = judged(oracle, positions, nodes=nodes)
+        assert count and wrong == []
+
+
+@pytest.mark.parametrize("heaps", [(3, 2), (1, 2, 3), (2, 2, 2)])
+def test_verdicts_of_nim_follow_the_xor_rule(heaps: tuple[int, ...]) -> None:
+    """A move keeps a win if the heaps then sum to 0 without carrying; plies agree with the recursion."""
+    oracle = Oracle(Nim(*heaps))
+    for state in oracle.open_positions()[::3]:
+        before = nim_sum(state[1]) != 0
+        for action in oracle.game.actions(state):
+            verdict = verdict_on(oracle.game, state, action)
+            assert errors_in(oracle, state, action, verdict) == []
+            assert verdict is not None
+            if verdict.grade is not Grade.ONLY:
+                gives_away = before and nim_sum(oracle.game.result(state, action)[1]) != 0
+                assert (verdict.grade is Grade.WIN_TO_LOSS) == gives_away
+                assert verdict.outcomes[0] is (Outcome.WIN if before else Outcome.LOSS)
+
+
+class Graded(Game):
+    """A game of two moves that ends with a utility of ½ for the draw, or with several sizes of a win."""
+
+    initial: Any = ()
+    drawn = 0.5
+
+    def __init__(self, moves: str) -> None:
+        self.moves = moves
+        self.ends = {"a": 1, "b": 0.5, "c": 0, "d": 2, "e": float("inf"), "f": 1}
+
+    def player(self, state: Any) -> str:
+        """MAX moves."""
+        return "max"
+
+    def actions(self, state: Any) -> list[str]:
+        """The letters."""
+        return [] if state else list(self.moves)
+
+    def result(self, state: Any, action: str) -> Any:
+        """The letter that was chosen."""
+        return (action,)
+
+    def utility(self, state: Any) -> Any:
+        """The utility of the letter."""
+        return self.ends[state[0]]
+
+
+@pytest.mark.parametrize(
+    ("moves", "made", "grade"),
+    [
+        ("ab", "b", Grade.WIN_TO_DRAW),
+        ("ac", "c", Grade.WIN_TO_LOSS),
+        ("bc", "c", Grade.DRAW_TO_LOSS),
+        ("ad", "a", Grade.WORSE),
+        ("ade", "d", Grade.WORSE),
+        ("af", "a", Grade.AS_GOOD),
+        ("ab", "a", Grade.BEST),
+        ("c", "c", Grade.ONLY),
+    ],
+)
+def test_utilities_of_any_size_are_compared(moves: str, made: str, grade: Grade) -> None:
+    """A draw is what the game calls a draw, and a smaller win is worse than a greater one."""
+    verdict = verdict_on(Graded(moves), (), made)
+    assert verdict is not None and verdict.grade is grade and verdict.depth is None
+
+
+SAID: dict[Grade, tuple[Game, str, Any, dict[str, Any]]] = {
+    Grade.ONLY: (TicTacToe(), "X O X / X O O / O X .", 9, {}),
+    Grade.BEST: (TicTacToe(), "X X . / O O . / . . .", 3, {}),
+    Grade.AS_GOOD: (Nim(2, 2), "2 2", (1, 1), {}),
+    Grade.SLOWER_WIN: (TicTacToe(), "O O X / O . X / X . .", 8, {}),
+    Grade.SOONER_LOSS: (Nim(2, 2), "2 2", (1, 2), {}),
+    Grade.WIN_TO_DRAW: (TicTacToe(), ". X . / X O . / . O .", 3, {}),
+    Grade.WIN_TO_LOSS: (Nim(2, 1), "2 1", (1, 2), {}),
+    Grade.DRAW_TO_LOSS: (TicTacToe(), "X . . / . . . / . . .", 2, {}),
+    Grade.MISSED_WIN: (Connect(), "112233", 7, {"nodes": 100}),
+    Grade.LOSES: (Connect(), "1122337", 1, {"nodes": 150}),
+    Grade.WORSE: (Connect(), "1", 7, {"nodes": 100}),
+}
+"""A position and a move for each grade."""
+
+
+@pytest.mark.parametrize("grade", SAID, ids=lambda grade: grade.name)
+def test_sentences_of_each_grade(grade: Grade, golden: Golden) -> None:
+    """Each grade is said in three languages, with the values, and with how far was searched."""
+    game, given, action, budget = SAID[grade]
+    verdict = verdict_on(game, game.state(given), action, **budget)  # type: ignore[attr-defined]
+    assert verdict is not None and verdict.grade is grade
+    for lang in LANGUAGES:
+        golden(*verdict.sentences(lang), lang=lang)
+
+
+def test_games_with_dice_are_judged_by_means_and_games_of_several_not_at_all() -> None:
+    """With dice a move is best, as good or worse by its mean; several players have no verdict."""
+    game = BearOff((3, 2), (3, 2))
+    state = game.result(game.initial, (2, 3))
+    verdicts = [verdict_on(game, state, action) for action in game.actions(state)]
+    grades = {verdict.grade for verdict in verdicts if verdict}
+    assert len(verdicts) > 1 and grades <= {Grade.BEST, Grade.AS_GOOD, Grade.WORSE} and Grade.WORSE in grades
+    assert all(verdict.chance and verdict.outcomes == (None, None) for verdict in verdicts if verdict)
+    three = Match(Nim(1, 2, players=3))
+    three.play(three.read("1: −1"))
+    assert three.verdict is None and Match(TicTacToe()).verdict is None
+
+
+def test_taking_back_returns_to_the_state_before_ones_move() -> None:
+    """It does so after the machine's reply, and at the end of the game, on the page as in the match."""
+    play = PlayGame(Nim(3, 2), first="it", depth=1, seconds=None)
+    before, seen = play.state, dict(play._state)
+    while play.match.kind != "leaf":
+        states = [play.state]
+        reply(play, {"verb": "move", "move": play._state["moves"][0]})
+        assert play._state["verdict"]["sentences"] and play.match.verdict is not None
+        reply(play, {"verb": "undo"})
+        assert play.state == states[0]
+        reply(play, {"verb": "move", "move": play._state["moves"][0]})
+    while play.match.can_undo:
+        reply(play, {"verb": "undo"})
+    assert play.state == before and play._state == seen and seen["verdict"] == {"sentences": [], "good": False}
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: verdict_on(TicTacToe(), TicTacToe().initial, 10),
+        lambda: verdict_on(TicTacToe(), "X . . / . . . / . . .", 1),
+        lambda: verdict_on("nim", (), 1),  # type: ignore[arg-type]
+        lambda: verdict_on(TicTacToe(), TicTacToe().initial, 1, nodes=0),
+        lambda: verdict_on(TicTacToe(), TicTacToe().initial, 1, seconds=-1),
+    ],
+)
+def test_an_illegal_move_is_refused(ask: Any, golden: Golden) -> None:
+    """What is no move, no game or no budget is refused in words."""
+    with golden.raises(GameTreeError):
+        ask()

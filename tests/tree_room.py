@@ -1,0 +1,103 @@
+"""What is measured of the trees on a page: whether each is whole, how small its texts are, and how much is blank."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from player_page import wait_until_still
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from playwright.sync_api import Locator, Page
+
+__all__ = ["BLANK", "MOST_BLANK", "WINDOWS", "go", "measured", "wrong", "wrong_in_windows", "wrong_steps"]
+
+WINDOWS = {(1366, 768): 12, (911, 512): 11, (390, 844): 11}
+"""the least text in pixels in windows of these widths and heights"""
+
+MOST_BLANK, MOST_BLANK_BESIDE_WINDOWS = 0.25, 0.33
+"""greatest blank shares of a widget; a tree with two boxes at each node is less wide, so that they cover no line"""
+
+MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => {
+  const frame = stage.getBoundingClientRect();
+  const nodes = [...stage.querySelectorAll('.gt-node')], seen = nodes.filter(one => one.getClientRects().length);
+  const within = box => box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1
+    && box.bottom <= frame.bottom + 1;
+  const texts = [...stage.querySelectorAll('svg text')].filter(
+    one => one.textContent.trim() && one.getClientRects().length && one.checkVisibility({visibilityProperty: true}));
+  return {
+    folded: nodes.length - seen.length,
+    cut: [...seen, ...texts].filter(one => !within(one.getBoundingClientRect())).map(one => one.textContent.trim()),
+    least: Math.min(...texts.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)),
+    nodes: seen.filter(one => one.dataset.id && within(one.getBoundingClientRect())).map(
+      one => Number(one.dataset.id.slice(1))),
+  };
+})"""
+"""of each tree of a widget: what is folded or cut, the smallest text in pixels, and the nodes in view"""
+BLANK = """root => {
+  const own = root.getBoundingClientRect();
+  const filled = [...root.querySelectorAll(
+    '.gametree-stage svg, .gametree-overview, p, li, h2, .gametree-controls, .gametree-panel, .gametree-settings, '
+    + '.gametree-counters, .gametree-acts, .gametree-written, .gametree-captions')].filter(
+    one => one.checkVisibility({visibilityProperty: true})).map(one => one.getBoundingClientRect());
+  let blank = 0, all = 0;
+  for (let x = own.left + 8; x < own.right - 8; x += 8) for (let y = own.top + 8; y < own.bottom - 8; y += 8) {
+    all += 1;
+    blank += !filled.some(box => x >= box.left - 8 && x <= box.right + 8 && y >= box.top - 8 && y <= box.bottom + 8);
+  }
+  return blank / all;
+}"""
+"""the share of a widget that has nothing"""
+
+
+def measured(root: Locator) -> list[dict[str, Any]]:
+    """Return what is seen of each tree of a widget."""
+    found: list[dict[str, Any]] = root.evaluate(MEASURE)
+    return found
+
+
+def wrong(root: Locator, least: float) -> list[str]:
+    """Return what is wrong with trees that are to be whole, with texts of a least size."""
+    faults = []
+    for tree in measured(root):
+        if tree["folded"] or tree["cut"]:
+            faults.append(f"{tree['folded']} nodes are folded, and {tree['cut']} is cut")
+        if tree["least"] < least - 0.05:
+            faults.append(f"a text of {tree['least']:.1f} pixels")
+    if any(tree["cut"] or tree["folded"] or tree["least"] < 11.95 for tree in measured(root)):
+        blank, has_windows = root.evaluate(BLANK), root.locator(".gametree-field.window").count()
+        most = MOST_BLANK_BESIDE_WINDOWS if has_windows else MOST_BLANK
+        faults += [f"{blank:.0%} is blank"] if blank > most else []
+    return faults
+
+
+def steps_of(root: Locator) -> range:
+    """Return the steps of a widget that has a slider, else one."""
+    slider = root.locator(".gametree-slider")
+    return range(int(slider.get_attribute("max") or 0) + 1) if slider.count() else range(1)
+
+
+def go(root: Locator, step: int) -> None:
+    """Go to a step, where the widget has any."""
+    if step:
+        root.locator(".gametree-slider").fill(str(step))
+
+
+def wrong_steps(root: Locator, least: float) -> dict[int, list[str]]:
+    """Return what is wrong at each step of trees that are to be whole, where anything is."""
+    found = {}
+    for step in steps_of(root):
+        go(root, step)
+        found[step] = wrong(root, least)
+    return {step: faults for step, faults in found.items() if faults}
+
+
+def wrong_in_windows(page: Page, root: Locator, windows: Mapping[tuple[int, int], float] = WINDOWS) -> dict[str, Any]:
+    """Return what is wrong at each step with trees that are to be whole, in windows of several sizes."""
+    found = {}
+    for (width, height), least in windows.items():
+        page.set_viewport_size({"width": width, "height": height})
+        wait_until_still(root)
+        found |= {f"{width} x {height}, step {step}": wrong for step, wrong in wrong_steps(root, least).items()}
+    return found
