@@ -1,15 +1,11 @@
 # %% [markdown]
-# # Welcome: a tour of the kit
+# # Will C2 matter?
 #
-# [English](../en/00-tour.ipynb) · [Español](../es/00-tour.ipynb) · [Português](../pt/00-tour.ipynb)
-#
-# **Question.** In a game for two players, one wants a high result and the other a low one. What should the first player
-# do, and how much of the game must you search to know? Here you try things out before you read about them.
-#
-# Run the next cell (Shift and Enter). It shows the *explorer*: fields for a tree and a search, and below them the
-# *player*, which shows the search step by step. Every change that you make takes effect at once.
+# MAX wants a high number, then MIN a low one. Press Shift and Enter twice, look for C2, decide, and press *Play*.<br>
+# [English](../en/00-tour.ipynb) · [Español](../es/00-tour.ipynb) · [Português](../pt/00-tour.ipynb) ·
+# [the exam is tomorrow](12-exam-tomorrow.ipynb)
 
-# %%
+# %% tags=["start"]
 import gametree as gt
 
 LANG = "en"  # the language of captions and fields: "en", "es" or "pt"
@@ -20,17 +16,40 @@ explorer = gt.explore(lang=LANG)
 explorer
 
 # %% [markdown]
-# Things to try, one at a time:
+# <details><summary>Show the answer</summary>
+#
+# No. With C1 = 2, MAX gets at most 2 at C, but is sure of 3 at B. So C2 and C3 are crossed out and never evaluated: any
+# numbers can be there. D is different: its first leaves are high, so the search has to go on.
+#
+# </details>
+#
+# More to try, one at a time:
 #
 # 1. Click the picture, then press → again and again. Read the sentence at each step.
-# 2. In **Tree**, change the 2 after the 8 into a 9. Which leaves are evaluated now?
-# 3. Under **Algorithm**, choose *Minimax*. How many leaves does it evaluate? Is the answer different?
-# 4. Under **Step size**, choose *Event* for the smallest steps, *Cut-off* for the largest.
-# 5. Open **Random tree** and press *New tree*. Predict what will be pruned before you press →.
+# 2. Press *New random tree*. Which leaves will be pruned? Decide before you press →.
+# 3. Open *Change tree and search*. In **Tree**, change one number. Which leaves are evaluated now?
+# 4. Under **Algorithm**, choose *Minimax*. How many leaves does it evaluate? Is the answer different?
+# 5. Under **Step size**, choose *Event* for the smallest steps, *Cut-off* for the largest.
 # 6. Under **Example**, choose one of the examples from the lectures.
 #
 # If the text in a field is not a tree, a message says what is wrong, and the picture does not change.
+
+# %% [markdown]
+# ## The core path: fifteen minutes
 #
+# | minutes | notebook | what you do |
+# |---|---|---|
+# | 5 | [02](02-minimax.ipynb) | work out what a position is worth |
+# | 5 | [03](03-alpha-beta.ipynb) | find the leaves that need not be evaluated |
+# | 5 | [06](06-chance.ipynb) | work out the values where chance decides |
+#
+# In these three notebooks, everything beyond the core path says *further* in its heading: skip it at first. The next
+# cell shows what you have seen, practised and answered rightly so far.
+
+# %%
+gt.notebook_progress(LANG)
+
+# %% [markdown]
 # ## How to read the picture
 #
 # | what you see | what it means |
@@ -116,8 +135,8 @@ gt.random_tree(2024, branching=3, depth=2)
 # | [09](09-menace.ipynb) | Can matchboxes learn to play? | |
 # | [10](10-state-of-the-art.ipynb) | How did machines come to beat champions? | |
 #
-# If you are short of time, go straight to [03](03-alpha-beta.ipynb): it leads from these nine leaves to an exercise
-# with 27. The other notebooks hold [every example of the lectures](20-lecture-examples.ipynb), [all kinds of
+# If you are short of time, follow the core path above; [12](12-exam-tomorrow.ipynb) is for the evening before an exam. The
+# other notebooks hold [every example of the lectures](20-lecture-examples.ipynb), [all kinds of
 # exercises](21-exercises.ipynb), [the games](22-games.ipynb), and [what teachers need](30-for-instructors.ipynb).
 #
 # **Exercise.** In the explorer, find values for nine leaves for which alpha-beta evaluates only five, and no order of

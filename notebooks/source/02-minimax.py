@@ -16,6 +16,10 @@
 # | **line** | a path from the root to a leaf: the best moves of both players |
 # | **b**, **m** | how many moves a position has, and how many plies the game lasts |
 
+# %% [markdown]
+# **The core path.** Five minutes of the [core path](00-tour.ipynb) are in this notebook: the sections whose headings do
+# not say *further*. Skip the others at first; the table of contents, at the left in JupyterLab, leads to each heading.
+
 # %%
 import matplotlib.pyplot as plt
 
@@ -128,7 +132,7 @@ print(result.value, result.best_move, result.line)
 # %%
 result.player(by="leaf", lang=LANG)
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## As a program
 #
 # The definition is recursive, and so is the program. MAX-VALUE calls MIN-VALUE for each child, and MIN-VALUE calls
@@ -159,7 +163,7 @@ print(getsource(max_value), getsource(min_value), sep="\n")
 #
 # </details>
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## An irregular tree
 #
 # Here one branch is longer: after b3 it is MAX's turn once more.
@@ -209,7 +213,7 @@ print(lectures.load("001-minimax-trace").erratum.in_words(LANG))
 # %%
 again.player(by="event", lang=LANG, panels=["tree", "caption", "code", "calls"])
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Whose point of view?
 #
 # All values are MAX's. MIN has no values of its own: what is good for MAX is bad for MIN.
@@ -239,7 +243,7 @@ mirrored = transform(turned, lambda value: -value, keep_order=False)
 mirror = gt.minimax(mirrored)
 print(mirrored, mirror.value, mirror.best_move)
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Two equally good moves
 #
 # Often several moves are worth the same. Minimax finds them all, and plays the first.
@@ -253,7 +257,7 @@ tie.frames(lang=LANG)[-1]
 # Against a MIN who never makes a mistake, a1 and a2 are equally good. **Think.** Which one would *you* play against a
 # human? Does anything in the definition tell you so?
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## A strategy is more than a line
 #
 # MAX plays a1 and expects b1. What if MIN does something else? The line does not say. A *strategy* does: it says what
@@ -306,7 +310,7 @@ for reply in ("b1", "b2", "b3"):
 # solution: a first move, and then two choices after each of three replies
 print(2 * 2**3)
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## When MIN makes mistakes
 #
 # Minimax expects the best reply. Suppose that MIN plays another one. **Predict.** Can MAX, with the strategy of
@@ -378,7 +382,7 @@ experiments.results_of_matches(played, lang=LANG)
 # Minimax always gets 10. Expectimax gets more on average against the MIN who errs (18.1 in the long run), and 9 against
 # the perfect one. Minimax does not guarantee the highest result. It guarantees the best *worst case*.
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## What minimax assumes
 #
 # * There are two players who take turns. The game is zero-sum, with nothing hidden and no chance: see [notebook
@@ -389,7 +393,7 @@ experiments.results_of_matches(played, lang=LANG)
 # If the tree is finite, minimax always finds an answer, and against a perfect opponent no other strategy does better.
 # The last of the three points is the one that fails in practice.
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Time and space
 #
 # **Predict.** A tree has three moves at every node and a depth of 2, 3, 4 … plies. How many leaves will minimax
@@ -442,7 +446,7 @@ plt.show()
 # things: search fewer nodes ([notebook 03](03-alpha-beta.ipynb)), and stop earlier ([notebook
 # 05](05-imperfect-decisions.ipynb)).
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Only the order counts
 #
 # **Predict.** Replace each leaf with its cube: 3 with 27, 12 with 1728 and so on. Which move is best now? And which
@@ -484,7 +488,7 @@ for text in ("[[2 3] [1 4]]", "[[20 30] [1 400]]"):
 # MIN, would you choose a2? You should: with chance, the size of the numbers counts, and this section is no longer true.
 # See [notebook 06](06-chance.ipynb).
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Tic-tac-toe, solved
 #
 # First a game that is nearly over. X is to move, and O threatens to complete the middle row. **Predict.** X has three
@@ -588,7 +592,7 @@ print(worked.best_move, worked.line, dict(worked.strategy))
 #
 # </details>
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Exercise 2: find the mistake
 #
 # A student hands in these values for the same tree. What is the mistake? Find it before you run the cell.
@@ -611,7 +615,7 @@ exercises.check(task, handed_in)
 #
 # </details>
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Exercise 3: write the program
 #
 # Six lines of Python are enough. A node has `node.is_leaf`, `node.value`, `node.player` (`"max"` or `"min"`) and

@@ -15,6 +15,10 @@
 # | **cut-off** | the search of a node stops early: its remaining children are **pruned** |
 # | **owner** of a bound | the ancestor where MAX is sure of α, or MIN is sure of β |
 
+# %% [markdown]
+# **The core path.** Five minutes of the [core path](00-tour.ipynb) are in this notebook: the sections whose headings do
+# not say *further*. Skip the others at first; the table of contents, at the left in JupyterLab, leads to each heading.
+
 # %%
 import gametree as gt
 from gametree import exercises, lectures
@@ -167,6 +171,22 @@ player
 player.step
 
 # %% [markdown]
+# ## Steps left out
+#
+# Three trees, one after the other. In the first you see all steps; in the second the player stops before the last two,
+# and you go on: cross out the leaves that are never evaluated. In the third, all steps are yours.
+
+# %%
+worked = exercises.fading("alphabeta", LANG)
+worked[0]
+
+# %%
+worked[1]
+
+# %%
+worked[2]
+
+# %% [markdown] tags=["further"]
 # ## Predict
 #
 # Click *Predict* (or press `q`) and choose what you want to be asked: the next leaf, cut off or go on, α and β, or the
@@ -181,7 +201,7 @@ training
 right, asked = training.score
 print(f"{right} of {asked} right")
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Side by side
 #
 # Here minimax and alpha-beta search the same tree in step: both reach a leaf at the same time, and the search that
@@ -190,7 +210,7 @@ print(f"{right} of {asked} right")
 # %%
 gt.compare(everything, result).player(lang=LANG)
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## How far does a bound reach?
 #
 # So far, the owner of the bound was the parent: C was compared with the bound of its parent A. That is a **shallow**
@@ -271,7 +291,7 @@ for name in ("002-shallow", "002-deep", "000-general"):
 # **Think.** In a tree with three levels of moves, as in the exercise with 27 leaves below, both searches evaluate the
 # same leaves. Why? (Count how many ancestors of a node can own a bound that its parent does not own.)
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## The window is not the known interval
 #
 # Each node has two pairs of numbers, which are easily confused. The *known interval* says what the node can still be
@@ -321,7 +341,7 @@ print(running.call_trace(LANG))
 # %% [markdown]
 # **Think.** On the way down, α never decreases and β never increases. Why? What does it mean if α reaches β?
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## As a program
 #
 # The lectures write alpha-beta as two functions that call each other. Each gives its α and β to its children:
@@ -345,7 +365,7 @@ print(getsource(max_value), getsource(min_value), sep="\n")
 #
 # **Think.** Which lines would you take out to get minimax back?
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Rules on which books differ
 #
 # There are two versions of the algorithm, and both are right. In some books a node is cut off when v = α or v = β, in
@@ -381,7 +401,7 @@ for rule in ("soft", "hard"):
 # it is worth at most 3, which is no better than what MAX already has. Fail-soft says more and costs nothing; the root
 # is the same.
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Pruned leaves do not matter
 #
 # **Predict.** In the first tree, give both C2 and C3 the value 99. Does the best move change?
@@ -425,7 +445,7 @@ print("\n".join(what_if(result, {"D3": 4}).told(LANG)))
 # a witness: values of the other leaves not yet evaluated with which the root would be different. A branch is not pruned
 # because it looks bad. It is pruned because there is no witness.
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## What alpha-beta does not know
 #
 # Alpha-beta finds the value of the root and one best move. What does it know about the other moves?
@@ -475,7 +495,7 @@ print([hard.frames()[-1].value(node) for node in ("B", "C")])
 print(gt.minimax(tie).best_moves, gt.alphabeta(tie).best_moves)
 print(gt.alphabeta(tie, rules=gt.Rules(cut="beyond")).best_moves)
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Exercise: 27 leaves
 #
 # MAX moves first. The tree has three levels of moves, and three children at each node. The leaves are
@@ -517,7 +537,7 @@ print(*solution.evaluated_labels)
 print("never evaluated:", *solution.pruned_labels)
 print("no order of search needs fewer than", solution.frames()[0].counters.least)
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Exercise: a tree that shows every mistake
 #
 # In most trees you can make a mistake and still cross out the right leaves. In this tree, each of these mistakes leads
@@ -551,7 +571,7 @@ print(", ".join(honest.key))
 #
 # </details>
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Exercise: find x
 #
 # Back to the nine leaves. Let C1 be x instead of 2. For which x are C2 and C3 pruned? Now let only D3 be x: for which x

@@ -125,7 +125,7 @@ best.frames(lang=LANG)[-1]
 # %%
 # %%reveal
 print(" ".join(map(tree.label, gt.critical_leaves(tree))))
-print(3 + 9 - 1, gt.least_leaves(tree), best.frames()[0].counters.least, len(best.evaluated))
+print(3 + 9 - 1, gt.fewest_leaves(tree), best.frames()[0].counters.least, len(best.evaluated))
 
 # %% [markdown]
 # **Definition.** The two proofs together are the *critical tree*. With b children at every node and d levels, it has
@@ -145,7 +145,7 @@ print(3 + 9 - 1, gt.least_leaves(tree), best.frames()[0].counters.least, len(bes
 for depth in range(1, 7):
     drawn = gt.random_tree(1, 3, depth, 1, 1_000_000)
     formula = 3 ** ((depth + 1) // 2) + 3 ** (depth // 2) - 1
-    print(f"{depth} {3**depth:5} {gt.least_leaves(drawn):4} {formula:4}")
+    print(f"{depth} {3**depth:5} {gt.fewest_leaves(drawn):4} {formula:4}")
 
 # %% [markdown]
 # No search needs fewer leaves, in any order, because with fewer there is no proof. So this number shows how good a
@@ -405,7 +405,7 @@ print(f"{6**12 / 200e6:.0f} seconds, {35**12 / 200e6 / (365 * 24 * 3600):.0f} ye
 # ## Where does a good order come from?
 #
 # If a program knew the best move, it would not have to search. But a *guess* is enough: a wrong guess costs time, but
-# the answer is still right. There are three sources of guesses. The first is an **evaluation**: try the move that looks
+# the answer is still right. There are four sources of guesses. The first is an **evaluation**: try the move that looks
 # best first.
 
 # %% [markdown]
@@ -529,6 +529,80 @@ print(f"{every_trick.nodes:6,}", every_trick.value)
 # </details>
 
 # %% [markdown]
+# Which positions meet? `gt.position_graph` draws each position of a game once, with a line for each move; ×3 is at a
+# position to which three ways lead. A line that reaches the top of a frame ends there; one that passes behind a frame
+# goes on. **Predict.** Nim with the heaps 3 and 2 has a tree of 86 nodes. How many different positions are among them,
+# with who moves next?
+
+# %%
+# %%reveal
+gt.position_graph(games.Nim(3, 2))
+
+# %% [markdown]
+# **Predict.** The first three plies of tic-tac-toe have 1 + 9 + 72 + 504 nodes. How many different positions has the
+# last of these levels? And how many if reflected and turned boards count as one?
+
+# %%
+# %%reveal
+print(gt.position_graph(board, depth=3).table(LANG))
+gt.position_graph(board, depth=3, symmetry=True)
+
+# %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
+# 252, just half: the first move and the third, both by X, can be made in either order. With symmetry 38 are left. The
+# deeper the search, the more the table saves: to the end of the game, 549 946 nodes are 5478 positions, and 765 with
+# symmetry.
+#
+# </details>
+
+# %% [markdown]
+# ## Cut-offs elsewhere
+#
+# The fourth source is the search itself. A reply that refutes one move often refutes the next one, too: a move that wins
+# at once is good after almost every move of the opponent. So programs remember which moves caused cut-offs:
+#
+# * **Killer moves** are the last two different moves that caused a cut-off on a level. On this level they are tried
+#   first, the last one before the other.
+# * The **history table** has a weight for each move of each player. A cut-off adds d² to the weight of the move that
+#   caused it, where d is the number of plies that are left to search. The moves with the greatest weights are tried
+#   first.
+#
+# Both must know which moves are the same: in a game, those with the same name, such as the same square in tic-tac-toe.
+# In a tree without names, the kit takes moves with the same place among their siblings for the same.
+#
+# **Predict.** Below, the lecture's tree is searched from left to right, and with killer moves first. Where does the
+# order of the second search change for the first time?
+
+# %%
+killer = gt.Rules(order="killer")
+gt.compare(gt.alphabeta(tree), gt.alphabeta(tree, rules=killer)).player(lang=LANG)
+
+# %% [markdown]
+# In this tree of numbers, killer moves save one leaf. **Predict:** how much do they save in tic-tac-toe? The table has
+# the leaves that alpha-beta evaluates to 2, 3, 4 and 5 plies: from left to right, with killer moves, with the history
+# table, and with the best move first; the last column is the minimum of any search.
+
+# %%
+# %%reveal
+for depth in range(2, 6):
+    plies = gt.Tree.from_game(board, depth=depth)
+    orders = ["left_to_right", "killer", "history", gt.best_order(plies)]
+    counts = [len(gt.alphabeta(plies, rules=gt.Rules(order=order)).evaluated) for order in orders]
+    print(f"{depth}:", *(f"{count:7,}" for count in counts), f"{gt.fewest_leaves(plies):7,}")
+
+# %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
+# From three plies on, both save between 17 % and 37 % of the leaves, and they know nothing about the game but the names
+# of its moves. The best order still needs far fewer. With two plies there are only seven cut-offs, too few to learn from.
+#
+# In a tree of *random* numbers, a move at one node says nothing about a move at another. There, killer moves and the
+# history table save little, or even cost leaves. Try it with `gt.random_tree(1, 3, 6)`.
+#
+# </details>
+
+# %% [markdown]
 # ## Other searches
 #
 # Is there anything better than alpha-beta? With a bad order, other searches evaluate fewer leaves:
@@ -612,7 +686,7 @@ order_it.practice()
 for node, children in order_it.key.items():
     print(node, " ".join(children))
 solved = gt.alphabeta(order_it.tree, rules=gt.Rules(order=order_it.key))
-print(len(gt.alphabeta(order_it.tree).evaluated), len(solved.evaluated), gt.least_leaves(order_it.tree))
+print(len(gt.alphabeta(order_it.tree).evaluated), len(solved.evaluated), gt.fewest_leaves(order_it.tree))
 
 # %%
 # %%reveal solution

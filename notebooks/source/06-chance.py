@@ -14,6 +14,10 @@
 # | **expectiminimax** | MAX, MIN and chance in one tree |
 # | **Star1, Star2** | alpha-beta for trees with chance nodes, when all values lie in a known range |
 
+# %% [markdown]
+# **The core path.** Five minutes of the [core path](00-tour.ipynb) are in this notebook: the sections whose headings do
+# not say *further*. Skip the others at first; the table of contents, at the left in JupyterLab, leads to each heading.
+
 # %%
 from fractions import Fraction
 
@@ -86,6 +90,23 @@ traffic = exercises.Exercise("chance-values", "{0.4: 10, 0.5: 15, 0.1: 40}", lan
 exercises.check(traffic, "A = 31/6")
 
 # %% [markdown]
+# ## Steps left out
+#
+# Now MAX chooses, and then chance decides. The value of a chance node is the weighted sum of its children, and MAX takes
+# the greatest of these. Three trees, one after the other: in the first you see all steps; in the second the player stops
+# before the last two, and you write down the values that are missing. In the third, all steps are yours.
+
+# %%
+worked = exercises.fading("expectimax", LANG)
+worked[0]
+
+# %%
+worked[1]
+
+# %%
+worked[2]
+
+# %% [markdown] tags=["further"]
 # ## Which marks would you choose?
 #
 # Fifty students hand in an exercise, and twelve of them are drawn by lot. In the first scheme, the twelve get 10 and
@@ -121,7 +142,8 @@ print("exact:  ", Fraction(1, 10) + Fraction(2, 10) == Fraction(3, 10))
 # %% [markdown]
 # That is why the kit calculates with fractions: 0.4 is exactly 2/5, and two moves are equally good only if their values
 # are exactly equal.
-#
+
+# %% [markdown] tags=["further"]
 # ## Two dice
 #
 # Whether the red die shows 1 and the blue one 2, or the other way round, makes no difference in most games.
@@ -139,7 +161,8 @@ print(lectures.load("001-two-dice").text(LANG))
 # the number 21 again below.
 #
 # </details>
-#
+
+# %% [markdown] tags=["further"]
 # ## Expectimax: the opponent plays at random
 #
 # Pac-Man (MAX) chooses between two paths. On each path, a ghost then chooses one of three exits. If the ghost plays
@@ -166,7 +189,8 @@ gt.expectimax(maze).frames(lang=LANG)[-1]
 # chance node takes the mean. The 30, which a perfect ghost never allows, now counts.
 #
 # </details>
-#
+
+# %% [markdown] tags=["further"]
 # ## A ghost that errs
 #
 # The ghost of the lecture is clever four times in five; otherwise, it takes an exit at random. So each path leads to a
@@ -240,7 +264,8 @@ experiments.results_of_matches(chase, lang=LANG)
 # Against the ghost that errs, expectimax does better, because it takes risks that pay on average. Against the perfect
 # ghost, it does worse: it relies on errors that never happen. Minimax never gets less than it expects, but it misses
 # what an error would give. Which search is better depends on how good your model of the opponent is.
-#
+
+# %% [markdown] tags=["further"]
 # ## Expectiminimax: MAX, MIN and chance
 #
 # In backgammon there are two players *and* dice. Chance is like a third player, which moves after each of the others
@@ -299,7 +324,7 @@ from gametree.search.expectiminimax import chance_value, expectiminimax_value
 
 print(getsource(expectiminimax_value), getsource(chance_value), sep="\n")
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## The order of the values is not enough
 #
 # For minimax, only the *order* of the leaf values matters. Replace 1, 2, 3, 4 by 1, 20, 30, 400: every comparison has
@@ -352,7 +377,7 @@ for name, change in {"5v": lambda v: 5 * v, "v+100": lambda v: v + 100, "v²": l
 # %%
 print(compare_transform("[{0.5: 3, 0.5: 3} {0.5: 0, 0.5: 5}]", lambda v: v * v).table(LANG))
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Backgammon: what dice cost
 #
 # Before each move, the player rolls the dice, and there are 21 rolls. With about 20 moves for each roll, one ply
@@ -397,7 +422,8 @@ print(odds, "≈", round(float(odds), 3), "· MAX wins with probability", round(
 
 # %% [markdown]
 # MAX needs 11 points and MIN only 9. But MAX rolls first, and that is worth more.
-#
+
+# %% [markdown] tags=["further"]
 # ## Pig, solved
 #
 # In *Pig*, you throw a die as often as you like and add up the points. You may *hold* and keep the points of this turn;
@@ -441,7 +467,8 @@ figure
 # and wins before MIN has a turn. No rule of thumb says that; expectiminimax works it out exactly from the rules.
 #
 # </details>
-#
+
+# %% [markdown] tags=["further"]
 # ## Can anything be pruned?
 #
 # Alpha-beta leaves a MIN node as soon as one child is bad enough for MAX, because the other children can only lower the
@@ -469,7 +496,7 @@ bounded = gt.Rules(value_range=(0, 10))
 question = exercises.Exercise("chance-pruning", hasty, bounded, algorithm="star1", lang=LANG)
 exercises.check(question, "C2")
 
-# %% [markdown]
+# %% [markdown] tags=["further"]
 # ## Bounds on the values
 #
 # If an outcome can have *any* value, a search cannot leave a chance node before its last outcome: the last child may
@@ -545,7 +572,8 @@ second.player(by="leaf", lang=LANG)
 # %% [markdown]
 # Star2 prunes one more leaf. But it visits two leaves twice, first in the probe and then in the full search. In such a
 # small tree, that does not pay; where each outcome has many moves, it can.
-#
+
+# %% [markdown] tags=["further"]
 # ## Exercise
 #
 # MAX moves, chance decides, MIN moves. All values are between 0 and 12.
@@ -608,7 +636,8 @@ for s in (10, 19, 20, 21):
 # more. The decision depends on *which quantity* you take the mean of.
 #
 # </details>
-#
+
+# %% [markdown]
 # ## Where to go on
 #
 # * [The sheet on chance](../../exercises/en/chance.ipynb): values, pruning and errors, with feedback.

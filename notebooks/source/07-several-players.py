@@ -277,6 +277,53 @@ gt.maxn(centipede).frames(lang=LANG)[-1]
 # </details>
 
 # %% [markdown]
+# ## All equilibria, and a threat that nobody has to believe
+#
+# p2 has the only shop of a village. p1 can open another one (*in*) or stay away (*out*). If p1 comes, p2 can *fight* by
+# prices at which both lose money, or *share* the customers.
+
+# %%
+shop = gt.Tree.parse("p1[out->(0 4) in->p2[fight->(-1 -1) share->(2 2)]]")
+shop
+
+# %% [markdown]
+# `gt.equilibria` lists all equilibria in which every player moves well at *every* node, also where play never comes.
+# They are called *subgame-perfect*.
+#
+# **Predict.** p2 says: "If you come, I fight." Is it good for p1 to stay away?
+
+# %%
+# %%reveal
+found = gt.equilibria(shop)
+print(found.table(LANG))
+
+# %% [markdown]
+# There is another equilibrium. If p1 stays away and p2 means to fight, nobody does better by changing only its own plan:
+# p1 would get −1 in place of 0, and p2 never has to fight.
+#
+# **Predict.** Which of these moves is not a best move at its node?
+
+# %%
+# %%reveal
+print(found.not_credible.explanation(LANG))
+found.not_credible.drawing(LANG)
+
+# %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
+# Backward induction never finds this equilibrium, since it asks what p2 does *when p1 has come*. Then fighting helps
+# nobody.
+#
+# </details>
+#
+# Where a player has several best moves, there can be several subgame-perfect equilibria. Here are all of the careless
+# tree, with what the players get:
+
+# %%
+# %%reveal
+print(gt.equilibria(careless).table(LANG))
+
+# %% [markdown]
 # ## Paranoid search, and what it is good for
 #
 # Paranoid search reduces the game to two sides: one player, and all the others against it. Compare it with max^n on the

@@ -442,6 +442,47 @@ dict(gt.mcts(connect, playouts=300, seed=1).visits)
 # Today's programs combine the two: a neural network estimates the value of a position, in place of a random playout.
 
 # %% [markdown]
+# ## Without playouts: AlphaZero
+#
+# AlphaZero has a neural network that looks at a position and gives two answers: a probability P for each move, its
+# *prior*, and a value of the position. The search adds this value to W in place of the result of a random playout. It
+# selects by *PUCT*, where the bonus U of a move grows with its prior, so that few playouts go to moves that look bad.
+# After each game that it plays against itself, the network learns to predict the result and where the playouts went,
+# and so the next search begins with better priors.
+#
+# At a MAX node with N playouts, for a child with n playouts:
+#
+# $$ \text{PUCT} = Q + U, \qquad U = c \, P \, \frac{\sqrt{N}}{1 + n} $$
+#
+# A move that was never tried has a PUCT, too; this kit gives it the Q of its node. (AlphaZero gives it 0.)
+#
+# **Predict.** In the trap, a1 looks good and loses. Suppose that the network is wrong, too: it gives a1 the prior 0.9,
+# and 0.5 as the value of B. Does the search ever play a2? After how many playouts?
+
+# %%
+# %%reveal
+network = {"priors": {"a1": 0.9, "a2": 0.1}, "evaluate": {"B": 0.5, "C": 0}}
+for playouts in (4, 20, 40, 200):
+    found = gt.mcts(trap, playouts=playouts, **network)
+    print(f"{playouts:5} · {found.best_move} · N {dict(found.visits)} · Q {float(found.values['a1']):.2f}")
+
+# %% [markdown]
+# <details><summary>Show the explanation</summary>
+#
+# After 40 playouts it plays a2. The prior only decides where the first playouts go: with each of them, U of a1 shrinks,
+# and Q comes from the leaves below B as soon as MIN has tried them. So a search corrects a network that is wrong, and a
+# network that is right saves playouts.
+#
+# </details>
+
+# %% [markdown]
+# Step by step: at each *select* or *expand* step, the children also have P and U, and the caption says which move is
+# taken and why.
+
+# %%
+gt.mcts(trap, playouts=12, **network).player(by="phase", lang=LANG)
+
+# %% [markdown]
 # ## Can a deeper search decide worse?
 #
 # Very many playouts of pure Monte Carlo find, for each position, the share of random games that MAX wins. Suppose that

@@ -242,7 +242,7 @@ ordered = lectures.load("003-best-order").run(1)
 ordered.player(by="leaf", lang=LANG)
 
 # %%
-print(len(ordered.evaluated), "/", len(ordered.tree.leaves), "·", gt.least_leaves(ordered.tree))
+print(len(ordered.evaluated), "/", len(ordered.tree.leaves), "·", gt.fewest_leaves(ordered.tree))
 
 # %% [markdown]
 # ## Logistello (1997): let results choose the numbers

@@ -47,7 +47,7 @@ pruning.practice()
 # α is on the left and β on the right. A node gets the window that the node above it has at that moment.
 
 # %%
-windows = exercises.generate("windows", 1, difficulty=1, lang=LANG)
+windows = exercises.generate("windows", 13, difficulty=1, lang=LANG)
 windows.practice()
 
 # %% [markdown]

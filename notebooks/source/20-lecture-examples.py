@@ -98,7 +98,7 @@ for search in (gt.minimax, gt.alphabeta, gt.pvs, gt.sss, gt.mtdf):
 # %%
 for name, order in {"best": gt.best_order(tree), "worst": gt.worst_order(tree)}.items():
     result = gt.alphabeta(tree, rules=gt.Rules(order=order))
-    print(f"{name} order: {len(result.evaluated)} leaves, and no order needs fewer than {gt.least_leaves(tree)}")
+    print(f"{name} order: {len(result.evaluated)} leaves, and no order needs fewer than {gt.fewest_leaves(tree)}")
 
 # %% [markdown]
 # ## A depth limit

@@ -144,6 +144,20 @@ for heaps in ((1, 2, 3), (1, 2, 4), (3, 3), (2, 5)):
 board.play(lang=LANG)
 
 # %% [markdown]
+# ## A verdict on your move
+#
+# After each of your moves, the board also says how good it was: the best, as good as the best, a win that comes later,
+# or a win given away. It tells the value for MAX before and after the move, and how far it searched. *Take back*
+# returns to the position before your move. **Predict:** X has opened in the corner, and O answers at the edge, in
+# square 2. What does the verdict say?
+
+# %%
+# %%reveal
+from gametree.play import verdict_on
+
+print(*verdict_on(board, board.state("1"), 2).sentences(LANG), sep="\n")
+
+# %% [markdown]
 # You can also play your own game. It has no picture, so you choose the moves from a list.
 
 # %%

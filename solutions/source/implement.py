@@ -44,7 +44,9 @@ def minimax(node):
 # ## 2. Alpha-beta
 #
 # This search finds the same value with fewer leaves. Your function has to cut exactly where the book's search does.
-# If it evaluates one leaf more or less, the feedback says at which node.
+# If it evaluates one leaf more or less, the feedback says at which node. The rule for ties is an exception: the search
+# stated here cuts as soon as v ≥ β or v ≤ α, but a function that everywhere cuts only if v > β or v < α is accepted
+# too, and the feedback says so.
 
 # %%
 question_2 = Question(
