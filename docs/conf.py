@@ -33,7 +33,8 @@ project, version = meta["name"], meta["version"]
 author = copyright = meta["authors"][0]["name"]
 html_title = f"{project} {version}"
 
-extensions = ["sphinx.ext.autodoc", "myst_nb", "gametree.sphinx"]
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.napoleon", "myst_nb", "gametree.sphinx"]
+napoleon_google_docstring = False
 default_role = "py:obj"
 nitpicky = True
 
@@ -73,6 +74,7 @@ def setup(app: Sphinx) -> None:
     app.connect("missing-reference", _by_last_part)
     app.connect("source-read", _readme_is_the_first_page)
     app.connect("source-read", _list_searches)
+    app.connect("source-read", _keep_translations_out_of_the_contents)
     app.connect("html-page-context", _for_keys_and_screen_readers, priority=900)  # after the theme
     app.connect("html-page-context", _link_into_the_lab)
 
@@ -101,6 +103,12 @@ def _readme_is_the_first_page(app: Sphinx, name: str, text: list[str]) -> None:
     """Put README in the place of a line of its name, with links as they lead from this folder."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8").replace("](docs/", "](")
     text[0] = text[0].replace("\nREADME\n", f"\n{readme.replace('](CONTRIBUTING.md', '](contributing.md')}\n")
+
+
+def _keep_translations_out_of_the_contents(app: Sphinx, name: str, text: list[str]) -> None:
+    """Let the gallery in another language be reached from the English one alone."""
+    if name.startswith("gallery/README."):
+        text[0] = f"---\norphan: true\n---\n{text[0]}"
 
 
 def _list_searches(app: Sphinx, name: str, text: list[str]) -> None:

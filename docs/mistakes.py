@@ -34,7 +34,8 @@ check(exercise, answer, without={literal(OFF).replace("'", '"')})
 An exercise can promise that mistakes lead to different answers, none of them the right one:
 
 ```python
-generate("pruned-leaves", 7, discriminating=["{OFF[0]}"])  # or True, for all that can be made in it
+# or True, for all that can be made in it
+generate("pruned-leaves", 7, discriminating=["{OFF[0]}"])
 ```
 
 `which-trace` offers the tables of mistaken searches to choose from; its answers can show every mistake of the searches

@@ -40,18 +40,18 @@ Source = Callable[[Path], object]
 
 def page_of(lecture: str, **options: Any) -> Source:
     """Return what writes the page of a lecture's search."""
-    return lambda path: lectures.load(lecture).run().to_html(path, overwrite=True, **options)
+    return lambda path: lectures.load(lecture).run().to_html(path, step=0, overwrite=True, **options)
 
 
 def side_by_side(path: Path) -> None:
     """Write the page of minimax and alpha-beta on the two-ply tree."""
     tree = lectures.load("000-alphabeta").run().tree
-    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(path, overwrite=True)
+    gt.compare(gt.minimax(tree), gt.alphabeta(tree)).to_html(path, step=0, overwrite=True)
 
 
 def large(path: Path) -> None:
     """Write the page of a search of 1093 nodes."""
-    gt.alphabeta(gt.random_tree(7, branching=3, depth=6, high=99)).to_html(path, overwrite=True)
+    gt.alphabeta(gt.random_tree(7, branching=3, depth=6, high=99)).to_html(path, step=0, overwrite=True)
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ STATES = (
     State("pair", side_by_side, NEXT * 5),
     State("large", large, NEXT * 40, width=1200),
     State("editor", EDITED, (".settings", ".edit", ".settings", "[data-id=n1]", "[data-verb=add_child]")),
-    State("explorer", "import gametree as gt\ngt.explore()", width=1200),
+    State("explorer", "import gametree as gt\ngt.explore()", (".widget-toggle-button",), width=1200),
     State("practice", ASKED, ("[data-name=C1]", "[data-name=C2]", "[data-name=C3]", ".gametree-check")),
 )
 
