@@ -245,3 +245,25 @@ def marked_or_refused(exercise: Exercise, answer: Any) -> Feedback | None:
     assert repr(feedback)
     assert exercise.read(literal(feedback.answer)) == feedback.answer
     return feedback
+
+
+def changed(exercise: Exercise) -> st.SearchStrategy[Any]:
+    """Draw an answer of the right shape that is like the key, or not."""
+    key = exercise.key
+    if exercise.kind == "order-lines":
+        numbers = st.permutations(range(1, len(exercise.details["lines"]) + 1))
+        indented = st.lists(st.sampled_from(["", ">", ">>"]), min_size=1, max_size=len(key))
+        return st.builds(lambda levels, order: [f"{level}{line}" for level, line in zip(levels, order, strict=False)],
+                         indented, numbers) | st.integers(1, len(key)).map(lambda count: key[:count])  # fmt: skip
+    if isinstance(key, dict) and exercise.kind not in ("child-order", "design-leaves"):
+        other = exercise.read(exercise.example())
+        some = st.sampled_from([*key.values(), *other.values()])
+        labels = [exercise.tree.label(node) for node in exercise.tree if exercise.tree.children(node)]
+        return st.dictionaries(st.sampled_from(labels), some).map(lambda said: {**key, **said}) | st.dictionaries(
+            st.sampled_from(labels), some
+        )
+    if isinstance(key, list):
+        return st.lists(
+            st.sampled_from([exercise.tree.label(leaf) for leaf in exercise.tree.leaves]), unique=True
+        ).filter(lambda answer: exercise.kind != "cut-branches" or exercise.tree.label(0) not in answer)
+    return st.sampled_from([key, exercise.example()])

@@ -27,8 +27,8 @@ from gametree.exercises.answer_notation import (
 from gametree.exercises.bound_notation import interval, pair, relation
 from gametree.phrases import Phrase
 from goldens import Golden
+from known_trees import T1, TWO_PLY
 from questions import exercises, literals, marked_or_refused, nearly
-from test_lectures import T1, TWO_PLY
 from trees import INF
 
 TREE = gt.Tree.parse(T1)

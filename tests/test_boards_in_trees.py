@@ -19,7 +19,7 @@ from gametree.render.text_drawing import outline, text
 from gametree.render.tikz import beamer_picture, tikz
 from gametree.widgets.player_payload import payload
 from goldens import Golden
-from test_labels_fit import clashes, covered, leaving
+from picture_overlaps import clashes, covered, leaving
 
 TIC_TAC_TOE = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
 ENDING = gt.Tree.from_game(Nim(2))

@@ -22,7 +22,8 @@ from gametree.phrases import LANGUAGES
 from gametree.render.svg import svg
 from gametree.trace.frames import STEP_SIZES
 from goldens import Golden
-from test_narration_relatives import TWO_PLAYERS, WITH_CHANCE, results
+from random_results import results
+from searches import TWO_PLAYERS, WITH_CHANCE
 
 ROOM = "captions"
 ASCII_MINUS = re.compile(r"(?<![\w.)\]])-[\d∞]")

@@ -16,8 +16,8 @@ from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, RUBRICS, Exercise, Item, Rubric, Verdict, check
 from gametree.exercises.answer_notation import literal
 from goldens import Golden
-from questions import Asked, asked, exercises, lists
-from test_lectures import T1, TWO_PLY
+from known_trees import T1, TWO_PLY
+from questions import Asked, asked, changed, exercises, lists
 from trees import INF, truths
 
 RIGHT, CARRIED, WRONG, MISSED, EXTRA = Verdict.RIGHT, Verdict.CARRIED, Verdict.WRONG, Verdict.MISSED, Verdict.EXTRA
@@ -60,28 +60,6 @@ def test_points_stay_between_nothing_and_the_maximum(exercise: Exercise, data: s
     assert (again.items, again.message()) == (feedback.items, feedback.message())
     lost = feedback.score < feedback.maximum
     assert lost == any(not item.verdict.counts for item in feedback.items)
-
-
-def changed(exercise: Exercise) -> st.SearchStrategy[Any]:
-    """Draw an answer of the right shape that is like the key, or not."""
-    key = exercise.key
-    if exercise.kind == "order-lines":
-        numbers = st.permutations(range(1, len(exercise.details["lines"]) + 1))
-        indented = st.lists(st.sampled_from(["", ">", ">>"]), min_size=1, max_size=len(key))
-        return st.builds(lambda levels, order: [f"{level}{line}" for level, line in zip(levels, order, strict=False)],
-                         indented, numbers) | st.integers(1, len(key)).map(lambda count: key[:count])  # fmt: skip
-    if isinstance(key, dict) and exercise.kind not in ("child-order", "design-leaves"):
-        other = exercise.read(exercise.example())
-        some = st.sampled_from([*key.values(), *other.values()])
-        labels = [exercise.tree.label(node) for node in exercise.tree if exercise.tree.children(node)]
-        return st.dictionaries(st.sampled_from(labels), some).map(lambda said: {**key, **said}) | st.dictionaries(
-            st.sampled_from(labels), some
-        )
-    if isinstance(key, list):
-        return st.lists(
-            st.sampled_from([exercise.tree.label(leaf) for leaf in exercise.tree.leaves]), unique=True
-        ).filter(lambda answer: exercise.kind != "cut-branches" or exercise.tree.label(0) not in answer)
-    return st.sampled_from([key, exercise.example()])
 
 
 # ---- carried on ---------------------------------------------------------------------------------

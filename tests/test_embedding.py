@@ -23,9 +23,9 @@ from gametree.widgets.book_python import PYTHON_FOLDER
 from gametree.widgets.embedding import HOSTS, SPHINX, embed, embedding_script
 from gametree.widgets.page_assets import PageFrame
 from site_server import ROOT
+from sphinx_book import TREE, built
 
 SCRIPT, MODULE = "gametree-player.js", "gametree-player.mjs"
-TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 PAIR = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE))
 SUBJECTS = {"search": gt.alphabeta(TREE), "pair": PAIR, "playouts": gt.mcts(TREE, playouts=5, seed=1)}
 
@@ -246,44 +246,6 @@ def test_sphinx_takes_python_from_the_folder_in_its_settings(site: Path, tmp_pat
 
 
 # ---- Sphinx ----
-
-PAGE = f"""# Door
-
-```{{gametree}} [3 12 8 2 4 6 14 5 2]
-:b: 3
-```
-
-```{{gametree}} {TREE}
-:algorithm: minimax alphabeta
-:lang: es
-```
-
-```{{gametree}}
-:kind: pruned-leaves
-:seed: 3
-```
-
-```{{toctree}}
-other
-```
-"""
-
-
-def built(folder: Path, builder: str, page: str = PAGE, **more: str) -> tuple[Path, str]:
-    """Build a book of two pages; return where it is, and the warnings."""
-    from io import StringIO
-
-    from sphinx.application import Sphinx
-    from sphinx.util.docutils import docutils_namespace, patch_docutils
-
-    source, warnings = folder / "source", StringIO()
-    source.mkdir(parents=True)
-    (source / "index.md").write_text(page, encoding="utf-8")
-    (source / "other.md").write_text("# Other\n\nNo player here.\n", encoding="utf-8")
-    settings = {"project": "Door", "extensions": ["myst_parser", "gametree.sphinx"], **more}
-    with patch_docutils(), docutils_namespace():
-        Sphinx(source, None, folder / "out", folder / "kept", builder, settings, None, warnings).build()
-    return folder / "out", warnings.getvalue()
 
 
 def test_pages_of_sphinx_have_the_element_and_the_script(tmp_path: Path) -> None:

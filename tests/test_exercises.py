@@ -24,9 +24,9 @@ from gametree.exercises import interval_sets as spans
 from gametree.exercises.kinds import optima, step_tables
 from gametree.phrases import LANGUAGES
 from goldens import Golden
+from known_trees import LEAVES_27, T1, TWO_PLY
 from oracle import AlphaBeta, Nested, Path, label, maxn, minimax, paranoid
 from questions import Asked, asked, exercises, lists, players, small
-from test_lectures import LEAVES_27, T1, TWO_PLY
 from trees import INF, nested, orders, trees, truths, written
 
 LIMITED = gt.Rules(depth=1, evaluate={"B": 4, "C": 7, "D": 1})

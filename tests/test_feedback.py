@@ -27,8 +27,8 @@ from gametree.render.graphviz import dot
 from gametree.render.svg import svg
 from gametree.render.text_drawing import text
 from goldens import Golden
+from known_trees import LEAVES_27, T1, TWO_PLY
 from questions import exercises
-from test_lectures import LEAVES_27, T1, TWO_PLY
 
 MAXN = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
 LOTTERY = "max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import gametree as gt
+from folded_searches import SEARCHES
 from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import LARGE, folded, folded_series
 from gametree.drawing.shapes import Role
@@ -76,21 +77,6 @@ def test_every_large_tree_can_be_folded(tree: gt.Tree) -> None:
     assert len(tree) > LARGE and len(small.tree) <= 100
     assert small.text(0) == tree.label(0) and "image/png" in tree._repr_mimebundle_()
     assert {small.tree.label(n) for n in small.tree if small.tree.children(n)} <= set(map(tree.label, tree))
-
-
-SEARCHES = [
-    *(gt.alphabeta(gt.random_tree(seed, 3, 3, -9, 9)) for seed in range(4)),
-    *(gt.minimax(gt.random_tree(seed, 2, 4, -9, 9)) for seed in range(2)),
-    gt.alphabeta("[safe->5 gamble->[win->[8 3] lose->[-2 -7]] wait->[4 6]]"),
-    gt.expectiminimax(
-        "[safe->5 gamble->{0.6: win->[8 min[3.5 9]], 0.4: lose->min[-2 -7]} insure->{1/3: [4 6], 2/3: [2 7]}]"
-    ),
-    gt.alphabeta("[toss: [3 12] go: [2 [4 5]]]"),
-    gt.pvs(gt.random_tree(5, 3, 3, -9, 9)),
-    gt.sss(gt.random_tree(6, 3, 3, -9, 9)),
-    gt.mtdf(gt.random_tree(7, 2, 3, -9, 9)),
-    gt.maxn(gt.Tree.from_leaves([(n, -n) for n in range(8)], branching=2, levels="p1 p2")),
-]
 
 
 @pytest.mark.parametrize("result", SEARCHES, ids=lambda result: f"{result.algorithm}, {len(result.tree)} nodes")

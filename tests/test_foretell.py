@@ -20,8 +20,8 @@ from gametree.phrases import LANGUAGES
 from gametree.values import show
 from goldens import Golden
 from oracle import AlphaBeta, label
-from searches import SAMPLES
-from test_narration_relatives import MANY_PLAYERS, results, tuple_truths
+from random_results import results, tuple_truths
+from searches import MANY_PLAYERS, SAMPLES
 from trees import INF, Search, searches, truths
 
 TWO_PLY = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")

@@ -18,9 +18,8 @@ from gametree.exercises.kinds.step_tables import options, table
 from gametree.exercises.programs.mutants import MINIMAX, NEGAMAX
 from gametree.phrases import LANGUAGES
 from goldens import Golden
-from questions import Asked, asked, exercises, literals
-from test_check import changed
-from test_lectures import T1, TWO_PLY
+from known_trees import T1, TWO_PLY
+from questions import Asked, asked, changed, exercises, literals
 
 NOTHING = {
     "en": "Your answer is right: no hint is needed.",

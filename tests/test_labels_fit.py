@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import random
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -18,9 +16,8 @@ import gametree as gt
 from gametree import Game
 from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.layout import lay_out
-from gametree.drawing.measures import Sizes
-from gametree.drawing.shapes import MOVES, BoxMark, EdgeMark, NodeMark, Role, StrikeMark, TextMark
-from gametree.drawing.themes import THEMES, Theme, theme_named
+from gametree.drawing.shapes import NodeMark, TextMark
+from gametree.drawing.themes import THEMES, theme_named
 from gametree.exercises import generate
 from gametree.exercises.printed_tree import NARROW_BOX, NUMBER_BOX, SIZES_ABOVE
 from gametree.fonts import text_width
@@ -30,68 +27,21 @@ from gametree.play.match_picture import choice_drawing
 from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
 from gametree.trace.annotations import NOTATIONS
-
-Box = tuple[float, float, float, float]
-Point = tuple[float, float]
-Shown = list[tuple[Box, NodeMark | TextMark | BoxMark]]
+from picture_overlaps import (
+    CAPITALS,
+    SMALLEST,
+    Grown,
+    Shown,
+    between_sides,
+    clashes,
+    leaving,
+    shown,
+    struck,
+    touched,
+    with_boxes,
+)
 
 TREES = 1200
-CAPITALS = 0.73
-"""The height of capitals in DejaVu Sans, as a part of the font size."""
-HAIR, SEEN = 1.05, 0.48
-SMALLEST = 4.5
-NAMES = (
-    "x",
-    "MMM",
-    "Ñandú",
-    "α−β",
-    "W" * 12,
-    "knight takes bishop",
-    "after 1. e4 e5 2. Nf3",
-    "a label of many words" * 2,
-)
-_OWN = ("ni", "in", "bi", "ib")
-"""nodes and boxes with their notes"""
-SORTS = ("whole", "fraction", "huge", "tuple", "chance")
-
-
-class Grown:
-    """A random tree in the notation: of one sort of values, with some labels of its own."""
-
-    def __init__(self, seed: int) -> None:
-        self.dice = random.Random(seed)
-        self.sort = self.dice.choice(SORTS)
-        self.players, self.depth = self.dice.randint(2, 4), self.dice.randint(1, 4)
-        self.named, self.labels = self.dice.choice([0, 0.1, 0.4]), 0
-        self.text = self.node(0)
-
-    def node(self, depth: int) -> str:
-        """Return a node with all that is below it."""
-        dice = self.dice
-        if depth == self.depth or (depth and dice.random() < 0.15):
-            return self.name() + self.value()
-        count = dice.choice([1, 2, 2, 3, 3, 4, dice.randint(5, 12)]) if depth < 2 else dice.randint(1, 3)
-        below = [self.node(depth + 1) for _ in range(count)]
-        if self.sort == "chance" and dice.random() < 0.4:
-            parts = [dice.randint(1, 9) for _ in below]
-            outcomes = (f"{part}/{sum(parts)}: {child}" for part, child in zip(parts, below, strict=True))
-            return f"{self.name()}{{{', '.join(outcomes)}}}"
-        player = f"p{dice.randint(1, self.players)}" if self.sort == "tuple" else ""
-        return f"{self.name()}{player}[{' '.join(below)}]"
-
-    def name(self) -> str:
-        """Return a label, now and then."""
-        self.labels += 1
-        return f'"{self.dice.choice(NAMES)}{self.labels}z": ' if self.dice.random() < self.named else ""
-
-    def value(self) -> str:
-        """Return the value of a leaf."""
-        dice = self.dice
-        if self.sort == "tuple":
-            return f"({' '.join(str(dice.randint(-9, dice.choice([9, 9999]))) for _ in range(self.players))})"
-        low, high = {"fraction": (1, 99), "huge": (10**9, 10**14)}.get(self.sort, (1, 1))
-        whole = dice.randint(-99, 99) if low == 1 else dice.randint(low, high)
-        return f"{whole}/{dice.randint(low, high)}"
 
 
 def drawings() -> Iterator[Drawing]:
@@ -109,72 +59,6 @@ def drawings() -> Iterator[Drawing]:
             yield draw(frame.tree, labels=labels, notes=marked)
 
 
-def covered(mark: NodeMark | TextMark | BoxMark) -> Box:
-    """Return the box of a mark, as left, bottom, right, top."""
-    if not isinstance(mark, TextMark):
-        return mark.x - mark.width / 2, mark.y - mark.height / 2, mark.x + mark.width / 2, mark.y + mark.height / 2
-    wide, high = widest(mark), height(mark) / 2
-    left = mark.x - mark.width / 2 if mark.at_left else mark.x - wide / 2
-    return left, mark.y - high, left + wide, mark.y + high
-
-
-def widest(mark: NodeMark | TextMark) -> float:
-    """Return the width of the widest line of a mark's text."""
-    return max(text_width(line, mark.size) for line in mark.text.split("\n"))
-
-
-def height(mark: NodeMark | TextMark) -> float:
-    """Return the height of a mark's text; a line of a label is 1.2 font sizes below the one before it."""
-    return mark.size * (CAPITALS + 1.2 * mark.text.count("\n"))
-
-
-def shown(drawing: Drawing) -> Shown:
-    """Return the visible nodes, texts and boxes of a drawing, with their boxes, without the positions in nodes."""
-    marks = (
-        mark
-        for mark in drawing.marks()
-        if isinstance(mark, NodeMark | TextMark | BoxMark) and mark.id[0] != "q" and mark.role is not Role.HIDDEN
-    )
-    return [(covered(mark), mark) for mark in marks]
-
-
-def clashes(marks: Shown) -> Iterator[tuple[str, str]]:
-    """Yield the marks that cover each other; a note may reach into the box of its triangle, and into its own box."""
-    pairs = sorted(((box, mark.id) for box, mark in marks), key=lambda pair: pair[0][0])
-    open_: list[tuple[Box, str]] = []
-    for box, id in pairs:
-        open_ = [(other, name) for other, name in open_ if other[2] > box[0] + HAIR]
-        for other, name in open_:
-            high, wide = min(box[3], other[3]) - max(box[1], other[1]), min(box[2], other[2]) - box[0]
-            if high > HAIR and wide > HAIR and not (f"{id[0]}{name[0]}" in _OWN and id[1:] == name[1:]):
-                yield name, id
-        open_.append((box, id))
-
-
-def leaving(marks: Shown, picture: Box) -> Iterator[str]:
-    """Yield the marks that leave the picture, and the labels that leave their node or could not be read."""
-    left, bottom, right, top = picture
-    for box, mark in marks:
-        is_small = not isinstance(mark, BoxMark) and mark.size < SMALLEST
-        if box[0] < left or box[1] < bottom or box[2] > right or box[3] > top or is_small:
-            yield mark.id
-        if isinstance(mark, NodeMark) and widest(mark) > between_sides(mark):
-            yield f"text of {mark.id}"
-
-
-def between_sides(mark: NodeMark) -> float:
-    """Return the width of a node at the top of its label, or at its bottom where it is narrower.
-
-    A triangle is drawn from half its height above its middle to a quarter below it, or the other way round.
-    """
-    high = height(mark) / 2
-    if mark.shape in ("max", "min"):
-        return float(mark.width * (mark.height / 2 - high) / (mark.height * 0.75))
-    if mark.shape == "chance":
-        return float(mark.width * (1 - (2 * high / mark.height) ** 2) ** 0.5)
-    return float(mark.width * (1 if mark.shape == "leaf" else 0.75))
-
-
 def beside_its_triangle(marks: Shown) -> Iterator[str]:
     """Yield the notes that cover the side of their own triangle."""
     nodes = {mark.id[1:]: mark for _, mark in marks if isinstance(mark, NodeMark)}
@@ -186,82 +70,6 @@ def beside_its_triangle(marks: Shown) -> Iterator[str]:
             half = min(node.width / 2, node.width / 2 * above / (node.height * 0.75))
             if bottom > node.y - node.height / 4 and left < node.x + half:
                 yield mark.id
-
-
-def struck(drawing: Drawing, notes: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the lines that run into a node which is not their end, or into a move, a leaf's name or also a note."""
-    marks = list(drawing.marks())
-    nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
-    texts = (mark for mark in marks if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN)
-    named = [mark for mark in texts if mark.id[0] in "mk" + notes and mark.text]
-    outlines = [(mark.id, outline(mark)) for mark in (*nodes.values(), *named)]
-    boxes = {
-        id: (*map(min, zip(*points, strict=True)), *map(max, zip(*points, strict=True))) for id, points in outlines
-    }
-    for edge in marks:
-        if not isinstance(edge, EdgeMark):
-            continue
-        tail, head = nodes[edge.tail], nodes[edge.head]
-        down, up = (tail.height / 2, head.height / 2) if edge.framed else (0.0, 0.0)
-        line = (tail.x, tail.y - down), (head.x, head.y + up)
-        (from_x, top), (to_x, bottom) = line
-        for id, points in outlines:
-            left, low, right, high = boxes[id]
-            if id in (edge.tail, edge.head) or low > top or high < bottom:
-                continue
-            if left < max(from_x, to_x) + 1 and right > min(from_x, to_x) - 1 and near(line, points):
-                yield edge.id, id
-
-
-def touched(drawing: Drawing, theme: Theme) -> Iterator[tuple[str, str]]:
-    """Yield the strokes that run into a text or a node, and the thick lines whose side does."""
-    marks = list(drawing.marks())
-    nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
-    drawn = [mark for _, mark in shown(drawing) if mark.id[0] in "nmki" and mark.text]
-    for mark in marks:
-        if not isinstance(mark, EdgeMark | StrikeMark) or mark.role is Role.HIDDEN:
-            continue
-        if isinstance(mark, StrikeMark):
-            lines, wide, half = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in mark.strokes], 1.0, 0.0
-        else:
-            tail, head = nodes[mark.tail], nodes[mark.head]
-            down, up = (tail.height / 2, head.height / 2) if mark.framed else (0.0, 0.0)
-            lines = [((tail.x, tail.y - down), (head.x, head.y + up))]
-            half = theme.edges[mark.role].width / 2
-            wide = half * SEEN
-        for other in drawn:
-            is_round = half and isinstance(other, NodeMark) and other.shape == "chance"
-            least = half + theme.nodes[other.role].width / 2 if is_round else wide
-            if other.id not in (mark.tail, mark.head) and any(near(line, outline(other), least) for line in lines):
-                yield mark.id, other.id
-
-
-def outline(mark: NodeMark | TextMark) -> list[Point]:
-    """Return the corners of a mark as it is drawn."""
-    left, bottom, right, top = covered(mark)
-    if isinstance(mark, NodeMark) and mark.shape in ("max", "min") and not mark.framed:
-        tip, base = (top, mark.y - mark.height / 4) if mark.shape == "max" else (bottom, mark.y + mark.height / 4)
-        return [(left, base), (right, base), (mark.x, tip)]
-    if isinstance(mark, NodeMark) and mark.shape == "chance":
-        turns = [2 * math.pi * turn / 72 for turn in range(72)]
-        return [(mark.x + mark.width / 2 * math.cos(turn), mark.y + mark.height / 2 * math.sin(turn)) for turn in turns]
-    return [(left, bottom), (right, bottom), (right, top), (left, top)]
-
-
-def near(line: tuple[Point, Point], points: list[Point], wide: float = 1.0) -> bool:
-    """Return whether a line crosses a side of a polygon, or comes nearer to a corner than this, in points."""
-    (x0, y0), (x1, y1) = line
-    length = math.hypot(x1 - x0, y1 - y0)
-    sides = [((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in points]
-    beside = [((x1 - x0) * (x - x0) + (y1 - y0) * (y - y0)) / length for x, y in points]
-    if any(abs(side) < wide and 0 < along < length for side, along in zip(sides, beside, strict=True)):
-        return True
-    for place, (side, along) in enumerate(zip(sides, beside, strict=True)):
-        if side * sides[place - 1] < 0:
-            at = along + (beside[place - 1] - along) * side / (side - sides[place - 1])
-            if 0 < at < length:
-                return True
-    return False
 
 
 def test_no_text_covers_another_and_none_leaves_its_node() -> None:
@@ -328,12 +136,6 @@ def test_crowded_probabilities_cover_nothing(name: str) -> None:
             marks = shown(drawing)
             wrong = [*clashes(marks), *struck(drawing, "i"), *touched(drawing, theme_named(look.get("theme", "light")))]
             assert not wrong, (drawing.frame and drawing.frame.name, sideways)
-
-
-def with_boxes(tree: gt.Tree, sizes: Sizes, box: tuple[float, float]) -> Drawing:
-    """Return a tree on paper, with a box for an answer above each inner node."""
-    layout = lay_out(tree, [""], sizes=sizes, box=box, hide={MOVES}, boxes_above=True)
-    return draw(tree, layout=layout, blanks=[node for node in tree if tree.children(node)])
 
 
 @pytest.mark.parametrize("box", [NARROW_BOX, NUMBER_BOX])

@@ -12,7 +12,7 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.layout import lay_out
 from gametree.fonts import text_width
 from gametree.trace.annotations import annotation, widest_annotation
-from test_labels_fit import clashes, leaving, shown
+from picture_overlaps import clashes, leaving, shown
 from trees import Search, nested, searches
 
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
+from known_trees import TWO_PLY
 from oracle import Nested
 from trees import INF
-
-TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
-T1 = "[[3 12 [8 7 3]] [2 4 6] [14 5 1]]"
-LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
-"""trees of the decks that other tests search, too"""
 
 
 def test_000_alphabeta_at_its_ends() -> None:

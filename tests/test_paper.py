@@ -42,8 +42,8 @@ from gametree_classroom.exams.pages import MARGIN, MARGIN_OVERLAP, _plans
 from gametree_classroom.exams.paper_words import FORMAL_WORDS, paper_words, slots
 from latex import needs_tex, pages
 from pdf_text import fonts, placed_texts
+from picture_overlaps import clashes, shown, struck
 from questions import exercises
-from test_labels_fit import clashes, shown, struck
 
 SVG = "{http://www.w3.org/2000/svg}"
 BRIEF = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")

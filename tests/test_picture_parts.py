@@ -19,7 +19,7 @@ from gametree.drawing.shapes import HIDEABLE, EdgeMark, Mark, NodeMark, Role, St
 from gametree.drawing.themes import theme_named
 from gametree.render.svg import svg
 from goldens import Golden
-from test_labels_fit import Grown, clashes, leaving, shown
+from picture_overlaps import Grown, clashes, leaving, shown
 
 DEFAULT = "[[3 12 8] [2 4 6] [14 5 2]]"
 RESULT = gt.alphabeta(DEFAULT)

@@ -31,8 +31,8 @@ from gametree.widgets.page_assets import stylesheet
 from gametree.widgets.player_page import to_html
 from gametree.widgets.player_payload import embedded, patch_sequence, payload, picture_data
 from goldens import Golden
+from known_trees import LEAVES_27, TWO_PLY
 from searches import MANY_PLAYERS, WITH_CHANCE, needed
-from test_lectures import LEAVES_27, TWO_PLY
 from trees import Search, searches
 
 RESULT = gt.alphabeta(TWO_PLY)

@@ -20,8 +20,8 @@ from gametree.widgets.other_player_payloads import pair_payload
 from gametree.widgets.player_payload import PANELS, payload, player_texts_of
 from gametree.widgets.player_widget import Editing, reply
 from goldens import Golden
+from known_trees import TWO_PLY
 from searches import MANY_PLAYERS, WITH_CHANCE, needed
-from test_lectures import TWO_PLY
 
 RESULT = gt.alphabeta(TWO_PLY)
 TREE = RESULT.tree

@@ -34,7 +34,7 @@ from gametree.widgets.practice_work import (
     variant,
 )
 from goldens import Golden
-from test_lectures import TWO_PLY
+from known_trees import TWO_PLY
 
 PRUNED = Exercise("pruned-leaves", TWO_PLY)
 SAVINGS = Exercise("savings", TWO_PLY)

@@ -17,9 +17,9 @@ from gametree.errors import AlgorithmError, ChoiceError
 from gametree.explain.pseudocode import Line, Listing, lit
 from gametree.phrases import LANGUAGES
 from goldens import Golden
+from random_results import results
 from running import Run
 from searches import MANY_PLAYERS, NEGATED, TWO_PLAYERS, WITH_CHANCE, needed
-from test_narration_relatives import results
 
 ALL = tuple(gt.ALGORITHMS)
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"

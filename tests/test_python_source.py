@@ -16,8 +16,8 @@ from gametree import Trace
 from gametree.explain.python_source import functions_of, lit_source, python_source
 from gametree.search.problem import Record
 from gametree.trace.result import search_again
+from random_results import results
 from searches import MANY_PLAYERS, WITH_CHANCE, needed
-from test_narration_relatives import results
 
 Place = tuple[str, int]
 """A line of a function: the function's name, and the number of the line in its file."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import csv
 import functools
@@ -10,9 +9,6 @@ import io
 import json
 import os
 import shutil
-import sqlite3
-import sys
-import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -25,11 +21,11 @@ from gametree.exercises.programs import Limits, check_implementation
 from gametree.exercises.questions import formulation, graded_question
 from gametree.files import write_all
 from gametree_classroom import Student, read_secret
-from gametree_classroom.commands.sheets import CONFIG
 from gametree_classroom.submissions import read_sheet
 from gametree_classroom.submissions.grading_job import CourseKey, key_place
 from gametree_classroom.submissions.own_trees import fingerprint
 from goldens import Golden
+from nbgrader_course import autograde, gradebook
 from sheets import RIGHT, ROOT, answered_notebook, submitted
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
@@ -99,46 +95,6 @@ def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | 
     """Run nbgrader's autograde in the course, and return what its gradebook has: score, and whether to look."""
     autograde(course)
     return gradebook(course)
-
-
-def gradebook(course: Path) -> dict[str, dict[str, tuple[float | None, bool]]]:
-    """Return what nbgrader's gradebook has of each student and cell: score, and whether to look."""
-    query = """
-        select s.student_id, c.name, g.auto_score, g.needs_manual_grade from grade g
-        join base_cell c on c.id = g.cell_id join submitted_notebook n on n.id = g.notebook_id
-        join submitted_assignment s on s.id = n.assignment_id
-    """
-    found: dict[str, dict[str, tuple[float | None, bool]]] = {}
-    with contextlib.closing(sqlite3.connect(course / "gradebook.db")) as book:
-        for student, graded, score, look in book.execute(query):
-            found.setdefault(student, {})[graded] = score, bool(look)
-    return found
-
-
-def autograde(course: Path, assignment: str = SHEET, secret: Path | None = None) -> None:
-    """Generate the assignment and autograde it, with the configuration that `gametree sheets` writes."""
-    from nbgrader.converters import Autograde, GenerateAssignment
-    from nbgrader.coursedir import CourseDirectory
-    from traitlets.config import Config
-
-    from gametree_classroom.commands.sheets import COLLECT_LINE, MARKS_LINE, STUB_LINE
-
-    config = Config()
-    lines = {"stub": STUB_LINE.format(stub="pass"), "marks": MARKS_LINE, "collect": COLLECT_LINE}
-    exec(CONFIG.format(**lines), {"get_config": lambda: config})
-    config.MarksExporter.secret_file = str(secret or "")
-    config.CourseDirectory.root = str(course)
-    config.CourseDirectory.assignment_id = assignment
-    before = Path.cwd()
-    patch = pytest.MonkeyPatch()
-    patch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)  # nbgrader looks for its tools there
-    try:
-        with warnings.catch_warnings(action="ignore"):  # those of nbgrader and its database
-            for step in (GenerateAssignment, Autograde):
-                step(coursedir=CourseDirectory(config=config), config=config).start()
-    finally:
-        patch.undo()
-        os.chdir(before)
 
 
 ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cells in reverse order")

@@ -23,11 +23,11 @@ from gametree.render.text_drawing import alternative, description, outline, text
 from gametree_classroom.exams import Sheet
 from gametree_classroom.submissions import read_sheet
 from goldens import Golden
+from known_trees import LEAVES_27
 from pdf_text import spoken
 from sheets import ROOT
 from trees import INF, Search, nested, searches
 
-LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 TWO_PLY = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
 T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
 WINDOWS = gt.alphabeta("A: [B: [D: 3 E: 5] C: [F: [I: [K: 0 L: 9] J: 5] G: [M: 7 N: 9] H: 4]]")

@@ -25,7 +25,7 @@ from gametree.exercises.tutor.next_exercise import TOPICS, Aim, aim_of, exercise
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES
 from goldens import Golden
-from test_lectures import TWO_PLY
+from known_trees import TWO_PLY
 
 
 @pytest.fixture(autouse=True)

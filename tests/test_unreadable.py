@@ -21,8 +21,8 @@ from gametree.values import ValueRefused, to_number
 from gametree.widgets.practice_work import form_of
 from goldens import Golden
 from kit_sources import sources
+from known_trees import TWO_PLY
 from questions import exercises
-from test_lectures import TWO_PLY
 
 FEW = settings(max_examples=40, deadline=None)
 TUPLES = "p1[p2[(1 2 6) (4 3 3)] (6 1 2)]"

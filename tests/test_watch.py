@@ -18,10 +18,10 @@ from gametree.exercises.programs.watch import _TraceBuilder
 from gametree.phrases import LANGUAGES
 from gametree.trace.watched import WatchedResult
 from goldens import Golden
+from known_trees import DEEP
 from student_programs import ALPHABETA, EXPECTIMINIMAX, MINIMAX, NEGAMAX, SHALLOW, changed
 
 BOOK = "[[3 12 8] [2 4 6] [14 5 2]]"
-DEEP = "[[3 12] [[[2 9] 5] 4] [[[8 1] 3] 7]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 
 MEANS = changed(EXPECTIMINIMAX, ("sum(p * v for p, v in zip(node.probabilities, values))", "sum(values) / len(values)"))

@@ -14,8 +14,8 @@ import gametree as gt
 from access import LEAST, contrasts, faint, moving, violations
 from gametree.drawing.themes import THEMES
 from gametree.widgets.player_page import to_html
+from known_trees import LEAVES_27
 from player_page import PlayerPage
-from test_lectures import LEAVES_27
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -21,7 +21,7 @@ from gametree.phrases import LANGUAGES
 from gametree.widgets.book_python import PYTHON_FOLDER, write_python
 from gametree.widgets.practice_payload import practice_words
 from site_server import SiteServer, serving
-from test_embedding import TREE, built
+from sphinx_book import TREE, built
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page

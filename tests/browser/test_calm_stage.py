@@ -18,9 +18,9 @@ from gametree.phrases import LANGUAGES
 from gametree.trace.frames import STEP_SIZES
 from gametree.widgets.player_words import player_words
 from gametree.widgets.practice_work import draft_of, form_of
+from known_trees import LEAVES_27
 from player_page import PlayerPage, wait_until_still
 from practice_page import Practices
-from test_lectures import LEAVES_27
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -17,8 +17,8 @@ from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, local_numbers
 from gametree.values import INF, show
 from gametree.widgets.player_words import player_words
+from known_trees import LEAVES_27, T1
 from player_page import PlayerPage
-from test_lectures import LEAVES_27, T1
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

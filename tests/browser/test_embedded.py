@@ -23,9 +23,9 @@ import gametree as gt
 from chromium import REQUIRED, faults_of
 from gametree.exercises import Exercise
 from gametree.widgets.embedding import embed, embedded_of, embedding_script
+from known_trees import LEAVES_27
 from site_server import ROOT, serving
-from test_embedding import PAIR, TREE, built
-from test_text import LEAVES_27
+from sphinx_book import TREE, built
 from tree_room import wrong_in_windows
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ pytestmark = pytest.mark.browser
 
 HEAD = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
 RUDE = "<style>p{color:red} button{all:unset;background:lime} svg{width:20px} *{font-size:7px}</style>"
+PAIR = gt.compare(gt.minimax(TREE), gt.alphabeta(TREE))
 STEPS = "all => all.map(player => player.querySelector('input[type=range]').value)"
 
 

@@ -15,8 +15,8 @@ from gametree.phrases import LANGUAGES
 from gametree.trace.frames import step_name
 from gametree.widgets.page_assets import script
 from gametree.widgets.player_words import player_words
+from known_trees import T1
 from player_page import PlayerPage
-from test_lectures import T1
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

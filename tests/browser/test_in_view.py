@@ -9,8 +9,8 @@ import pytest
 
 import gametree as gt
 from access import violations
+from known_trees import LEAVES_27
 from player_page import PlayerPage, wait_until_still
-from test_lectures import LEAVES_27
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -18,8 +18,8 @@ import gametree as gt
 from gametree.explain.what_if import what_if
 from gametree.tree import edits
 from jupyter_lab import APPS, Jupyter
+from known_trees import TWO_PLY
 from lab_page import ERROR, Lab, write_notebook, write_untrusted
-from test_lectures import TWO_PLY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -25,10 +25,10 @@ from gametree.phrases import LANGUAGES
 from gametree.tree import edits
 from gametree.widgets.player_words import player_words
 from jupyter_lab import Jupyter
+from known_trees import TWO_PLY
 from lab_page import ERROR, Kernel, Lab, write_notebook, write_untrusted
 from player_page import PlayerPage, wait_until_still
 from saved_pictures import drawn
-from test_lectures import TWO_PLY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gametree as gt
+from folded_searches import SEARCHES
 from gametree.explain.captions import named_in_caption
 from gametree.widgets.player_words import player_words
+from known_trees import LEAVES_27
 from player_page import PlayerPage
-from test_folding import SEARCHES
-from test_lectures import LEAVES_27
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

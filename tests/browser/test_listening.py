@@ -14,9 +14,9 @@ from gametree.widgets import other_player_payloads, player_payload
 from gametree.widgets.player_payload import reading_order
 from gametree.widgets.player_words import player_words
 from gametree.widgets.practice_payload import practice_words
+from known_trees import LEAVES_27, TWO_PLY
 from player_page import PlayerPage
 from practice_page import PracticePage, Practices
-from test_lectures import LEAVES_27, TWO_PLY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

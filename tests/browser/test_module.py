@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 import gametree as gt
 from access import violations
 from gametree.widgets.player_payload import payload
-from test_lectures import T1, TWO_PLY
+from known_trees import T1, TWO_PLY
 from widget_page import ModulePage
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ import gametree as gt
 from gametree.phrases import LANGUAGES, local_numbers, translations
 from gametree.values import show
 from gametree.widgets.player_words import player_words
+from known_trees import LEAVES_27, T1
 from player_page import PlayerPage
-from test_lectures import LEAVES_27, T1
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

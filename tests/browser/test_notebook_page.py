@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from gametree.commands.cli import main
-from test_lectures import TWO_PLY
+from known_trees import TWO_PLY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -19,8 +19,8 @@ from gametree.widgets.player_page import to_html
 from gametree.widgets.player_words import player_words
 from gametree_classroom.exams import Sheet, html_sheet
 from gametree_classroom.submissions.feedback_page import feedback_document
+from known_trees import LEAVES_27, T1
 from player_page import MARKS, PlayerPage, drawn_marks
-from test_lectures import LEAVES_27, T1
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

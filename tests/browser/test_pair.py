@@ -10,8 +10,8 @@ import gametree as gt
 from gametree import SideBySide
 from gametree.phrases import LANGUAGES
 from gametree.widgets.player_words import player_words
+from known_trees import T1
 from player_page import PlayerPage, drawn_marks
-from test_lectures import T1
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -18,8 +18,8 @@ from gametree.trace.annotations import annotation, written_bounds
 from gametree.trace.frames import STEP_SIZES
 from gametree.values import show
 from gametree.widgets.player_words import kind_words, player_words
+from known_trees import LEAVES_27, T1
 from player_page import PlayerPage
-from test_lectures import LEAVES_27, T1
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

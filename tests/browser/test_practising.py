@@ -15,8 +15,8 @@ from access import faint, violations
 from gametree.exercises import KINDS, Exercise, generate
 from gametree.widgets.practice_payload import practice_words
 from gametree.widgets.practice_work import SERIES, draft_of, form_of
+from known_trees import LEAVES_27, TWO_PLY
 from practice_page import PracticePage, Practices
-from test_lectures import LEAVES_27, TWO_PLY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

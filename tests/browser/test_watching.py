@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from access import violations
+from known_trees import DEEP
 from player_page import PlayerPage
 from student_programs import SHALLOW
-from test_watch import DEEP
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -14,8 +14,8 @@ from gametree.exercises import Exercise
 from gametree.games import TicTacToe
 from gametree.widgets.practice_widget import reply
 from gametree_classroom.exams.sheet import Sheet
+from known_trees import LEAVES_27
 from player_page import PlayerPage, wait_until_still
-from test_lectures import LEAVES_27
 from tree_room import BLANK, MOST_BLANK, go, measured, wrong, wrong_in_windows, wrong_steps
 from widget_page import WidgetPage
 

@@ -34,7 +34,7 @@ from gametree.exercises import Exercise, check
 from gametree.exercises.programs import protection
 from gametree.phrases import LANGUAGES
 from gametree_classroom.submissions import mark_notebook, read_sheet
-from test_tampering import autograde
+from nbgrader_course import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 EVERY = 6

@@ -31,7 +31,7 @@ from gametree.exercises.printed_tree import NARROW_BOX, NUMBER_BOX, SIZES_ABOVE
 from gametree.render.slide_deck import Deck
 from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
-from test_labels_fit import clashes, leaving, shown, struck, touched, with_boxes
+from picture_overlaps import clashes, leaving, shown, struck, touched, with_boxes
 
 CASES = 500 if EVERY_CASE else 30
 """trees × searches × looks"""
