@@ -33,8 +33,8 @@ settings.register_profile("thorough", common, max_examples=3000)  # pytest --hyp
 settings.load_profile("gametree")
 
 TOGETHER = re.compile(
-    r"tests/browser/test_lab|tests/browser/\w+|tests/test_(glossary|import_order|installed|reference|tampering)\.py"
-    r"|tests/contracts/test_(marks|page_contains_question)\.py|tests/test_sheets\.py::test_nbgrader"
+    r"tests/browser/test_lab|tests/browser/\w+|tests/(explain/test_glossary|project/test_(import_order|installed|reference))"
+    r"|tests/contracts/test_(marks|page_contains_question)|tests/classroom/test_(tampering|sheets\.py::test_nbgrader)"
 )
 """What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first counts."""
 

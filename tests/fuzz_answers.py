@@ -2,7 +2,7 @@
 
 Each is marked in every rubric or refused with an example; anything else is shown in its smallest form and ends the run.
 The counts are printed also when the run is stopped (Ctrl-C, SIGTERM).
-The same strategies run for a moment in `tests/test_answers.py`.
+The same strategies run for a moment in `tests/exercises/test_answers.py`.
 """
 
 from __future__ import annotations

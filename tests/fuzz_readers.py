@@ -3,7 +3,7 @@
 Each text is read, or refused by an error of the kit, within a second; anything else is shown as short as it can be made
 and ends the run. Half of the texts are spoilt letter by letter; in the others, which are data, JSON or TOML, a part has
 another value: they are well formed, and false. The counts are printed also when the run is stopped. The same runs for a
-moment in `tests/test_reading.py`.
+moment in `tests/tree/test_reading.py`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 With the default `Misconceptions` a search is the right one; `searches` carries it out.
 
 They are apart from the searches of `search/`, which are as in the book; with no misconception they do the same, event
-by event (`tests/test_mistakes.py`).
+by event (`tests/exercises/test_mistakes.py`).
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 It does what the searches of this folder do with trees, and visits what they visit: minimax, alpha-beta, chance nodes,
 several players. What they have not is here too: a table of positions, a budget. It records nothing. A search that is
-not here reads the game through its textbook function. `tests/test_game_search.py` holds all against searches of trees.
+not here reads the game through its textbook function. `tests/search/test_game_search.py` compares all with searches of
+trees.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Alpha-beta of an explicit tree without a trace: only the value, the line and how much was visited.
 
-It visits what the search with a trace visits; `tests/test_untraced.py` holds it against that one.
+It visits what the search with a trace visits; `tests/search/test_untraced.py` holds it against that one.
 """
 
 from __future__ import annotations

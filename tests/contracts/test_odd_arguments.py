@@ -207,7 +207,7 @@ LITTLE, LONG = {"playouts": [3], "c": [None]}, "Iterable"
 PLAYED = {"state", "action", "after", "heap", "left", "column", "row", "marks", "player", "method", "actions"}
 """what a game is asked again and again by a search; the search holds it against the laws of games"""
 SHOWS = {"player", "practice", "play", "frame", "to_html", "export", "deck", "contact_sheet"}
-"""the verbs that draw; `tests/test_odd_input.py` gives odd things to each of their options"""
+"""the verbs that draw; `tests/commands/test_odd_input.py` gives odd things to each of their options"""
 ABSTRACT = {"Player.distribution", "Menace.distribution"}
 """what a subclass writes"""
 HELPERS = {"errors.to_text", "explain.equilibria.NotCredible"}

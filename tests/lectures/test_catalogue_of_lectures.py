@@ -358,5 +358,5 @@ def test_subjects_have_facts_with_both_halves() -> None:
 
 def test_data_files_are_packaged() -> None:
     """The data files go into the wheel, beside the modules that read them."""
-    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     assert "**/*.toml" in project["tool"]["setuptools"]["package-data"]["gametree"]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from test_cli import WRONG
 
 from gametree import lectures
 from gametree.commands import cli
@@ -20,7 +21,6 @@ from gametree.languages import translator_for
 from gametree.lectures.all_lectures import topic_names
 from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
 from goldens import Golden
-from test_cli import WRONG
 
 ROOM = "cli"
 Output = pytest.CaptureFixture[str]

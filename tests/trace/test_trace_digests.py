@@ -1,6 +1,6 @@
 """The traces of every algorithm on 300 random trees, as digests: a change of a single event is noticed.
 
-Where a change is meant, `python tests/test_trace_digests.py` rewrites the digests.
+Where a change is meant, `python tests/trace/test_trace_digests.py` rewrites the digests.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gametree.randomness import SeededRandom
 from gametree.search import SEARCHES
 from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
 
-GOLDEN = Path(__file__).parent / "golden" / "traces" / "digests.txt"
+GOLDEN = Path(__file__).parents[1] / "golden" / "traces" / "digests.txt"
 SEEDS = range(100)
 """One tree each for two players, with chance nodes, and for three players."""
 

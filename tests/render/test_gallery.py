@@ -19,7 +19,7 @@ from gametree.lectures.picture_gallery import Figure, GalleryEntry, lecture_entr
 from gametree.render import graphviz
 from goldens import Golden
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 VOID = {"meta", "img", "br"}
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from test_play import typed
 
 import gametree as gt
 from clock import Clock
@@ -23,7 +24,6 @@ from gametree.randomness import SeededRandom
 from gametree.widgets import PlayGame
 from gametree.widgets.play_widget import reply
 from goldens import Golden
-from test_play import typed
 
 __all__ = ["typed"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import sys
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -27,8 +26,6 @@ from gametree.render.text_drawing import description
 from gametree.search import ALGORITHMS
 from goldens import Golden
 from imperfect_trees import drawn_tree
-
-sys.path.append(str(Path(__file__).parent / "contracts"))
 from picture_faults import faults
 
 PENNIES = gt.Tree.parse("p1[heads->p2@h[heads->(1 -1) tails->(-1 1)] tails->p2@h[heads->(-1 1) tails->(1 -1)]]")

@@ -88,7 +88,7 @@ def killed(work: Callable[[], object], at: float, report: Path) -> tuple[bool, i
     """
     if isinstance(work, Command):
         given = json.dumps([work.typed, work.status, at, str(report)])
-        folders = os.pathsep.join([str(Path(__file__).parent), str(ROOT)])
+        folders = os.pathsep.join([str(Path(__file__).parents[1]), str(Path(__file__).parent), str(ROOT)])
         environment = os.environ | {"PYTHONPATH": folders}
         status = subprocess.run([sys.executable, "-c", IN_NEW_PROCESS, given], env=environment).returncode
     elif (pid := os.fork()) == 0:

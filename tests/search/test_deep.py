@@ -11,7 +11,7 @@ import pytest
 
 from effort import EVERY_CASE
 
-PROGRAM = Path(__file__).parent / "deep.py"
+PROGRAM = Path(__file__).parents[1] / "deep.py"
 NODES = {"chain": 50_001, "wide": 85_023} if EVERY_CASE else {"chain": 20_001, "wide": 25_023}
 
 

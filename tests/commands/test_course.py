@@ -41,7 +41,7 @@ from gametree.trace.annotations import written_window
 from oracle import AlphaBeta, label
 from sheets import run
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = DOCS / "course-example.toml"
 OWN = DOCS / "course-examples"
 TIES = "[[3 5] [3 4] [2 9]]"

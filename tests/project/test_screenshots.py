@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 FILM_END = 36
 """bytes at the end of the film: the hash of its captions in a comment"""
 LOOKS = 6

@@ -28,7 +28,7 @@ from gametree.exercises.questions import FORMULATIONS
 from gametree.play.written_game import WrittenGame, is_table, table_of
 from student_programs import body
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 HELLO = {"limited": True, "confined": True}
 RUN: dict[str, Any] = {
     "case": 0,

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from test_grade import grade, receipt_of, rows_of, text_of
 
 from gametree.commands.cli import main
 from gametree.phrases import Phrase
@@ -25,7 +26,6 @@ from gametree_classroom.submissions.notebook_cells import Unreadable, read_cells
 from gametree_classroom.submissions.platform_grader import grade_for_gradescope
 from gametree_classroom.submissions.teacher_sheet import sheet_in
 from sheets import RIGHT, ROOT, answered_notebook
-from test_grade import grade, receipt_of, rows_of, text_of
 
 OTHER_NAMES = (
     *("pruning (1)", "pruning (2)", "pruning(1)", "pruning-1", "pruning-Copy1", "pruning-Copy2", "pruning_copy"),

@@ -777,7 +777,7 @@ def test_a_batch_to_choose_from_is_not_given_up(
 
 def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands and the program of docs/questions.md have the output on the page."""
-    page = (Path(__file__).parent.parent / "docs" / "questions.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "questions.md").read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     (commands,), (program,) = (
         re.findall(r"```sh\n(.*?)```", page, re.DOTALL),

@@ -22,7 +22,7 @@ import gametree as gt
 pytest.importorskip("sphinx")
 from sphinx.util.inventory import InventoryFile
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 NOTEBOOK = "notebooks/es/06-chance"
 ROOMS = [found for name in gt.__all__ if isinstance(found := getattr(gt, name), ModuleType)]
 

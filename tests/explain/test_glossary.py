@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 
 from gametree.phrases import LANGUAGES, LOCALE
 
-REPOSITORY = Path(__file__).parent.parent
+REPOSITORY = Path(__file__).parents[2]
 GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads((Path(LOCALE) / "glossary.toml").read_text(encoding="utf-8"))
 
 CODE = re.compile(r"```.*?```|`[^`]*`|%\(\w+\)[sd]|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)

@@ -10,7 +10,7 @@ import pytest
 from cases import docs_program
 from gametree.exercises import KINDS, MISTAKES, Exercise, Explanation, Mistake, check
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "mistakes.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 

@@ -48,7 +48,7 @@ from gametree_classroom.site.site_pages import (
 from gametree_classroom.site.topic_cards import FADING_LINKS, exercise_links, topic_pictures
 from goldens import Golden
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 TREE = "[3 12 8 2 4 6 14 5 2]"
 LARGE = "8 6 3 1 10 4 10 9 2 11 5 12 7 1 8 3 6 2 9 4 13 5 10 7 2 12 6"
 

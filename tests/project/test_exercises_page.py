@@ -10,7 +10,7 @@ from gametree.commands.cli import _parser
 from gametree.exercises import KINDS, RUBRICS
 from gametree.languages import translator_for
 
-PAGE = Path(__file__).parent.parent / "docs" / "exercises.md"
+PAGE = Path(__file__).parents[2] / "docs" / "exercises.md"
 
 
 def test_the_commands_are_understood() -> None:

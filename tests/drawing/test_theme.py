@@ -19,7 +19,7 @@ from gametree.widgets.page_assets import stylesheet
 from gametree.widgets.player_payload import payload
 from goldens import Golden
 
-EXAMPLE = Path(__file__).parent.parent / "docs" / "theme-example.toml"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "theme-example.toml"
 RESULT = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
 
 

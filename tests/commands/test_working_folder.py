@@ -163,7 +163,7 @@ def test_lab_opens_the_copies(
     assert (tmp_path / "work" / opened).read_text() == "{}"
     assert str(tmp_path / "work") in capsys.readouterr().out
     assert cli.main(given) == 0 and capsys.readouterr().out == ""
-    assert (Path(__file__).parent.parent / opened).exists()
+    assert (Path(__file__).parents[2] / opened).exists()
 
 
 def test_jupyterlab_is_in_the_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -190,7 +190,7 @@ def test_trees_in_the_words_of_the_tools_can_be_read() -> None:
 def test_the_program_of_the_page_runs() -> None:
     """The client that docs/assistants.md prints gets a ticket with a question, a hint, and a mark."""
     pytest.importorskip("mcp")
-    page = (Path(__file__).parent.parent / "docs" / "assistants.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "assistants.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S)
     here = f'command={sys.executable!r}, args=["-m", "gametree", "mcp"]'
     kit = program.replace('command="gametree", args=["mcp"]', here)

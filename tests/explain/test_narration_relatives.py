@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from hypothesis import given
+from test_narration import sentences
 
 import gametree as gt
 from gametree.phrases import LANGUAGES
@@ -14,7 +15,6 @@ from gametree.trace.frames import STEP_SIZES
 from gametree.values import show
 from random_results import results, tuple_truths
 from searches import MANY_PLAYERS
-from test_narration import sentences
 from trees import INF
 
 # ---- random searches ----------------------------------------------------------------------------

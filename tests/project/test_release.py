@@ -16,7 +16,7 @@ import gametree as gt
 
 yaml = pytest.importorskip("yaml")
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 ADDRESS = PROJECT["urls"]["Repository"].removeprefix("https://github.com/")
