@@ -412,7 +412,7 @@ def text_of(given: object) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return a text without a byte-order mark and fences, with line ends and quotation marks as the formats have them."""
+    """Return a text without a byte-order mark and fences, with the line ends and quotation marks of the formats."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if block := _CODE_BLOCK.fullmatch(text):
         text = block[2]
