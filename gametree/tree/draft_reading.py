@@ -488,7 +488,7 @@ class _Reading:
                 if node.value is None:
                     problem = gettext(
                         "%(place)s: the node has no children, and its label %(label)s is not a value; write the value "
-                        "in its label, or as its %(attribute)s"
+                        "in its label, such as 3 or x: 3, or as its %(attribute)s"
                     )
                     if node.name is None:
                         problem = gettext(

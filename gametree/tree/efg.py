@@ -106,10 +106,9 @@ def _quoted(text: str) -> str:
 def from_workbook(text: str) -> Nodes:
     """Read the extensive game in a workbook of Gambit (``.gbt``); what the workbook says beside it is left out."""
     head, *games = text.split("<efgfile>")
-    if len(games) != 1 or games[0].count("</efgfile>") != 1:
+    if len(games) != 1:
         problem = gettext(
-            "the workbook has %(count)s extensive games between %(tag)s and its closing tag; in Gambit, save one as "
-            ".efg, and read that file"
+            "the workbook has %(count)s extensive games after %(tag)s; in Gambit, save one as .efg, and read that file"
         )
         raise TreeError(problem.with_values(count=len(games), tag=Code("<efgfile>")))
     try:

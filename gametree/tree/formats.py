@@ -24,10 +24,10 @@ from .draft_reading import TUPLES_READ, tree_nodes
 from .drafts import Draft
 from .graph_formats import DOT_HEAD, draft_of_dicts, draft_of_dot, draft_of_edges, is_list_of_edges
 from .graphml import draft_of_graphml
-from .indented_lists import draft_of_indented, draft_of_markdown, is_indented_text
+from .indented_lists import BULLETS, draft_of_indented, draft_of_markdown, is_indented_text
 from .label_texts import read_value
 from .latex_trees import ISTGAME_HEAD, QTREE_HEAD, draft_of_qtree, read_istgame
-from .leaf_rows import draft_of_even_table, draft_of_rows, is_even_table, is_table_of_leaves
+from .leaf_rows import draft_of_even_table, draft_of_rows, is_table_by_form, is_table_of_leaves
 from .literals import NoLiteralError, json_of_text, literal_of_text, python_of_text
 from .mermaid import draft_of_mermaid
 from .nested_formats import FOREST_HEAD, draft_of_forest, draft_of_literal, is_bare_forest, is_object
@@ -45,8 +45,10 @@ _DICTS, _LITERAL, LISTS, EDGES, _ROWS, _INDENTED = (
     gettext("rows of leaves"),
     gettext("indented text"),
 )
-_ITEM = r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S"
+_ITEM = rf"[ \t]*(?:[{re.escape(BULLETS)}]|\d+[.)])[ \t]+\S"
 """an item of a list in Markdown"""
+_CODE_BLOCK = re.compile(r"\s*(```+|~~~+)[^\n`]*(\n.*)\n[ \t]*\1\s*", re.S)
+"""a block of code in Markdown, between its fences"""
 _LONGEST_HEAD = 1000
 """characters in which the name of a format that is not read is looked for"""
 _LONGEST_READING = 60
@@ -107,7 +109,7 @@ DATA = Format(
 """JSON or Python, known by their first characters"""
 LIST_OF_EDGES = Format("edges", EDGES, _in_drafts(draft_of_edges, EDGES), (".csv", ".tsv"), fits=is_list_of_edges)
 ROWS = Format("rows", _ROWS, _in_drafts(draft_of_rows, _ROWS), (".csv", ".tsv"), fits=is_table_of_leaves)
-EVEN_ROWS = Format("rows", _ROWS, _in_drafts(draft_of_even_table, _ROWS), fits=is_even_table)
+EVEN_ROWS = Format("rows", _ROWS, _in_drafts(draft_of_even_table, _ROWS), fits=is_table_by_form)
 """rows of leaves that no suffix and no keyword name"""
 DOT = Format("dot", Code("DOT"), _in_drafts(draft_of_dot, Code("DOT")), (".dot", ".gv"), DOT_HEAD)
 GRAPHML = Format(
@@ -410,8 +412,10 @@ def text_of(given: object) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return a text without a byte-order mark, with line ends and quotation marks as the formats have them."""
+    """Return a text without a byte-order mark and fences, with the line ends and quotation marks of the formats."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if block := _CODE_BLOCK.fullmatch(text):
+        text = block[2]
     if '"' not in text:
         text = re.sub("[“”„‟]", '"', text)
         text = re.sub("[‘’‚‛]", "'", text) if '"' not in text and "'" not in text else text

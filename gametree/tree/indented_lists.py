@@ -10,7 +10,9 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import NUMBER
 from .drafts import Draft
 
-_MARKER = re.compile(r"(?:[-*+]|(\d{1,9})[.)])(?:[ ]{1,4}(?=\S)|\Z)")
+BULLETS = "-*+•◦▪‣–"
+"""the bullets of Markdown, and those of slides"""
+_MARKER = re.compile(rf"(?:[{re.escape(BULLETS)}]|(\d{{1,9}})[.)])(?:[ ]{{1,4}}(?=\S)|\Z)")
 """the beginning of an item of a list, with the number of one that is ordered"""
 _BRACKET = re.compile(r"[\[\]{}]")
 _TAB, _INDENTED_CODE = 4, 4
@@ -59,7 +61,7 @@ def draft_of_indented(text: str) -> Draft:
 
 
 def draft_of_markdown(text: str) -> Draft:
-    """Return the root of a nested list in Markdown, whose items begin with -, *, + or a number."""
+    """Return the root of a nested list in Markdown or from a slide, whose items begin with a bullet or a number."""
     lines = _lines(text.expandtabs(_TAB))
     for line in lines:
         marker = _MARKER.match(line.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..errors import TreeError
-from ..phrases import Code, gettext, short_repr
+from ..phrases import Code, Option, gettext, short_repr
 from .drafts import Draft
 from .graph_formats import cells_of
 from .label_texts import read_value
@@ -25,14 +25,24 @@ def is_table_of_leaves(text: str) -> bool:
     return len(rows) > 1 and bool(rows[0][1]) and read_value(rows[0][1][0]) is not None
 
 
-def is_even_table(text: str) -> bool:
-    """Return whether a text is a table of numbers with equally long lines, not a wrapped list of leaves."""
+def is_table_by_form(text: str) -> bool:
+    """Return whether a text is a table of numbers; with commas its lines are equally long, as a list can be wrapped."""
     lengths = {len(cells) for _, cells in _rows(text)}
-    return is_table_of_leaves(text) and len(lengths) == 1
+    return is_table_of_leaves(text) and (len(lengths) == 1 or ";" in text or "\t" in text)
 
 
 def draft_of_even_table(text: str) -> Draft:
-    """Return the root of a table that no name of a format introduces; refuse one that can be decimal commas."""
+    """Return the root of a table that no name of a format introduces; refuse one that can be something else."""
+    (first, cells), *others = _rows(text)
+    for number, other in others:
+        if len(other) != len(cells):
+            problem = gettext(
+                "line %(first)s has %(one)s leaves, and line %(line)s has %(other)s; correct the shorter one, or say "
+                "with %(option)s that each line is one node"
+            )
+            option = Option("format='rows'", "--read-as rows")
+            values = {"one": len(cells), "other": len(other), "first": first, "line": number}
+            raise TreeError(problem.with_values(**values, option=option))
     lines = [line for line in text.split("\n") if line.strip()]
     if all(map(_DECIMAL_COMMAS.fullmatch, lines)):
         problem = gettext(

@@ -152,7 +152,7 @@ def unchecked(page: Page) -> None:
     expect(widget.get_by_text("does not check")).to_be_visible()
     widget.locator("[data-name=C2]").click()
     assert widget.locator(".gametree-notation").input_value() == 'answer = ["C2"]'
-    assert not widget.locator(".gametree-check, .hint").locator("visible=true").count()
+    assert not widget.locator(".gametree-check, .hint, .next-variant").locator("visible=true").count()
 
 
 def test_a_page_from_the_disk(page: Page, built_site: Path, tmp_path: Path) -> None:

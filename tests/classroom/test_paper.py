@@ -39,9 +39,9 @@ from gametree.phrases import LANGUAGES
 from gametree_classroom.exams import Pair, Sheet, export_pair
 from gametree_classroom.exams.html_sheet import html
 from gametree_classroom.exams.pages import MARGIN, MARGIN_OVERLAP, _plans
-from gametree_classroom.exams.paper_words import FORMAL_WORDS, paper_words, slots
+from gametree_classroom.exams.paper_words import FORMAL_WORDS, paper_words, question_and_instructions, slots
 from latex import needs_tex, pages
-from pdf_text import fonts, placed_texts
+from pdf_text import fonts, placed_texts, spoken
 from picture_overlaps import clashes, shown, struck
 from questions import exercises
 
@@ -107,6 +107,15 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
     for number, told in enumerate(pages, start=1):
         assert f"{page} {number} {of} {len(pages)}" in told
     assert repr(sheet).splitlines()[0] == "Poda α-β" == sheet.title
+
+
+def test_rules_are_tagged_as_a_list() -> None:
+    """A screen reader announces the rules below a question as one list with an item for each."""
+    questions = of_all_kinds()[:4]
+    tags = [tag for tag, _ in spoken(Sheet(questions).pdf())]
+    rules = [len(question_and_instructions(question, "en")[1]) for question in questions]
+    assert tags.count("/L") == len(questions)
+    assert tags.count("/LI") == tags.count("/Lbl") == tags.count("/LBody") == sum(rules)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

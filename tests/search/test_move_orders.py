@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree import GameTreeError, Rules, Tree
 from gametree.exercises import KINDS, Exercise, check
+from gametree.explain.captions.steps import MOST_WORDS, count_words
+from gametree.trace.trace import EventKind
 from trees import nested, truths
 
 WORDS = ("killer", "history")
@@ -89,16 +91,48 @@ def order_by_label(result: gt.Result) -> dict[str, list[str]]:
 @pytest.mark.parametrize("order", WORDS)
 @pytest.mark.parametrize("lang", ["en", "es", "pt"])
 def test_captions_and_events_are_those_of_the_order_written_out(order: str, lang: str) -> None:
-    """After the plan, each step has the same events and caption as a search in the order that was learned."""
+    """Each step has the events of a search in the order that was learned; captions differ where they say why."""
     for seed in range(4):
         tree = gt.random_tree(seed, 2, 4)
         learned = gt.alphabeta(tree, rules=Rules(order=order))
         given = gt.alphabeta(tree, rules=Rules(order=order_by_label(learned)))
         assert learned.trace.raw == given.trace.raw
         pairs = zip(learned.frames(by="event", lang=lang), given.frames(by="event", lang=lang), strict=True)
-        captions = [(one.caption(), other.caption()) for one, other in pairs]
-        assert captions[0][0] != captions[0][1]
-        assert all(one == other for one, other in captions[1:])
+        captions = [(one, one.caption(), other.caption()) for one, other in pairs]
+        assert all((one != other) == is_put_first(frame) for frame, one, other in captions)
+
+
+def is_put_first(frame: gt.Frame) -> bool:
+    """Return whether the caption of an event has to speak of the order: at the start, and at a move from its place."""
+    if frame.index == 0:
+        return True
+    node, tree = frame.events[0].node, frame.tree
+    parent = tree.parent(node)
+    begins = frame.events[0].kind in (EventKind.ENTER, EventKind.EVALUATE) and parent is not None
+    return begins and tree.children(parent)[0] != node == frame.trace.view.children(parent)[0]
+
+
+REASONS = {
+    ("killer", "en"): "d3 is searched first: the same move caused a cut-off at this depth before.",
+    ("killer", "es"): "d3 se explora primero: la misma jugada ya causó un corte a esta profundidad.",
+    ("killer", "pt"): "d3 explora-se primeiro: a mesma jogada já causou um corte nesta profundidade.",
+    ("history", "en"): "d3 is searched first: its earlier cut-offs weigh most in the history table.",
+    ("history", "es"): "d3 se explora primero: sus cortes anteriores pesan más en la tabla de historial.",
+    ("history", "pt"): "d3 explora-se primeiro: os seus cortes anteriores pesam mais na tabela de histórico.",
+}
+
+
+@pytest.mark.parametrize(("order", "lang"), REASONS)
+def test_a_caption_says_why_a_move_is_searched_first(order: str, lang: str) -> None:
+    """With the leaf, within two sentences and 30 words; a long caption only names the move that comes first."""
+    rules = Rules(order=order)
+    frames = gt.alphabeta("[[3 2 9] [4 8 1] [7 5 4]]", rules=rules).frames(lang=lang)
+    assert [frame.caption() for frame in frames if REASONS[order, lang] in frame.caption()] == [frames[7].caption()]
+    assert count_words(frames[7].caption()) <= MOST_WORDS
+    brief = {"en": "comes first. ", "es": "va primero. ", "pt": "vem primeiro. "}[lang]
+    captions = [frame.caption() for frame in gt.alphabeta(BOOK, branching=3, rules=rules).frames(lang=lang)]
+    assert any(brief in caption for caption in captions)
+    assert all(count_words(caption) <= MOST_WORDS for caption in captions)
 
 
 @pytest.mark.parametrize("order", WORDS)

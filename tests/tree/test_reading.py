@@ -113,6 +113,11 @@ READ: tuple[tuple[Any, str, str], ...] = (
     ([("A", "B"), ("A", "C"), ("B", 3), ("B", 3), ("C", 5)], "[[3 3] [5]]", "dicts"),
     (({"A": {"go": "B", "stay": "C"}}, {"B": 3, "C": 5}), "[go->3 stay->5]", "dicts"),
     ({"A": {"go": "B", "stay": "C"}, "B": {"x": "D"}, "C": 5, "D": 2}, "[go->[x->D: 2] stay->5]", "dicts"),
+    # ---- lists and rows, as they come from slides and web pages
+    ("• 7\n  • 3\n  • 5", "[3 5]", "Markdown"),
+    ("• MAX\n   ◦ MIN\n      ▪ 3\n      ▪ 12\n   ◦ 4", "[[3 12] 4]", "Markdown"),
+    ("```mermaid\ngraph TD\nA --> B[3]\nA --> C[5]\n```\n", "[B: 3 C: 5]", "Mermaid"),
+    ("~~~\nMAX\n  3\n  5\n~~~", "[3 5]", "indented text"),
     # ---- DOT
     ("digraph { A -> {B C}; B [label=3]; C [label=<<b>5</b>>] }", "[3 5]", "DOT"),
     ("graph { A -- B -- 3; A -- 5 }", "[[3] 5]", "DOT"),
@@ -229,6 +234,7 @@ SILENT: tuple[tuple[str, str], ...] = (
     ('EFG 2 R "" { "A" "B" } c "" 1 "" { "l" 1 "r" } 0 t "" 1 "" { 3 1 }', 'move "r" of chance has no probability'),
     ('EFG 2 R "" { "A" "B" } t "" 7 "" ', "outcome 7 has no payoffs"),
     # ---- formats that are not read, by their names
+    ("<gambit:document><game><efgfile>EFG 2 R", "the workbook is not valid XML"),
     ("<html><body/></html>", "XML with the outermost element <html>"),
     ('<?xml version="1.0"?>\n<gambit:document version="0.1"></gambit:document>', "save one as .efg"),
     # ---- formats in which a text can mean two things
@@ -241,6 +247,10 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("MAX\n  0.5: 3\n  0.5: 4", "can be a probability or a name"),
     ("3,5\n2,9", "can be two leaves or a number with a decimal comma"),
     ("3,12,x\n2,4,6", "line 1, cell 3: 'x' is no number"),
+    ("3;12;8\n2;4\n14;5;2", "line 1 has 3 leaves, and line 2 has 2"),
+    ("3,12,8\n2,4", "the comma can mean two things"),
+    ("– 3\n– 5", "line 2 begins a second tree"),
+    ("MAX\n  D 3\n  E 5", "write the value in its label, such as 3 or x: 3"),
     (r"\Tree [.MAX 3 5 ] \Tree [.MIN 3 5 ]", "the text has 2 trees of LaTeX"),
     (r"\Tree [.MAX 3 \edge node{go}; ]", "edge has no child after it"),
     (r"\begin{istgame} \istroot(0){1} \istb{L}{1,2} \endist \end{istgame}", "1,2 can be one number or two"),

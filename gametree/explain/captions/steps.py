@@ -347,7 +347,7 @@ def _event_step(context: CaptionContext) -> list[str]:
     """Describe a single event, and note a value that does not improve the node above."""
     event = context.events[0]
     if event.kind is _EVALUATE:
-        return [tree_nodes.leaf(context, event)]
+        return [whole_search.searched_first(context, event.node), tree_nodes.leaf(context, event)]
     if event.kind is EventKind.RECALL:
         return [repeated_searches.recalled(context, [event.node])]
     if event.kind is EventKind.CUT:
@@ -387,7 +387,10 @@ def _family(search: Search) -> dict[str, Callable[[CaptionContext], list[str]]]:
 
 
 def _opening(context: CaptionContext, before: int) -> str:
-    """Describe what began in this step before a leaf was evaluated: a pass, a test, a probe, or a remembered value."""
+    """Describe what began in this step before a leaf was evaluated: a pass, a test, a probe, or a remembered value.
+
+    Where nothing of that did, say why an order that is learned put a move first.
+    """
     entries = [(moment, event) for moment, event in context.moments(_ENTER) if moment < before]
     earlier = [cut for cut in context.cuts if cut.pruned and context.moment(cut) < before]
     if earlier:
@@ -402,6 +405,9 @@ def _opening(context: CaptionContext, before: int) -> str:
         for moment, event in reversed(entries):
             if sentence := begins(context, moment, event):
                 return sentence
+    for moment, event in context.moments(_ENTER, _EVALUATE):
+        if moment <= before and (sentence := whole_search.searched_first(context, event.node)):
+            return sentence
     return tree_nodes.searched_on(context) or _remembered(context)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ...node_kinds import CHANCE, LEAF, MAX
 from ...phrases import Phrase, gettext, ngettext, pgettext
+from ...rules import learns_order
 from ...trace.annotations import written_window
 from ...trace.result import Result
 from ...trace.trace import Event, EventKind
+from ...tree.tree import NodeId
 from ...values import show
 from . import chance, repeated_searches, tree_nodes
 from .frame_facts import CaptionContext, player_bound
@@ -245,6 +247,28 @@ _LEAVES_BOUND_BRIEFLY = gettext("%(node)s returns %(value)s to %(parent)s: %(kno
 _LEAVES_BOUND = gettext("%(node)s returns %(value)s to %(parent)s; all that is known is that %(known)s.")
 
 
+# TRANSLATORS: by the rule of killer moves; %(move)s is the name of a move
+_FIRST = {
+    "killer": gettext("%(move)s is searched first: the same move caused a cut-off at this depth before."),
+    "history": gettext("%(move)s is searched first: its earlier cut-offs weigh most in the history table."),
+}
+_FIRST_BRIEFLY = {
+    "killer": gettext("The killer move %(move)s comes first."),
+    "history": gettext("By the history table %(move)s comes first."),
+}
+
+
+def searched_first(context: CaptionContext, node: NodeId) -> str:
+    """Say why a learned order searches a node before its siblings; "" where the tree has it first, and elsewhere."""
+    rules, parent = context.trace.rules, context.tree.parent(node)
+    if parent is None or not learns_order(rules) or context.tree.children(parent)[0] == node:
+        return ""
+    if context.children(parent)[0] != node:
+        return ""
+    messages = _FIRST_BRIEFLY if context.is_brief else _FIRST
+    return context.say(messages[str(rules.order)], move=context.move(node))
+
+
 def enter(context: CaptionContext, event: Event) -> list[str]:
     """Name the node that the search enters, its window, and the owners of the bounds."""
     moment = context.start
@@ -256,7 +280,8 @@ def enter(context: CaptionContext, event: Event) -> list[str]:
         or chance.searched_in_full(context, moment, event)
     )
     more = (
-        tree_nodes.searched_on(context)
+        searched_first(context, event.node)
+        or tree_nodes.searched_on(context)
         or chance.skipped(context, event.node)
         or chance.handed_down_window(context, event)
         or _bounds(context, event)
