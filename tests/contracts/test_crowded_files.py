@@ -22,7 +22,7 @@ from gametree.render.step_pictures import StepPictures
 from gametree.render.tikz import preamble, tikz
 from latex import needs_tex, pages
 
-FILES, DOCUMENT, MOST = (300, 25, 45) if EVERY_CASE else (12, 8, 30)
+FILES, DOCUMENT, MOST = (300, 25, 45) if EVERY_CASE else (8, 6, 30)
 """trees as PDF and as slides, trees of a document of LaTeX, and nodes of the largest tree"""
 PARTS = 4
 HEAD = r"""\documentclass{article}
