@@ -104,6 +104,8 @@ class NodeExtents:
     """the width and height of names beside their nodes, at the side away from the line to the node"""
     name_bottom: float = 0.0
     """how far such a name begins above the middle of its node"""
+    name_rows: int = 1
+    """rows in which the texts below leaves are"""
 
     def name_top(self, node: NodeId) -> float:
         return self.name_bottom + self.names[node][1] if node in self.names else 0.0
@@ -201,7 +203,7 @@ class Families:
         for node in extents.names:
             if depth := self.depths[node]:
                 self.heights[depth - 1] = max(self.heights[depth - 1], least + extents.name_top(node))
-        if extents.is_sideways:
+        if extents.is_sideways or extents.name_rows == 1:
             return
         below = extents.under + max(extents.sizes.leaf[1], extents.sizes.inner[1]) / 2
         for depth in {self.depths[leaf] for leaf in tree.leaves} - {tree.height}:  # names are above the next level
