@@ -423,8 +423,13 @@ class Drawing:
         if self.tree.parent(node) is not None and not layout.board:
             left, y = x + width / 2 + NOTE_GAP, layout.y[node] - height * NOTE_DOWN
         else:
-            narrow = 0.30 if self.tree.kind(node) == MAX and not layout.board and node not in self.blanks else 0.5
-            left, y = x + width * narrow + NOTE_GAP, layout.y[node] + height * 0.24
+            left, up = width * 0.5 + NOTE_GAP, height * 0.24
+            if self.tree.kind(node) == MAX and not layout.board and node not in self.blanks:
+                slope = (height / 2 - up + layout.sizes.note / 2) / (
+                    1.5 * height
+                )  # below the note, as part of the width
+                left = max(width * 0.30 + NOTE_GAP, width * slope + 2)
+            left, y = x + left, layout.y[node] + up
         return left + layout.note_width / 2, y
 
     def _below(self, leaf: NodeId) -> tuple[float, float]:

@@ -197,7 +197,8 @@ class _EdgeLabelPlacer:
         many = max(sum(node in widths for node in below) for _, below in self.families[ply])
         flat = high * max(0, many // 2 - 1)  # lines of many children are so steep that they are apart beside a row
         gap, strokes = own_gap(sizes), line_gap(sizes) + sizes.label * _STROKE
-        return LabelRow(widths, heights, bottom, top + max(upper[1], flat), gap, strokes, (down, up))
+        clear = (top + sizes.label * (_STROKE + APART)) / (1 - STRIKE)
+        return LabelRow(widths, heights, bottom, top + max(upper[1], flat), clear, gap, strokes, (down, up))
 
     @property
     def _ends(self) -> tuple[float, float]:

@@ -22,7 +22,19 @@ from ..tree.tree import NodeId, Tree
 from .drawing import Drawing, draw
 from .edge_labels import label_text
 from .layout import Layout, lay_out
-from .measures import COMFORTABLE, COMPACT, MANY_LEAVES, NARROW, TIGHT, Sizes, TextSizes, leaf_name
+from .measures import (
+    COMFORTABLE,
+    COMPACT,
+    DEEPEST_INNER_NAMES,
+    DEEPEST_LEAF_NAMES,
+    MANY_LEAVES,
+    NARROW,
+    TIGHT,
+    Sizes,
+    TextSizes,
+    inner_name,
+    leaf_name,
+)
 from .shapes import (
     DEFAULT_LEAF_LABELS,
     DEFAULT_MOVES,
@@ -432,6 +444,13 @@ _LEFT_OUT = {
 }
 
 
+_DEEP = {
+    False: gettext("the tree has more than %(plies)s plies: the default names of its leaves are left out"),
+    True: gettext("the tree has %(plies)s plies or more: the default names of its nodes are left out"),
+}
+"""of a very deep tree or not"""
+
+
 def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
     """Return the nodes whose moves, and the leaves whose names, a layout leaves out without being asked."""
     tree, layout, asked = drawing.tree, drawing.layout, drawing.asked
@@ -448,8 +467,13 @@ def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
 
 
 def tell_left_out(what: Code, drawing: Drawing) -> None:
-    """Warn of the names of moves and leaves that do not fit in a picture."""
+    """Warn of the names of moves and leaves that do not fit in a picture, and of those that deep trees do not show."""
     tree, translator = drawing.tree, translator_for(reader_language())
+    is_deep = tree.height > DEEPEST_LEAF_NAMES and not all(leaf_name(tree, leaf) for leaf in tree.leaves)
+    if is_deep and LEAF_LABELS not in drawing.asked:
+        is_very_deep = not all(inner_name(tree, node) for node in tree if tree.children(node))
+        plies = DEEPEST_INNER_NAMES if is_very_deep else DEEPEST_LEAF_NAMES
+        warn_of_picture(_DEEP[is_very_deep].with_values(plies=plies))
     for part, nodes in left_out(drawing).items():
         names = [tree.move(node) if part == MOVES else tree.label(node) for node in nodes]
         listed = Code(", ".join(names[:_NAMES_IN_A_MESSAGE]))

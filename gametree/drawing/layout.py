@@ -446,6 +446,7 @@ def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float
             for node, text in measures.outside.items()
         },
         name_bottom=max(0.0, measures.note_height / 2 - high * NOTE_DOWN) + 1.0,
+        name_rows=measures.name_rows,
     )
     if boxes_above:
         box = measures.note_width + _BOX_GAP / 2

@@ -263,7 +263,7 @@ def label_offset(frame_height: float, size: float, leaf: bool) -> float:
 
 # ---- How large nodes and the texts around them are in one drawing, in points, before anything has its … ----
 
-_DEEPEST_INNER_NAMES, _DEEPEST_LEAF_NAMES = 60, 8
+DEEPEST_INNER_NAMES, DEEPEST_LEAF_NAMES = 60, 8
 """from these heights of a tree on, names that follow from the place of a node are left out: they are too wide"""
 MANY_LEAVES = 14
 """least number of leaves of a compact layout"""
@@ -405,12 +405,12 @@ _LONG_LETTERS, _BRACKETS = frozenset("gjpqyçşğţ"), frozenset("()[]{},;QJ|/")
 
 def inner_name(tree: Tree, node: NodeId) -> str:
     """Return the text inside an inner node: its label; deep trees show only labels of their own."""
-    return tree.label(node) if tree.height < _DEEPEST_INNER_NAMES or tree.has_own_name(node) else ""
+    return tree.label(node) if tree.height < DEEPEST_INNER_NAMES or tree.has_own_name(node) else ""
 
 
 def leaf_name(tree: Tree, leaf: NodeId) -> str:
     """Return the text below a leaf: its label; deep trees show only labels of their own."""
-    if len(tree) == 1 or (tree.height > _DEEPEST_LEAF_NAMES and not tree.has_own_name(leaf)):
+    if len(tree) == 1 or (tree.height > DEEPEST_LEAF_NAMES and not tree.has_own_name(leaf)):
         return ""
     return tree.label(leaf)
 

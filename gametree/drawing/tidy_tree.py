@@ -34,7 +34,9 @@ _BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
 over a circle or a hexagon"""
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
-_HIGHEST = 6.0
+_FLAT = 2.0
+"""how far an outer line goes across, at least, as part of its height, where it is flat"""
+_HIGHEST = 9.0
 """heights of a level that a flat line may take to keep off a note: hundreds of leaves would make it a tower"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.4
 """how far a note beside a node is below its middle, as a part of its height, and half a note without its margins"""
@@ -102,6 +104,8 @@ class NodeExtents:
     """the width and height of names beside their nodes, at the side away from the line to the node"""
     name_bottom: float = 0.0
     """how far such a name begins above the middle of its node"""
+    name_rows: int = 1
+    """rows in which the texts below leaves are"""
 
     def name_top(self, node: NodeId) -> float:
         return self.name_bottom + self.names[node][1] if node in self.names else 0.0
@@ -159,6 +163,8 @@ class LabelRow:
     """distance from the middles of the lower nodes to the row"""
     least_height: float
     """least height of the ply"""
+    clear_height: float
+    """height of a ply in which strokes are above the row"""
     gap: float
     """distance from a label to lines"""
     strokes: float
@@ -197,6 +203,11 @@ class Families:
         for node in extents.names:
             if depth := self.depths[node]:
                 self.heights[depth - 1] = max(self.heights[depth - 1], least + extents.name_top(node))
+        if extents.is_sideways or extents.name_rows == 1:
+            return
+        below = extents.under + max(extents.sizes.leaf[1], extents.sizes.inner[1]) / 2
+        for depth in {self.depths[leaf] for leaf in tree.leaves} - {tree.height}:  # names are above the next level
+            self.heights[depth] = max(self.heights[depth], below)
 
     def __call__(self, node: NodeId, outlines: list[_Outlines]) -> tuple[list[float], _Outlines]:
         """Return the x of the children, measured from the node, and the outlines of the subtree."""
@@ -215,6 +226,8 @@ class Families:
         if row := self.rows.get(depth):
             family.clear_labels(below, row, self.heights[depth])
             self._add_labels(below, family, row)
+            if family.x[-1] > 2 * _FLAT * self.heights[depth]:  # strokes go far to the sides of such lines
+                self.heights[depth] = max(self.heights[depth], row.clear_height)
         self.heights[depth] = max(self.heights[depth], family.least_height())
         x = [position - family.x[-1] / 2 for position in family.x]
         if node and extents.beside and not extents.sizes.framed:  # a flat line runs into the note of its own node

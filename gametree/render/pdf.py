@@ -41,6 +41,8 @@ _NEEDS_TYPST = gettext("pages of paper and PDFs of several pages need typst; ins
     line=Code("pip install 'gametree[paper]'")
 )
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
+_TAGGED = b"/Marked true/Suspects false"
+"""how Typst says that a PDF is tagged; older versions of poppler print an error for the second, the default value"""
 _EAST_ASIAN = "\u2e80"
 """the first character of the scripts that DejaVu Sans has no letters for"""
 _FAMILY = re.compile('font-family="([^",]+)')
@@ -57,7 +59,7 @@ def typeset(
     files, fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
     output: bytes = imported("typst", _NEEDS_TYPST).compile(files, format=format, **fonts, **options)
-    return output
+    return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))  # of the same length, as places are numbers
 
 
 def planned(template: Path, facts: Any) -> Any:

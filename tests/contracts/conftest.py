@@ -9,6 +9,7 @@ from what is printed, and shares no code with the kit:
 * `test_marks`: one answer has one mark, wherever it is given.
 * `test_one_cause`: one wrong answer has the same causes, wherever they are named.
 * `test_pictures`: what the caption of a step names is drawn in that step, in every look, and nothing covers anything.
+* `test_crowded_pictures`, `test_crowded_files`: no text covers another at any size, in drawings and in files.
 * `test_what_was_read`: every number and name of a source is in the tree or in the message about it, and no other
   tree is taken for it.
 * `test_promises_…`: what the documentation promises.

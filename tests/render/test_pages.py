@@ -57,6 +57,14 @@ def test_the_same_deck_is_the_same_file() -> None:
     assert deck_pdf(deck, theme_named("light")) == deck_pdf(deck, theme_named("light"))
 
 
+def test_poppler_finds_no_error() -> None:
+    """A PDF is tagged, and has no /Suspects, whose default value older versions of poppler report as an error."""
+    data = deck_pdf(Deck.of(gt.alphabeta(TREE), lang="en"), theme_named("light"))
+    reader = PdfReader(io.BytesIO(data), strict=True)
+    assert dict(reader.root_object["/MarkInfo"]) == {"/Marked": True} and len(reader.pages) > 3
+    assert data.count(b"/Marked true") == 1 and b"Suspects" not in data
+
+
 def test_the_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without typst the sentence says what to install."""
     monkeypatch.setitem(sys.modules, "typst", None)

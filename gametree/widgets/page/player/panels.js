@@ -27,9 +27,9 @@ const KEEPERS = 3;
  * @param {Record<string, string>} [attributes]
  */
 export function keptRoom(sentences, name, attributes = {}) {
-  const caption = make("p", { class: name, dir: "auto", ...attributes });
+  const caption = make("p", { class: name, dir: "ltr", ...attributes });
   const longest = [...new Set(sentences)].sort((one, other) => other.length - one.length).slice(0, KEEPERS);
-  const rooms = longest.map((text) => make("p", { class: name, "aria-hidden": "true", dir: "auto" }, ...phrases(text)));
+  const rooms = longest.map((text) => make("p", { class: name, "aria-hidden": "true", dir: "ltr" }, ...phrases(text)));
   return { caption, element: make("div", { class: "gametree-captions" }, ...rooms, caption) };
 }
 

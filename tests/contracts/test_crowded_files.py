@@ -1,0 +1,101 @@
+"""No letters cover others in the files: the letters of PDFs, of slides and of what LaTeX prints, as they are drawn.
+
+``GAMETREE_CONTRACTS=all`` tries 300 trees as PDF and as slides, and 100 in documents of LaTeX.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from crowded_trees import Crowded, look
+from picture_faults import HAIR, Box, faults
+
+import gametree as gt
+from effort import EVERY_CASE
+from gametree.drawing.themes import theme_named
+from gametree.render.slide_deck import Deck
+from gametree.render.step_pictures import StepPictures
+from gametree.render.tikz import preamble, tikz
+from latex import needs_tex, pages
+
+FILES, DOCUMENT, MOST = (300, 25, 45) if EVERY_CASE else (8, 6, 30)
+"""trees as PDF and as slides, trees of a document of LaTeX, and nodes of the largest tree"""
+PARTS = 4
+HEAD = r"""\documentclass{article}
+\usepackage[paperwidth=3000mm, paperheight=1500mm, margin=5mm]{geometry}
+%s
+\pagestyle{empty} \parindent=0pt
+\begin{document}
+%s
+\end{document}
+"""
+
+
+def crowded(first: int) -> Iterator[tuple[int, gt.Result]]:
+    """Yield the searches of random trees, each with its seed."""
+    for seed in range(first, first + 100_000):
+        one = Crowded(seed)
+        if one.tree is not None and len(one.tree) <= MOST:
+            yield seed, one.search(one.tree)
+
+
+def covered(page: object) -> list[str]:
+    """Return the pairs of letters of a page that cover each other and are not beside each other in a text."""
+    text = page.get_textpage()  # type: ignore[attr-defined]
+    whole = text.get_text_range()
+    boxes: list[tuple[int, Box]] = [
+        (place, text.get_charbox(place)) for place in range(text.count_chars()) if not whole[place].isspace()
+    ]
+    return [
+        f"{whole[i]} ({i}) on {whole[j]} ({j}) at {a}"
+        for (i, a), (j, b) in combinations(boxes, 2)
+        if j - i > 2 and min(a[2], b[2]) - max(a[0], b[0]) > HAIR and min(a[3], b[3]) - max(a[1], b[1]) > HAIR
+    ]
+
+
+def covered_in(path: Path) -> list[list[str]]:
+    """Return the letters that cover each other, page by page."""
+    return [covered(page) for page in pytest.importorskip("pypdfium2").PdfDocument(path)]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_letters_of_pdf(part: int, tmp_path: Path) -> None:
+    """A page for each cut-off, of its own size, as a slide, a column or a page; or letters are too small to draw."""
+    for seed, result in islice(crowded(7_000_000 + 100_000 * part), FILES // PARTS):
+        options = look(Random(seed)) | {"by": "cut"}
+        path = tmp_path / f"{seed}.pdf"
+        try:
+            result.export(path, **options)
+        except gt.GameTreeError as told:
+            assert "too small to draw" in str(told), (seed, options)
+        else:
+            assert not any(covered_in(path)), (seed, options, str(result.tree))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_slides_of_a_presentation(part: int) -> None:
+    """The first and the last slide with a picture: nothing overlaps, and each letter of its drawing is on the slide."""
+    for seed, result in islice(crowded(8_000_000 + 100_000 * part), FILES // PARTS):
+        drawings = [slide.drawing for slide in Deck.of(result).slides if slide.drawing]
+        for drawing in (drawings[0], drawings[-1]):
+            assert list(faults(drawing)) == [], (seed, str(result.tree))
+
+
+@needs_tex
+@pytest.mark.parametrize("part", range(PARTS if EVERY_CASE else 1))
+def test_letters_of_latex(part: int, tmp_path: Path) -> None:
+    """The last steps in a document, a page each, in the fonts of LaTeX, which are as wide as they are."""
+    names, written, theme = [], [], theme_named("print")
+    for seed, result in islice(crowded(9_000_000 + 100_000 * part), DOCUMENT):
+        options = look(Random(seed)) | {"by": "leaf", "theme": theme}
+        steps = StepPictures.of(result, **options)
+        names.append((seed, options, str(result.tree)))
+        written.append(tikz(steps.drawing(steps.shown[-1], steps.layout)))
+    pages(tmp_path, HEAD % (preamble(theme), "\n\\newpage\n".join(written)))
+    found = covered_in(tmp_path / "slides.pdf")
+    assert len(found) == len(names)
+    assert [(name, wrong[:3]) for name, wrong in zip(names, found, strict=True) if wrong] == []
