@@ -208,7 +208,7 @@ class Match:
         self.turns: list[Turn] = []
         self._dice = random.Random(options.get("seed"))
         self._judged: list[tuple[Turn, Verdict | None]] = []
-        """the verdicts so far, so that a move that was taken back and made again has the same, however busy the machine"""
+        """the verdicts so far: a move that was taken back and made again has the same, however busy the machine"""
 
     @property
     def state(self) -> State:
