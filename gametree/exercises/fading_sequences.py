@@ -87,7 +87,8 @@ FADING_SEQUENCES: Mapping[str, FadingSequence] = MappingProxyType(
             "node",
             (
                 "[{0.5: 8, 0.5: 2} {0.25: 4, 0.75: 8} {0.5: 3, 0.5: 5}]",
-                "[{0.5: 6, 0.5: 10} {0.2: 15, 0.8: 5} {0.25: 12, 0.75: 8}]",
+                # What is filled in at B and C is also the plain mean, so that feedback can name this mistake at D.
+                "[{0.5: 6, 0.5: 10} {0.25: 4, 0.5: 7, 0.25: 10} {0.25: 12, 0.75: 8}]",
                 "[{0.1: 30, 0.9: 0} {0.5: 4, 0.5: 6} {0.4: 5, 0.6: 10}]",
             ),
             _finished,

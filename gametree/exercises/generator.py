@@ -53,6 +53,10 @@ class _DrawnTree:
     def rules(self) -> Rules:
         return self.promises.rules
 
+    @property
+    def difficulty(self) -> int | None:
+        return self.promises.difficulty
+
     @cached_property
     def searched(self) -> SearchVariant:
         return self.promises.searched(self.tree)

@@ -207,7 +207,8 @@ class Match:
         self.me = beginner if first == "me" else self.players.after(beginner)
         self.turns: list[Turn] = []
         self._dice = random.Random(options.get("seed"))
-        self._judged: tuple[Turn, Verdict | None] | None = None
+        self._judged: list[tuple[Turn, Verdict | None]] = []
+        """the verdicts so far: a move that was taken back and made again has the same, however busy the machine"""
 
     @property
     def state(self) -> State:
@@ -340,12 +341,14 @@ class Match:
         turn = next((turn for turn in reversed(self.turns) if turn.by == "me"), None)
         if turn is None:
             return None
-        if self._judged is None or self._judged[0] is not turn:
-            budget = self.opponent.options
-            nodes = min(budget.get("nodes") or NODES, NODES)
-            verdict = verdict_on(self.game, turn.state, turn.action, nodes=nodes, seconds=budget.get("seconds"))
-            self._judged = turn, verdict
-        return self._judged[1]
+        for judged, verdict in self._judged:
+            if judged == turn:
+                return verdict
+        budget = self.opponent.options
+        nodes = min(budget.get("nodes") or NODES, NODES)
+        verdict = verdict_on(self.game, turn.state, turn.action, nodes=nodes, seconds=budget.get("seconds"))
+        self._judged.append((turn, verdict))
+        return verdict
 
     @property
     def worth(self) -> Value | None:

@@ -273,7 +273,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self.player = SearchPlayer(first.result, by=choose(gettext("step size"), by, STEP_SIZES), lang=lang, **options)
         self.form = _ExplorerForm(lang, self._changed)
         self.form.show(choices)
-        self.form.fill(language=lang, step_size=by, seed="0", factors="3", levels="3")
+        self.form.fill(language=lang, step_size=by, seed="0", factors="3", levels="2")
         self.form.tell(first, choices.algorithm)
         self.form.new_tree.on_click(lambda _: self._draw_next())
         self.player.observe(lambda change: self.form.fill(step_size=change["new"]), "by")

@@ -134,6 +134,7 @@ gt.random_tree(2024, branching=3, depth=2)
 # | [08](08-monte-carlo.ipynb) | What if nobody can say what a position is worth? | [monte-carlo](../../exercises/en/monte-carlo.ipynb) |
 # | [09](09-menace.ipynb) | Can matchboxes learn to play? | |
 # | [10](10-state-of-the-art.ipynb) | How did machines come to beat champions? | |
+# | [11](11-hidden-information.ipynb) | What if you do not see everything? | |
 #
 # If you are short of time, follow the core path above; [12](12-exam-tomorrow.ipynb) is for the evening before an exam. The
 # other notebooks hold [every example of the lectures](20-lecture-examples.ipynb), [all kinds of

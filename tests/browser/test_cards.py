@@ -115,6 +115,15 @@ def answer(player: PlayerPage) -> Locator:
     return player.root.locator(".gametree-answer")
 
 
+def test_what_if_has_no_empty_room_on_a_phone(page: Page) -> None:
+    """The card ends below its last field as long as it has nothing to say."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    player = PlayerPage.of(page, gt.alphabeta(TWO_PLY)).go(4)
+    card = player.root.locator(".gametree-panel.what-if").bounding_box()
+    field = fields(player)["C3"].bounding_box()
+    assert card and field and card["y"] + card["height"] - field["y"] - field["height"] < field["height"]
+
+
 def test_what_if_pruned_leaves_were_anything(page: Page) -> None:
     """Other values for pruned leaves, one or several, show in the picture, and the root's known interval stays."""
     result = gt.alphabeta(TWO_PLY)

@@ -289,6 +289,33 @@ def test_header_is_the_same_on_every_page(alone: Browser, server: SiteServer) ->
     assert len(counts) == 1
 
 
+@pytest.mark.parametrize(("size", "app"), [("desktop", "lab"), ("phone", "notebooks")])
+def test_notebooks_open_without_a_file_browser_on_a_phone(
+    alone: Browser, server: SiteServer, size: str, app: str
+) -> None:
+    """The link of the header leads to the tour: in JupyterLab, or alone where there is no room for more."""
+    context = reader(alone, "es-ES")
+    page = opened(context, server, "")
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    link = page.locator("header a[href*='/lab/']")
+    link.evaluate("link => link.addEventListener('click', event => event.preventDefault())")
+    link.click()
+    assert (link.get_attribute("href") or "").endswith(f"lab/{app}/index.html?path=notebooks/es/00-tour.ipynb")
+    context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_sentence_of_a_form_is_above_its_fields(alone: Browser, server: SiteServer, size: str) -> None:
+    context = reader(alone)
+    page = opened(context, server, "watch/")
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    told, label = (page.locator(f"#own > {part}").first.bounding_box() for part in ("p", "label"))
+    assert told and label and told["y"] + told["height"] <= label["y"]
+    context.close()
+
+
 def test_home_has_one_start(alone: Browser, server: SiteServer) -> None:
     """Above the fold the front page shows why a branch was cut, and its one button leads to an exercise."""
     context = reader(alone)

@@ -72,3 +72,10 @@ def test_unknown_search() -> None:
     """A search without a sequence is refused, with the names of those that have one."""
     with pytest.raises(gt.GameTreeError, match="alphabeta"):
         fading("minimax")
+
+
+def test_plain_mean_is_named_although_two_values_are_filled_in() -> None:
+    """The values filled in are no evidence against the usual mistake at the node that is left."""
+    exercise = fading("expectimax")[1].exercise
+    feedback = check(exercise, {"B": 8, "C": 7, "D": 10, "A": 10})
+    assert [explanation.mistakes for explanation in feedback.diagnosed] == [("chance-plain-mean",)]

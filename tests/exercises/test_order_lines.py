@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.exercises import Exercise, check
+from gametree.exercises import Exercise, check, generate
 from gametree.exercises.questions import Question
 from gametree.widgets.addresses import exercise_at
 
@@ -35,6 +35,17 @@ def test_equivalent_programs_are_right(algorithm: str, order: tuple[int, ...]) -
     exercise = Exercise("order-lines", TREES[algorithm], algorithm=algorithm)
     answer = [exercise.key[place] for place in order]
     assert answer != exercise.key and check(exercise, answer).right
+
+
+@pytest.mark.parametrize("algorithm", TREES)
+def test_difficulty_adds_lines(algorithm: str) -> None:
+    """The easiest has the lines of one function, then others come in, and at last a second function."""
+    drawn = [generate("order-lines", 1, algorithm=algorithm, difficulty=difficulty) for difficulty in range(1, 6)]
+    extra = [len(exercise.details["lines"]) - len(exercise.key) for exercise in drawn]
+    assert extra[:2] == [0, 2] and extra[2] >= 2
+    heads = [sum(text.startswith("function ") for text in exercise.details["lines"]) for exercise in drawn]
+    assert heads == [1, 1, 1, 2, 2]
+    assert all(check(exercise, exercise.key).right for exercise in drawn)
 
 
 def runs_as_minimax(lines: list[str]) -> bool:

@@ -93,7 +93,7 @@ APART = {
     "which-trace": "can be guessed among a few, and is about another's mistake",
     "first-wrong-step": "is about another's mistake",
     "wrong-line": "is about another's mistake",
-    "order-lines": "is about a program, in which other mistakes are made than in a search by hand",
+    "order-lines": "closes topics: it is about a program, in which other mistakes are made than in a search by hand",
     "savings": "many mistakes lead to the same number",
     "child-order": "many answers are right",
     "design-leaves": "many answers are right",
@@ -265,6 +265,20 @@ def test_a_tutor_of_everything_goes_from_topic_to_topic() -> None:
         if tutor.topic != seen[-1]:
             seen.append(tutor.topic)
     assert seen == list(TOPICS)
+
+
+def test_mastered_topic_closes_with_its_program_once() -> None:
+    """The lines of the program are asked for when all mistakes are mastered, in another notebook too, and not again."""
+    tutor = gt.Tutor("minimax", seed=5)
+    while not tutor.done:
+        assert tutor.exercise.kind != "order-lines"
+        tutor.check(tutor.exercise.key)
+        tutor.next()
+    assert (tutor.exercise.kind, tutor.exercise.algorithm) == ("order-lines", "minimax")
+    resumed = gt.Tutor("minimax", seed=5)
+    assert resumed.exercise == tutor.exercise
+    assert not resumed.check(resumed.exercise.key[:2]).right and resumed.done
+    assert [resumed.next().kind for _ in range(6)] == ["values"] * 6
 
 
 def test_same_seed_same_exercises() -> None:

@@ -246,6 +246,21 @@ def test_taking_back_returns_to_the_state_before_ones_move() -> None:
     assert play.state == before and play._state == seen and seen["verdict"] == {"sentences": [], "good": False}
 
 
+def test_a_move_made_again_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is judged once, also after the next move was taken back: a busy machine would search less the second time."""
+    judged = []
+    monkeypatch.setattr("gametree.play.match.verdict_on", lambda game, state, action, **_: judged.append(action))
+    match = Match(TicTacToe(), against=lambda game, state: game.actions(state)[0])
+    for move in ("2", "9"):
+        match.play(match.read(move))
+        match.go_on()
+        assert match.verdict is None  # what the stand-in returns
+    match.undo()
+    assert match.verdict is None and judged == [2, 9]
+    match.play(match.read("9"))
+    assert match.verdict is None and judged == [2, 9]
+
+
 @pytest.mark.parametrize(
     "ask",
     [

@@ -153,6 +153,13 @@ def test_the_core_path_is_marked(name: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_tour_leads_to_every_notebook(lang: str) -> None:
+    """A reader of the tour finds all others, in each language."""
+    text = "\n".join(cell.source for cell in READING.read(BUILD.SOURCES / "00-tour.py", lang).cells)
+    assert [source.stem for source in SOURCES[1:] if f"({source.stem}.ipynb)" not in text] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_tour_opens_with_one_question(lang: str) -> None:
     """The first screen has the question, the way to the exam, and the folded code of the explorer; no field."""
     first, code, answer, *_ = READING.read(BUILD.SOURCES / "00-tour.py", lang).cells

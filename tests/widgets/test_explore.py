@@ -573,7 +573,7 @@ def test_the_player_is_first_and_the_fields_are_folded() -> None:
     assert player is explorer.player and bar.children == (switch, explorer.form.new_tree)
     assert fields.layout.display == "none"
     explorer.form.new_tree.click()
-    assert (explorer.result.tree, fields.layout.display) == (gt.random_tree(1), "none")
+    assert (explorer.result.tree, fields.layout.display) == (gt.random_tree(1, 3, 2), "none")
     switch.value = True
     assert fields.layout.display == ""
     switch.value = False
@@ -600,10 +600,12 @@ def test_examples_set_everything() -> None:
 
 
 def test_random_trees_by_seed() -> None:
-    """The button advances the seed; a seed that is not a number gets a message and nothing changes."""
+    """The button draws a tree of the first one's size; a seed that is not a number gets a message, nothing changes."""
     explorer = gt.explore()
+    first = explorer.result.tree
     explorer.form.new_tree.click()
-    assert (explorer.form.fields["seed"].value, explorer.result.tree) == ("1", gt.random_tree(1))
+    assert (explorer.form.fields["seed"].value, explorer.result.tree) == ("1", gt.random_tree(1, 3, 2))
+    assert len(explorer.result.tree) == len(first)
     type_in(explorer, factors="2", levels="2")
     assert explorer.result.tree == gt.random_tree(1, 2, 2)
     type_in(explorer, seed="seven")

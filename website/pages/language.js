@@ -1,7 +1,9 @@
 // Goes to the page of the reader's language before anything is shown: that of the address, else the one that the reader
 // has chosen here, else the first of the browser's languages that the site has. An address such as es/ has chosen already.
+// A link to the notebooks leads to one notebook on a narrow screen, where JupyterLab would show little but its file browser.
 (() => {
   const CHOSEN = "gametree.site.language"; // the language that the reader has chosen, in the browser's storage
+  const NARROW = "(max-width: 700px)";
   const here = document.documentElement;
   const asked = new URLSearchParams(location.search);
   const named = asked.get("lang")?.trim();
@@ -39,8 +41,10 @@
   }
 
   addEventListener("click", ({ target }) => {
-    const link = target instanceof Element ? target.closest(".languages a") : null;
-    if (!(link instanceof HTMLAnchorElement)) return;
+    const link = target instanceof Element ? target.closest("a") : null;
+    if (!link) return;
+    if (matchMedia(NARROW).matches) link.pathname = link.pathname.replace("/lab/lab/", "/lab/notebooks/");
+    if (!link.closest(".languages")) return;
     try {
       localStorage.setItem(CHOSEN, link.hreflang);
     } catch {

@@ -38,8 +38,12 @@ if TYPE_CHECKING:
 Lines = tuple[tuple[int, str], ...]
 """lines of a program, each with its level of indentation"""
 
-_MOST_EXTRA = 4
-"""the most lines that do not belong into the program"""
+_USUAL_DIFFICULTY = 3
+_MOST_EXTRA = {1: 0, 2: 2}
+"""the most lines that do not belong into the program, by the difficulty"""
+_USUAL_MOST_EXTRA = 4
+_TWO_FUNCTIONS = 4
+"""the difficulty from which the lines of two functions are mixed"""
 _MOST_CALLS = 3000
 """how often a program may ask about nodes of a tree; a right one has ended by then"""
 _HEAD = "function "
@@ -122,8 +126,7 @@ class OrderLines(OnePart):
         """Accept ``{"lines": [...]}``, English lines of the pseudo-code in any order, with every line of a function."""
         lines = exercise.details.get("lines")
         if lines is None:
-            usual = _usual_lines(exercise.algorithm, exercise.rules, exercise.tree)
-            return {"lines": sorted(usual, key=lambda text: sha256(f"{exercise.tree} {text}".encode()).digest())}
+            return {"lines": _mixed_lines(exercise.algorithm, exercise.rules, exercise.tree, _USUAL_DIFFICULTY)}
         book = _book(exercise.algorithm, exercise.rules)
         given = [line for line in lines if isinstance(line, str)] if isinstance(lines, list) else []
         known = {text for part in book.values() for _, text in part}
@@ -134,7 +137,10 @@ class OrderLines(OnePart):
         return {"lines": given}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        return {}
+        """Return more lines for a greater difficulty: those of a function, then some of others, then two functions."""
+        if draws.difficulty in (None, _USUAL_DIFFICULTY):
+            return {}
+        return {"lines": _mixed_lines(draws.right.algorithm, draws.rules, draws.tree, draws.difficulty)}
 
     def tables(self, exercise: Exercise) -> dict[str, list[list[str]]]:
         return {"": [[number, *cells] for number, cells in self.parts_of_page(exercise).items()]}
@@ -272,16 +278,18 @@ def _book(algorithm: str, rules: Rules) -> Mapping[str, Lines]:
     return {head: part for head, part in book.items() if "VALUE" in head}
 
 
-def _usual_lines(algorithm: str, rules: Rules, tree: Tree) -> list[str]:
-    """Return the lines of the function for the root's player, and those of others that do not belong there."""
+def _mixed_lines(algorithm: str, rules: Rules, tree: Tree, difficulty: int) -> list[str]:
+    """Return the lines to choose from: those of one or two functions, the root's first, and some of the others."""
     book = _book(algorithm, rules)
-    names = ("EXPECT-VALUE", _USUAL.get(tree.kind(0), "MAX-VALUE"))
-    asked = next(head for name in names for head in book if name in head)
-    own = [text for _, text in book[asked]]
+    names = ("EXPECT-VALUE", _USUAL.get(tree.kind(0), "MAX-VALUE"), "MAX-VALUE", "MIN-VALUE")
+    heads = list(dict.fromkeys(head for name in names for head in book if name in head))
+    asked = heads[: 2 if difficulty >= _TWO_FUNCTIONS else 1]
+    own = [text for head in asked for _, text in book[head]]
     others = [
         text for part in book.values() for level, text in part if level and text not in own and "PLAYER" not in text
     ]
-    return [*own, *list(dict.fromkeys(others))[:_MOST_EXTRA]]
+    lines = [*own, *list(dict.fromkeys(others))[: _MOST_EXTRA.get(difficulty, _USUAL_MOST_EXTRA)]]
+    return sorted(lines, key=lambda text: sha256(f"{tree} {text}".encode()).digest())
 
 
 # ---- what a program does ------------------------------------------------------------------------

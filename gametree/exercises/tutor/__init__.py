@@ -21,7 +21,7 @@ from ..exercise import Exercise
 from ..feedback import Feedback, check
 from .journal import JournalEntry, Progress, exported, journal_of, progress_of
 from .learner import RECEIPT, Evidence, Exposure, Learner, evidence_of, receipt_evidence
-from .next_exercise import TOPICS, Topic, aim_of, current_of, first_exercise, is_settled
+from .next_exercise import TOPICS, Topic, aim_of, closing_aim, current_of, first_exercise, is_settled
 
 _HELPED = 3
 """the number of hints from which on a right answer is not the student's own"""
@@ -134,8 +134,10 @@ class Tutor(Tutoring):
     def next(self) -> Exercise:
         """Choose the next exercise, and return it."""
         self._look()
-        begun_count = sum(event["event"] == "begin" for event in self._events)
-        aim = aim_of(self.topics, self.learner, begun_count, self._right_count)
+        begun = [event["exercise"] for event in self._events if event["event"] == "begin"]
+        begun_count, asked = len(begun), [(exercise.get("kind"), exercise.get("algorithm")) for exercise in begun]
+        aim = closing_aim(self.topics, self.learner, asked)
+        aim = aim or aim_of(self.topics, self.learner, begun_count, self._right_count)
         start = secrets.randbits(40) if self._seed is None else self._seed * 1_000_003
         self._exercise, self._exposure = first_exercise(aim, self.learner, start + begun_count, self.lang)
         self._note({"event": "begin", "exercise": _stored(self._exercise), "target": aim.target})
@@ -251,7 +253,7 @@ class Tutor(Tutoring):
                     exercise = Exercise.from_json(json.dumps({**event["exercise"], "lang": self.lang}))
                 except GameTreeError:
                     continue
-                if _asked_about(self.topics, exercise):
+                if any(topic.asks(exercise) for topic in self.topics):
                     self._exercise = exercise
                     return
 

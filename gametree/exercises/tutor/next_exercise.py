@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -54,6 +54,11 @@ class Topic:
     """what it trains, in one sentence"""
     questions: tuple[TopicQuestion, ...]
     """the first is asked first; the others come in turn, if they can show the mistake in question"""
+    closing: TopicQuestion | None = None
+    """asked once, when every mistake is mastered: it is about the program, and shows no mistake of the topic"""
+
+    def asks(self, exercise: Exercise) -> bool:
+        return any(question.asks(exercise) for question in (*self.questions, *filter(None, [self.closing])))
 
     @property
     def mistakes(self) -> tuple[str, ...]:
@@ -69,6 +74,9 @@ _WIDE: Shape = (4, 4), (12, 18)
 _FIRST: Shape = (2, 2), (4, 9)
 """the first exercises: one decision below each move of the root"""
 
+_LINES: Shape = (2, 2), (4, 6)
+"""the trees on which a program is run first"""
+
 CHANCE: Mapping[str, Any] = {"levels": "max chance min chance"}
 _CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
 
@@ -79,6 +87,7 @@ TABLE = (
         gettext("Minimax values"),
         gettext("Work a tree out from the leaves up: MAX takes the largest value, MIN the smallest."),
         (TopicQuestion("values", "minimax", _FEW_LEAVES, _MORE_LEAVES),),
+        TopicQuestion("order-lines", "minimax", _LINES, _LINES),
     ),
     Topic(
         "alphabeta",
@@ -88,6 +97,7 @@ TABLE = (
             TopicQuestion(kind, "alphabeta", _DEEP, _WIDE, _PLANTED)
             for kind in ("pruned-leaves", "cut-branches", "visit-order")
         ),
+        TopicQuestion("order-lines", "alphabeta", _LINES, _LINES),
     ),
     Topic(
         "windows",
@@ -110,6 +120,7 @@ TABLE = (
         gettext("Chance nodes"),
         gettext("Weigh what chance may bring: a chance node is worth the mean of its children."),
         (TopicQuestion("chance-values", "expectiminimax", _FEW_LEAVES, _MORE_LEAVES, CHANCE),),
+        TopicQuestion("order-lines", "expectiminimax", _LINES, _LINES, {"levels": "max chance"}),
     ),
     Topic(
         "star1",
@@ -200,6 +211,19 @@ def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: 
 def current_of(topics: Sequence[Topic], learner: Learner) -> Topic:
     """Return the first topic that is not mastered; the last one if all are."""
     return next((topic for topic in topics if not is_settled(topic, learner)), topics[-1])
+
+
+def closing_aim(topics: Sequence[Topic], learner: Learner, asked: Collection[tuple[object, object]]) -> Aim | None:
+    """Return the aim of a closing question of a mastered topic that was not asked yet, by kind and search.
+
+    >>> closing_aim([TOPICS["minimax"]], Learner(), set()) is None
+    True
+    """
+    for topic in topics:
+        question = topic.closing
+        if question and (question.kind, question.algorithm) not in asked and is_settled(topic, learner):
+            return Aim(question, "", ())
+    return None
 
 
 def is_settled(topic: Topic, learner: Learner) -> bool:
