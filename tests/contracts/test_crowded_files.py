@@ -12,7 +12,6 @@ from random import Random
 
 import pytest
 from crowded_trees import Crowded, look
-from picture_faults import HAIR, Box, faults
 
 import gametree as gt
 from effort import EVERY_CASE
@@ -21,6 +20,7 @@ from gametree.render.slide_deck import Deck
 from gametree.render.step_pictures import StepPictures
 from gametree.render.tikz import preamble, tikz
 from latex import needs_tex, pages
+from picture_faults import HAIR, Box, faults
 
 FILES, DOCUMENT, MOST = (300, 25, 45) if EVERY_CASE else (8, 6, 30)
 """trees as PDF and as slides, trees of a document of LaTeX, and nodes of the largest tree"""

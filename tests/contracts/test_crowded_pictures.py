@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from crowded_trees import SIZES, Crowded, look
-from picture_faults import faults, unnamed, unsaid
 
 import gametree as gt
 from effort import EVERY_CASE
@@ -21,6 +20,7 @@ from gametree.drawing.drawing import Drawing
 from gametree.drawing.fitting import left_out, smallest_text
 from gametree.errors import PictureWarning
 from gametree.render.step_pictures import StepPictures
+from picture_faults import faults, unnamed, unsaid
 
 TREES = 4000 if EVERY_CASE else 80
 PARTS = 20
