@@ -24,7 +24,7 @@ from gametree.trace.frames import STEP_SIZES
 from goldens import Golden
 from test_narration_relatives import TWO_PLAYERS, WITH_CHANCE, results
 
-ROOM = "captions"
+GOLDEN_FOLDER = "captions"
 ASCII_MINUS = re.compile(r"(?<![\w.)\]])-[\d∞]")
 """a hyphen where a number for people has a minus"""
 

@@ -161,7 +161,7 @@ SHOWN: dict[str, Callable[[], MonteCarloResult]] = {
 
 
 @pytest.mark.parametrize("search", SHOWN.values(), ids=SHOWN)
-def test_every_step_is_told_in_short(search: Callable[[], MonteCarloResult]) -> None:
+def test_every_caption_is_short(search: Callable[[], MonteCarloResult]) -> None:
     """Captions have at most two sentences and 30 words; each event lights lines; JSON gives the same trace."""
     result = search()
     for by in ("event", "phase", "playout"):

@@ -215,7 +215,7 @@ def test_choices_are_answers_of_mistakes(kind: str, lang: str) -> None:
     one = question(kind, lang, "choice", 4)
     wrong = [option for option in one.options if not option.is_right]
     assert len(one.options) == len(wrong) + 1 >= 3 and len({option.text for option in one.options}) == len(one.options)
-    sentences = {found.told(one.exercise) for found in mistaken_answers(one.exercise)}
+    sentences = {found.text(one.exercise) for found in mistaken_answers(one.exercise)}
     assert {option.feedback for option in wrong} <= sentences
 
 
