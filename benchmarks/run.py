@@ -252,7 +252,7 @@ def leaves_of(algorithm: str, tree: gt.Tree) -> list[int]:
 
 
 def first_leaf(tree: gt.Tree, node: int) -> Any:
-    """Judge a position by the leaf that lies leftmost below it."""
+    """Evaluate a position by the leftmost leaf below it."""
     while tree.children(node):
         node = tree.children(node)[0]
     return tree.value(node)
@@ -321,7 +321,7 @@ loaded = time.process_time()
 result.player()
 print(pictured - start, loaded - pictured, time.process_time() - loaded)
 """
-"""What somebody does first, in a fresh process; it prints the processor time of its three parts in seconds."""
+"""First steps of a user, in a fresh process; it prints the processor time of its three parts in seconds."""
 
 
 def start(repeats: int) -> str:
@@ -396,7 +396,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Leaves": lambda repeats: leaves_evaluated(),
     "Size": lambda repeats: size_measured(),
 }
-"""What is measured; each part stands in RESULTS.md under its name, with the day on which it was measured."""
+"""Measurements by name; RESULTS.md has a section for each, with the day of the measurement."""
 
 
 HEAD = """# Results

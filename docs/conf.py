@@ -41,7 +41,7 @@ nitpicky = True
 PYTHON = (
     "object, Exception, BaseException, Enum, IntEnum, StrEnum, str, int, tuple, dict, Mapping, Sequence, Collection"
 )
-"""Classes of Python, whose methods nobody looks for here."""
+"""Classes of Python, whose methods are not documented here."""
 autodoc_default_options = {"members": True, "inherited-members": PYTHON.replace(" ", "")}
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True

@@ -91,7 +91,7 @@ def shown(figure: Figure, name: str) -> Iterator[str]:
 def differences() -> list[str]:
     """Return the names of files that are not as they would be drawn now.
 
-    Of pictures their words are compared: where a letter stands depends on the release of Graphviz.
+    Only the words of pictures are compared: the positions of letters depend on the release of Graphviz.
     """
     wanted = files()
     there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}

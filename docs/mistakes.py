@@ -89,7 +89,7 @@ def section(mistake: Mistake) -> str:
 
 
 def answer(mistake: Mistake, exercise: Exercise) -> object:
-    """Return what somebody who makes the mistake answers."""
+    """Return the answer of a student who makes the mistake."""
     return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
 
 

@@ -34,7 +34,7 @@ MOST_ANSWERS = 5
 _GUESSES = 3
 """number of possible answers for each that is marked, so that the right one cannot be found by elimination"""
 _LAST_HINT = 3
-"""the last step of a hint that does not tell a part of the answer"""
+"""last step of a hint that reveals no part of the answer"""
 _MOST_DRAWS = 100
 """number of exercises drawn, until one is unlike all trees whose steps were or can be shown"""
 _LARGEST_PART = 200

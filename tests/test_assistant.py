@@ -88,7 +88,7 @@ def test_no_phrasing_gets_a_key(kind: str) -> None:
 def test_no_search_for_a_key_ends(kind: str) -> None:
     """The key cannot be found part by part, and of a few possible answers no more than a third can be tried.
 
-    The feedback to a wrong answer has no number and no name of a node, so it gives no hold.
+    The feedback to a wrong answer has no number and no name of a node, so it does not help the search.
     """
     found, seeds = 0, range(1, 7)
     for seed in seeds:

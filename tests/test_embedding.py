@@ -237,7 +237,7 @@ def test_what_has_no_effect_is_refused(
 
 
 def test_sphinx_takes_python_from_the_folder_in_its_settings(site: Path, tmp_path: Path) -> None:
-    """The pages of HTML have checked exercises and the folder; a folder that is no site is an error with its name."""
+    """The pages of HTML have checked exercises and the folder; a folder that is not a site is refused by name."""
     from sphinx.errors import ConfigError
 
     out, warnings = built(tmp_path, "html", gametree_site=str(site))

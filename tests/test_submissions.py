@@ -294,7 +294,7 @@ FILLED = [
     "import heapq\na = [2, 1]\nleast = heapq.heappop(a)",
     "from math import *\na = [inf]",
 ]
-"""cells, with --- between them, that change the value of ``a`` where only running them tells how"""
+"""cells, with --- between them, that change the value of ``a`` in ways that only running them shows"""
 
 
 @pytest.mark.parametrize("source", FILLED)

@@ -48,7 +48,7 @@ DRAWINGS = {
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_golden(name: str, golden: Golden) -> None:
-    """Each text drawing is, to the character, the one that was read and found good."""
+    """Each text drawing is, to the character, the one that was reviewed."""
     golden(DRAWINGS[name])
 
 

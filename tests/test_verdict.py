@@ -257,6 +257,6 @@ def test_taking_back_returns_to_the_state_before_ones_move() -> None:
     ],
 )
 def test_an_illegal_move_is_refused(ask: Any, golden: Golden) -> None:
-    """What is no move, no game or no budget is refused in words."""
+    """Invalid moves, games and budgets are refused with a message."""
     with golden.raises(GameTreeError):
         ask()

@@ -227,7 +227,7 @@ REPORTED = st.one_of(
     ),
     st.tuples(st.just("look"), st.sampled_from(SMALL.leaves), st.just(1)),
 )
-"""What a program tells, whether or not any program would."""
+"""Reports of a program, including reports that no program sends."""
 HELPED = [("call", 5, "f", ["-inf", "inf"], 1), ("call", 5, "g", ["-inf", "inf"], 1), ("look", 5, 1)]
 """A function asks another one for a leaf's value."""
 

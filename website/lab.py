@@ -82,7 +82,7 @@ MAGIC = re.compile(r"\A%%.*\n")
 
 
 def make_stand_in(target: Path) -> Path:
-    """Write a wheel that stands in for matplotlib, with the pictures of the notebooks."""
+    """Write a substitute wheel for matplotlib, with the pictures of the notebooks."""
     pictures = {}
     for path in sorted(path for folder in COURSE_FOLDERS for path in (ROOT / folder).glob("*/*.ipynb")):
         for cell in json.loads(path.read_text("utf-8"))["cells"]:

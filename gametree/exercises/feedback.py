@@ -68,7 +68,7 @@ def right_answer(exercise: Exercise, lang: str, shown: str = "") -> str:
 # ---- The feedback to an answer: its marked parts, its points, what explains it, and a picture ----
 
 _MOST_ASKED_ABOUT = 9
-"""the most explanations that one question can tell apart"""
+"""maximum number of explanations that one question can distinguish"""
 # TRANSLATORS: %(question)s is a question such as "With which window (α, β) did you enter C?"
 _SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s")
 # TRANSLATORS: %(answer)s is a window or a number, %(text)s what a student with that answer seems to do

@@ -207,7 +207,7 @@ def _is_usual_at_leaf(key: object, given: object) -> bool:
 
 
 def is_player_word(text: str) -> bool:
-    """Return whether a text under ``player`` says who moves, and is no name of a player.
+    """Return whether a text under ``player`` says who moves, and is not the name of a player.
 
     >>> is_player_word("P2"), is_player_word("Nature"), is_player_word("2"), is_player_word("Ann")
     (True, True, True, False)

@@ -82,7 +82,7 @@ def kernel(lab: Lab) -> Iterator[Kernel]:
 
 
 @pytest.fixture(autouse=True)
-def nobody_complains(lab: Lab, kernel: Kernel) -> Iterator[None]:
+def no_errors_reported(lab: Lab, kernel: Kernel) -> Iterator[None]:
     """Check that no exception is thrown on the page, and that nothing is printed in the kernel."""
     faults: list[str] = []
 

@@ -147,7 +147,7 @@ MOST = 60
 
 
 def paper(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """`gametree paper`, as PDF; every second sheet speaks formally."""
+    """`gametree paper`, as PDF; every second sheet has the formal form of address."""
     for number, (lang, chosen, options) in enumerate(written(cases, folder)):
         formal = ["--formal"] if number % 2 == 0 else []
         command("paper", *options, *formal, "-o", f"{lang}.pdf", folder=folder)
