@@ -772,7 +772,7 @@ def said_about(exercise: Exercise, answer: Any) -> Said | None:
     message = feedback.message("en")
     if message.startswith(("You have crossed out", "Your answer is empty")):
         return None
-    names = [name for name, mistake in MISTAKES.items() if mistake.told().partition(";")[0].rstrip(".") in message]
+    names = [name for name, mistake in MISTAKES.items() if mistake.text().partition(";")[0].rstrip(".") in message]
     is_alone = SEVERAL not in message and (bool(names) or any(sign in message for sign in SLIPS))
     return Said(frozenset(names), is_alone, "With which window" in message or "Which value did" in message, message)
 

@@ -30,8 +30,8 @@ def hundred() -> list[GalleryEntry]:
 
 def _shelf(number: int, leaves: list[int]) -> GalleryEntry:
     result = gt.alphabeta(leaves, branching=3)
-    told = (result.frames()[-1].caption(),)
-    figure = Figure(f"example-{number}", "", told, "gametree figures", "export()", result)
+    captions = (result.frames()[-1].caption(),)
+    figure = Figure(f"example-{number}", "", captions, "gametree figures", "export()", result)
     return GalleryEntry(f"example-{number}", "0", "tree", f"Example {number}", "", (figure,))
 
 

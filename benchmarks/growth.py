@@ -67,6 +67,6 @@ def growth_measured() -> str:
         sizes = [least, 4 * least, 16 * least]
         seconds = [processor_time(job, make, size) for size in sizes]
         exponent = statistics.linear_regression([*map(math.log, sizes)], [*map(math.log, seconds)]).slope
-        told = f"{', '.join(map(str, sizes))} | {', '.join(f'{second:.3f}' for second in seconds)}"
-        rows.append(f"| {name} | {told} | {exponent:.2f} | ≤ {MOST} | {'met' if exponent <= MOST else 'missed'} |")
+        measured = f"{', '.join(map(str, sizes))} | {', '.join(f'{second:.3f}' for second in seconds)}"
+        rows.append(f"| {name} | {measured} | {exponent:.2f} | ≤ {MOST} | {'met' if exponent <= MOST else 'missed'} |")
     return "\n".join(rows)

@@ -102,7 +102,7 @@ def by_c(lists: Any) -> Job | None:
 def aima() -> Any:
     """Return aima-python's module of games, installed or in the folder that AIMA_PYTHON names; None without it.
 
-    Its newer editions are a package, `aima`; in the older ones `games.py` lies in the folder itself.
+    Its newer editions are a package, `aima`; in the older ones `games.py` is in the folder itself.
     """
     folder = os.environ.get("AIMA_PYTHON")
     if folder and (Path(folder) / "aima" / "games.py").is_file() and folder not in sys.path:

@@ -62,7 +62,7 @@ MOST_TO_START, MOST_TO_HELP = 0.3, 10
 MOST_TO_PICTURE, MOST_TO_PLAYER = 250, 55
 """milliseconds of the first picture and of the first player on an idle core"""
 PACKAGES = ("numpy", "pygraphviz", "pillow", "matplotlib", "networkx", "anywidget", "open-spiel", "easyAI")
-"""what the kit is measured with, or against; their versions are told"""
+"""packages that the kit is measured with or against; the report has their versions"""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Benchmark:
 
     name: str
     goal: float | None
-    """None where the ratio is told for comparison only"""
+    """None where the ratio is only for comparison"""
     ratio: Callable[[int], float | None]
     """takes the number of repeats; None where there is nothing to compare with"""
 
@@ -252,7 +252,7 @@ def leaves_of(algorithm: str, tree: gt.Tree) -> list[int]:
 
 
 def first_leaf(tree: gt.Tree, node: int) -> Any:
-    """Judge a position by the leaf that lies leftmost below it."""
+    """Evaluate a position by the leftmost leaf below it."""
     while tree.children(node):
         node = tree.children(node)[0]
     return tree.value(node)
@@ -321,7 +321,7 @@ loaded = time.process_time()
 result.player()
 print(pictured - start, loaded - pictured, time.process_time() - loaded)
 """
-"""What somebody does first, in a fresh process; it prints the processor time of its three parts in seconds."""
+"""First steps of a user, in a fresh process; it prints the processor time of its three parts in seconds."""
 
 
 def start(repeats: int) -> str:
@@ -396,7 +396,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Leaves": lambda repeats: leaves_evaluated(),
     "Size": lambda repeats: size_measured(),
 }
-"""What is measured; each part stands in RESULTS.md under its name, with the day on which it was measured."""
+"""Measurements by name; RESULTS.md has a section for each, with the day of the measurement."""
 
 
 HEAD = """# Results
@@ -408,8 +408,8 @@ run takes seconds, of fewer (`benchmarks/` says how many)."""
 def system() -> str:
     """Return the processor with its cores, and the versions of Python and of the packages that take part."""
     cpuinfo = Path("/proc/cpuinfo")
-    told = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.is_file() else []
-    names = [line.partition(":")[2].strip() for line in told if line.startswith("model name")]
+    lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.is_file() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     processor = names[0] if names else platform.processor() or platform.machine()
     installed = [f"{package} {found}" for package in PACKAGES if (found := version_of(package))]
     python = f"{platform.python_implementation()} {platform.python_version()}"
@@ -436,8 +436,8 @@ def main() -> None:
     for name in given.only:
         parts[name] = f"{datetime.date.today()}, {on}.\n\n{PARTS[name](given.repeats)}"
         print(f"## {name}\n\n{parts[name]}\n", flush=True)
-        told = "\n\n".join(f"## {name}\n\n{parts[name]}" for name in PARTS if name in parts)
-        RESULTS.write_text(f"{HEAD}\n\n{told}\n", encoding="utf-8")
+        sections = "\n\n".join(f"## {name}\n\n{parts[name]}" for name in PARTS if name in parts)
+        RESULTS.write_text(f"{HEAD}\n\n{sections}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def nested(tree: gt.Tree, node: int = 0) -> Any:
 
 @dataclass
 class Pupil:
-    """Somebody who solves exercises about cut-offs, with mistakes that heal or stay."""
+    """A simulated student of cut-offs, whose mistakes disappear or stay."""
 
     habits: list[Student]
     heals_after: int | None = None

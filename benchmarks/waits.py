@@ -99,7 +99,7 @@ def waits_measured(leaves: str, repeats: int) -> str:
     row(f"exam of {CLASSES[1]} students, {len(QUESTIONS)} questions, both PDFs", large[0], EXAM_GOAL)
     row(f"its memory / that of {CLASSES[0]} students", large[1] / small[1], FLAT, "{:.2f}")
     missing = [name for name in PEERS if find_spec(name) is None]
-    told = f"\n\nNo row compares with {' or '.join(PEERS)}" + (
+    note = f"\n\nNo row compares with {' or '.join(PEERS)}" + (
         f": not installed here: {', '.join(missing)}." if missing else ": what they draw is not a trace of a search."
     )
-    return "\n".join(rows) + told
+    return "\n".join(rows) + note

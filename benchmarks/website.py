@@ -141,6 +141,6 @@ def _table(taken: dict[str, float], repeats: int) -> str:
         unit = "MB" if name.endswith("sent") else "s"
         ratio = taken[name] / taken[against] if against else None
         met = "" if goal is None else "met" if (ratio or taken[name]) <= goal else "missed"
-        told = "" if goal is None else f"≤ {goal}" + ("" if ratio else f" {unit}")
-        rows.append(f"| {what} | {taken[name]:.2f} {unit} | {f'{ratio:.2f}' if ratio else ''} | {told} | {met} |")
+        target = "" if goal is None else f"≤ {goal}" + ("" if ratio else f" {unit}")
+        rows.append(f"| {what} | {taken[name]:.2f} {unit} | {f'{ratio:.2f}' if ratio else ''} | {target} | {met} |")
     return "\n".join(rows)

@@ -41,7 +41,7 @@ nitpicky = True
 PYTHON = (
     "object, Exception, BaseException, Enum, IntEnum, StrEnum, str, int, tuple, dict, Mapping, Sequence, Collection"
 )
-"""Classes of Python, whose methods nobody looks for here."""
+"""Classes of Python, whose methods are not documented here."""
 autodoc_default_options = {"members": True, "inherited-members": PYTHON.replace(" ", "")}
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
@@ -66,7 +66,7 @@ html_show_sourcelink = html_copy_source = False
 def setup(app: Sphinx) -> None:
     """Copy the course to where Sphinx reads it, write formulas as MathML, and find each name by its last part."""
     shutil.rmtree(COURSE, ignore_errors=True)
-    for path in (path for room in ("notebooks", "exercises") for path in (ROOT / room).glob("??/[!.]*.ipynb")):
+    for path in (path for folder in ("notebooks", "exercises") for path in (ROOT / folder).glob("??/[!.]*.ipynb")):
         _copy(path, COURSE / path.relative_to(ROOT))
     if (Path(app.outdir).parent / "lab").is_dir():  # on the site, where the course runs in the browser
         app.tags.add("site")

@@ -83,23 +83,23 @@ def shown(figure: Figure, name: str) -> Iterator[str]:
         yield from (f'<img src="{picture_name(figure)}" width="420" alt="{name}">', "")
     if figure.text:
         yield from ("```", figure.text, "```", "")
-    if figure.told:
-        yield from (" ".join(figure.told), "")
+    if figure.sentences:
+        yield from (" ".join(figure.sentences), "")
     yield from ("```sh", figure.command, "```", "", "```python", figure.python, "```", "")
 
 
 def differences() -> list[str]:
     """Return the names of files that are not as they would be drawn now.
 
-    Of pictures their words are compared: where a letter stands depends on the release of Graphviz.
+    Only the words of pictures are compared: the positions of letters depend on the release of Graphviz.
     """
     wanted = files()
     there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
-    return sorted(name for name in wanted.keys() | there.keys() if told(name, wanted) != told(name, there))
+    return sorted(name for name in wanted.keys() | there.keys() if compared(name, wanted) != compared(name, there))
 
 
-def told(name: str, some: dict[str, str]) -> object:
-    """Return what is compared of a file."""
+def compared(name: str, some: dict[str, str]) -> object:
+    """Return the part of a file that is compared."""
     text = some.get(name)
     return WORDS.findall(text) if text is not None and name.endswith(".svg") else text
 

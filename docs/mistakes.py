@@ -24,7 +24,7 @@ where it leads to exactly the answer that was given, and several where they all 
 a small one on which no other mistake leads to the same answer. `make mistakes` writes this page from the kit's table.
 
 Some courses teach as a rule what others take for a mistake: when equality cuts, or from which side the children are
-read. An answer that is right by such another rule is told so. To leave mistakes out altogether, because they were not
+read. The feedback says so if an answer is right by such a rule. To leave mistakes out altogether, because they were not
 taught, name them where answers are checked:
 
 ```python
@@ -70,7 +70,7 @@ def section(mistake: Mistake) -> str:
         [
             f"## {mistake.name}",
             "",
-            *(f"* {lang}: {mistake.told(lang)}" for lang in LANGUAGES),
+            *(f"* {lang}: {mistake.text(lang)}" for lang in LANGUAGES),
             "",
             f"Test tree, asked for {asked}:",
             "",
@@ -89,7 +89,7 @@ def section(mistake: Mistake) -> str:
 
 
 def answer(mistake: Mistake, exercise: Exercise) -> object:
-    """Return what somebody who makes the mistake answers."""
+    """Return the answer of a student who makes the mistake."""
     return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
 
 

@@ -107,7 +107,7 @@ class GameTreeError(ValueError):
     ``gametree.phrases.reader_language``).
 
     >>> error = TreeError(wrong_value("c", "x", gettext("a number")))
-    >>> print(error.told("es"))
+    >>> print(error.text("es"))
     c es 'x'; escribe un número
     """
 
@@ -120,7 +120,7 @@ class GameTreeError(ValueError):
     def _text(self, translator: NullTranslations) -> str:
         return words_of(translator, self.message)
 
-    def told(self, lang: str | None = None) -> str:
+    def text(self, lang: str | None = None) -> str:
         """Return the message in a language; by default in the reader's."""
         return elide_middle(self._text(translations(lang or self.language)), _LONGEST_MESSAGE)
 
@@ -135,7 +135,7 @@ class GameTreeError(ValueError):
         return self.lang or reader_language()
 
     def __str__(self) -> str:
-        return self.told()
+        return self.text()
 
     def _render_traceback_(self) -> list[str]:
         """Show only the message in a notebook, without the traceback inside the kit."""

@@ -641,7 +641,7 @@ class Faded:
     def _ipython_display_(self: Any, **_: object) -> None:
         from IPython.display import Markdown, display
 
-        display(Markdown(self.told()))  # type: ignore[no-untyped-call]
+        display(Markdown(self.text()))  # type: ignore[no-untyped-call]
         if self.shown:
             display(self.player())  # type: ignore[no-untyped-call]
         if self.shown < self.steps:

@@ -27,7 +27,7 @@ class _FolderChanges:
     beside: dict[str, str] = field(default_factory=dict)
     """a file that the student changed → the newer one beside it"""
 
-    def told(self) -> list[Phrase]:
+    def sentences(self) -> list[Phrase]:
         """Return a sentence for each file that existed before."""
         newer = gettext("%(file)s: replaced by the newer one; you had not changed it")
         kept = gettext("%(file)s: you changed it, so it stays as it is; the newer one is %(other)s")
@@ -58,7 +58,7 @@ def fill(
     """
     record = _read_record(folder)
     filled, files, before = _FolderChanges(), list[tuple[Path, bytes]](), dict(record)
-    for path in sorted(path for room in _FOLDERS for path in (course / room).glob("[!.]*/[!.]*.ipynb")):
+    for path in sorted(path for part in _FOLDERS for path in (course / part).glob("[!.]*/[!.]*.ipynb")):
         name, raw = path.relative_to(course).as_posix(), path.read_bytes()
         if update or not (folder / name).exists():
             target = _target_name(folder, name, _digest(raw), record, adapt(raw), filled)

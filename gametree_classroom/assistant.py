@@ -34,7 +34,7 @@ MOST_ANSWERS = 5
 _GUESSES = 3
 """number of possible answers for each that is marked, so that the right one cannot be found by elimination"""
 _LAST_HINT = 3
-"""the last step of a hint that does not tell a part of the answer"""
+"""last step of a hint that reveals no part of the answer"""
 _MOST_DRAWS = 100
 """number of exercises drawn, until one is unlike all trees whose steps were or can be shown"""
 _LARGEST_PART = 200
@@ -188,7 +188,7 @@ class Assistant:
                 raise InputError(problem.with_values(count=entry.most_answers))
             feedback = check(entry.exercise, answer)
             entry.is_solved |= feedback.right
-            entry.marked[text] = _told(feedback)
+            entry.marked[text] = _feedback_text(feedback)
         return Reply(entry.marked[text])
 
     def hint(self, ticket: str) -> Reply:
@@ -230,7 +230,7 @@ class Assistant:
         return self._open[ticket]
 
 
-def _told(feedback: Feedback) -> str:
+def _feedback_text(feedback: Feedback) -> str:
     """Return whether an answer is right, and the rule that it breaks if nothing else explains it, but not where.
 
     A slip is left out, because its sentence names a node.
@@ -267,7 +267,7 @@ def server(session: Assistant) -> Any:
             try:
                 text, png = tool(**values)
             except GameTreeError as error:
-                raise ToolError(error.told(session.lang)) from None
+                raise ToolError(error.text(session.lang)) from None
             image = [ImageContent(type="image", data=png, mime_type="image/png")] if png else []
             return [TextContent(type="text", text=text), *image]
 

@@ -41,7 +41,7 @@ def sources() -> list[Path]:
 
 
 def target(source: Path, lang: str = "en") -> Path:
-    """Return where the notebook of a source in a language stands."""
+    """Return the path of the notebook of a source in a language."""
     return HERE / lang / f"{source.stem}.ipynb"
 
 

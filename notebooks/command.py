@@ -43,10 +43,10 @@ def command(
                 print(f"{lang} {cell}: no translation of this text; it stays English")
     if not given.update:
         with ThreadPoolExecutor(2) as pool:
-            list(pool.map(lambda pair: _told(build, *pair), wanted))
+            list(pool.map(lambda pair: _build(build, *pair), wanted))
     return 0
 
 
-def _told(build: Callable[[Path, str], None], source: Path, lang: str) -> None:
+def _build(build: Callable[[Path, str], None], source: Path, lang: str) -> None:
     print(f"{lang} {source.stem} …", flush=True)
     build(source, lang)

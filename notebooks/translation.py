@@ -31,14 +31,14 @@ MARKER = re.compile(r"### (BEGIN|END) |# *noqa")
 SAID = ("print", "title", "suptitle", "set_title", "set_xlabel", "set_ylabel", "text", "annotate", "legend")
 """Calls that show their text, though it may be a single word."""
 MAGIC = re.compile(r"^%.*\n?", re.MULTILINE)
-"""A line for IPython, which is no Python."""
+"""A line for IPython that is not Python."""
 KEPT = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
 DATED = re.compile(rf'^"(?!(?:{"|".join(KEPT)}):)[\w-]+: .*\\n"\n', re.MULTILINE)
 """Lines of a catalogue's head that say nothing, or would change every day."""
 
 
 def catalogue(source: Path, lang: str) -> Path:
-    """Return where the translation of a source stands."""
+    """Return the path of the translation of a source."""
     return source.parent.parent / "translations" / lang / f"{source.stem}.po"
 
 

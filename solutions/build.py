@@ -36,7 +36,7 @@ def sources() -> list[Path]:
 
 
 def target(source: Path, lang: str, sort: str = "solutions") -> Path:
-    """Return where the sheet of a source stands in a language, with its solutions or as an exercise."""
+    """Return the path of a sheet in a language, with its solutions or as an exercise."""
     return SHEETS[sort] / lang / f"{source.stem}.ipynb"
 
 

@@ -102,14 +102,14 @@ class Case:
     def is_right(self, answer: Any) -> bool:
         """Hand in an answer."""
         right = translator_for(self.session.lang).gettext("Right.")
-        return self.told("mark", self.ticket, typed(answer) or "[]") == right
+        return self.reply("mark", self.ticket, typed(answer) or "[]") == right
 
-    def told(self, tool: str, *arguments: str) -> str:
+    def reply(self, tool: str, *arguments: str) -> str:
         """Return the text for a client, or the sentence of a refusal."""
         try:
             return str(getattr(self.session, tool)(*arguments).text)
         except GameTreeError as error:
-            return error.told(self.session.lang)
+            return error.text(self.session.lang)
 
 
 def searched(exercise: Exercise) -> str:
@@ -244,23 +244,25 @@ def floats(case: Case, random: Random) -> Iterator[Any]:
     unlike = [number for number in numbers if number not in leaves]
     for text in ("{0:.11f} ?", "{0:.11f}"):
         asked = {number: text.format(float(number) + 1e-11) for number in random.sample(unlike, len(unlike))}
-        told = [number for number, form in asked.items() if form[:-2] not in case.told("mark", case.ticket, form)]
-        if len(told) < len(unlike) / 4:
-            yield from told
-            if has_chance and set(numbers_in(case.exercise.key)) & set(unlike) & set(told):
+        recognised = [
+            number for number, form in asked.items() if form[:-2] not in case.reply("mark", case.ticket, form)
+        ]
+        if len(recognised) < len(unlike) / 4:
+            yield from recognised
+            if has_chance and set(numbers_in(case.exercise.key)) & set(unlike) & set(recognised):
                 yield case.exercise.key
 
 
 def words(case: Case, random: Random) -> Iterator[Any]:
     """Ask for the key in three languages, as a teacher and as a student, instead of every argument."""
     asked = [text.format(case.ticket) for texts in _PRETENCES.values() for text in texts]
-    replies = [case.told("hint", case.ticket) for _ in range(5)]
+    replies = [case.reply("hint", case.ticket) for _ in range(5)]
     for text in random.sample(asked, len(asked)):
-        replies += [case.told("mark", case.ticket, text), case.told("step", text), case.told("exercise", text)]
-        replies += [case.told("hint", text), case.told("draw", text)]
+        replies += [case.reply("mark", case.ticket, text), case.reply("step", text), case.reply("exercise", text)]
+        replies += [case.reply("hint", text), case.reply("draw", text)]
     for form in (typed(case.exercise.key), literal(case.exercise.key)):
-        is_told = any(form in reply for reply in replies) and form not in case.question
-        if len(form) > 4 and is_told:
+        is_shown = any(form in reply for reply in replies) and form not in case.question
+        if len(form) > 4 and is_shown:
             yield case.exercise.key
 
 

@@ -349,7 +349,7 @@ def attempt(reader: Reader, text: str) -> Attempt:
         try:
             reader.read(text)
         except GameTreeError as refused:
-            refusals.append(refused.told("es"))
+            refusals.append(refused.text("es"))
 
     begin = time.process_time()
     try:
@@ -357,9 +357,9 @@ def attempt(reader: Reader, text: str) -> Attempt:
     except Exception as error:
         return Attempt(repr(error)[:200], False)
     took_long = time.process_time() - begin > LOOK_SECONDS
-    for told in refusals:
-        if len(told) > 1000 or not told:
-            return Attempt(f"a message of {len(told)} characters", True)
+    for refusal in refusals:
+        if len(refusal) > 1000 or not refusal:
+            return Attempt(f"a message of {len(refusal)} characters", True)
     is_refused = bool(refusals)
     return Attempt(f"more than {MOST_STEPS} steps" if took_long and steps(read) > MOST_STEPS else "", is_refused)
 

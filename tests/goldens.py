@@ -55,13 +55,13 @@ def write(path: Path) -> None:
 class Golden:
     """The lines of one test, compared with its section in the golden file of each language."""
 
-    def __init__(self, room: str, test: str, folder: str = "") -> None:
-        self.room, self.test, self.folder = room, test, folder
+    def __init__(self, subfolder: str, test: str, folder: str = "") -> None:
+        self.subfolder, self.test, self.folder = subfolder, test, folder
         self.said: dict[str, list[str]] = {}
 
     def path(self, lang: str) -> Path:
         """Return the file of a language."""
-        return FOLDER / self.room / f"{lang}.txt"
+        return FOLDER / self.subfolder / f"{lang}.txt"
 
     def __call__(self, *texts: object, lang: str = "en") -> None:
         """Compare texts with the next lines of the section; with ``GAMETREE_GOLDEN=write`` they become these."""
@@ -86,7 +86,7 @@ class Golden:
 
     def close(self) -> None:
         """Fail if the section has more lines than the test produced, or write the test's lines."""
-        for path in {*map(self.path, self.said), *(FOLDER / self.room).glob("??.txt")}:
+        for path in {*map(self.path, self.said), *(FOLDER / self.subfolder).glob("??.txt")}:
             said = self.said.get(path.stem, [])
             if not WRITES:
                 assert sections(path).get(self.test, []) == said, f"{path} has more lines of {self.test}"
@@ -100,11 +100,14 @@ class Golden:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Iterator[Golden]:
-    """The golden lines of this test; a module can name their folder in ``ROOM``."""
+    """The golden lines of this test; a module can name their folder in ``GOLDEN_FOLDER``."""
     assert not (WRITES and "PYTEST_XDIST_WORKER" in os.environ), "golden files are written by one process: -n 0"
-    room = getattr(request.module, "ROOM", request.module.__name__.removeprefix("test_"))
+    name = request.module.__name__
+    subfolder = getattr(request.module, "GOLDEN_FOLDER", name.removeprefix("test_"))
     test = f"{request.module.__name__}::{request.node.name}"
-    kept = Golden(room, test, str(request.getfixturevalue("tmp_path")) if "tmp_path" in request.fixturenames else "")
+    kept = Golden(
+        subfolder, test, str(request.getfixturevalue("tmp_path")) if "tmp_path" in request.fixturenames else ""
+    )
     failures = request.session.testsfailed
     yield kept
     if request.session.testsfailed == failures:

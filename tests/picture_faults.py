@@ -148,17 +148,17 @@ def unsaid(drawing: Drawing) -> Iterator[str]:
     tree, asked = drawing.tree, drawing.asked
     marks = [mark for mark in drawing.marks() if isinstance(mark, TextMark | NodeMark) and mark.role is not Role.HIDDEN]
     shown = {mark.id: mark.text.replace("\n", " ") for mark in marks}
-    told = left_out(drawing)
+    notices = left_out(drawing)
     for node in tree.nodes[1:]:
         name = tree.move(node)
-        if "moves" in asked or node in told.get("moves", ()) or name == tree.label(node):
+        if "moves" in asked or node in notices.get("moves", ()) or name == tree.label(node):
             continue
         if tree.probability(node) is not None and node not in tree.own_moves:
             name = ""
         if f"m{node}" not in shown or name not in shown[f"m{node}"]:
             yield f"move {tree.move(node)}"
     for node in tree.own_names:
-        if not tree.children(node) and ("leaf-labels" in asked or node in told.get("leaf-labels", ())):
+        if not tree.children(node) and ("leaf-labels" in asked or node in notices.get("leaf-labels", ())):
             continue
         if tree.own_names[node] not in (shown.get(f"n{node}", ""), shown.get(f"k{node}", "")):
             yield f"name {tree.label(node)}"

@@ -230,9 +230,11 @@ def marked_or_refused(exercise: Exercise, answer: Any) -> Feedback | None:
         feedback = check(exercise, answer)
     except AnswerError as error:
         assert exercise.read(error.example) == exercise.read(exercise.example())
-        told = {lang: error.told(lang) for lang in LANGUAGES}
-        assert str(error) == told[exercise.lang] and all(text.endswith(f": {error.example}") for text in told.values())
-        assert len(set(told.values())) == len(LANGUAGES)
+        messages = {lang: error.text(lang) for lang in LANGUAGES}
+        assert str(error) == messages[exercise.lang] and all(
+            text.endswith(f": {error.example}") for text in messages.values()
+        )
+        assert len(set(messages.values())) == len(LANGUAGES)
         return None
     assert isinstance(feedback, Feedback)
     for scale in SCALES:

@@ -240,8 +240,8 @@ def as_named_networkx(saying: Saying) -> Any:
 
 def as_dot(saying: Saying) -> str:
     def quoted(text: object) -> str:
-        told = str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-        return f'"{told}"'
+        escaped = str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+        return f'"{escaped}"'
 
     options = " ".join(f"{quoted(key)}={quoted(fact)}" for key, fact in _root_facts(saying).items())
     leaves = "; ".join(f"{leaf} [label={value}]" for leaf, value in LEAVES.items())
@@ -276,8 +276,8 @@ def as_json(saying: Saying) -> str:
 
 def as_csv(saying: Saying) -> str:
     def cell(text: object) -> str:
-        told = str(text).replace('"', '""')
-        return f'"{told}"'
+        escaped = str(text).replace('"', '""')
+        return f'"{escaped}"'
 
     facts = _root_facts(saying)
     rows = [["parent", "child", "value", *facts], ["", "r", "", *facts.values()]]

@@ -73,7 +73,7 @@ class ModulePage(WidgetPage):
         """Show a player of a result."""
         return PlayerPage(self.page, self.add(result.player(**options)).locator(".gametree-player"))
 
-    def told(self, number: int) -> dict[str, Any]:
+    def saved_state(self, number: int) -> dict[str, Any]:
         """Return the state that the page last saved in the model of a widget."""
         state: dict[str, Any] = self.page.evaluate("number => widgets.all[number].saved", number)
         return state

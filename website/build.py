@@ -173,12 +173,12 @@ def read_wheel(wheel: Path) -> tuple[str, str, list[str], list[str]]:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         metadata = next(name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
-        told = Parser().parsestr(archive.read(metadata).decode("utf-8"))
-    needs = [re.match(r"[\w.-]+", need) for need in told.get_all("Requires-Dist", []) if "extra ==" not in need]
+        facts = Parser().parsestr(archive.read(metadata).decode("utf-8"))
+    needs = [re.match(r"[\w.-]+", need) for need in facts.get_all("Requires-Dist", []) if "extra ==" not in need]
     tops = {
         name.split("/")[0].removesuffix(".py") for name in names if ".dist-info" not in name and ".data/" not in name
     }
-    return plain(told["Name"]), told["Version"], [plain(need[0]) for need in needs if need], sorted(tops)
+    return plain(facts["Name"]), facts["Version"], [plain(need[0]) for need in needs if need], sorted(tops)
 
 
 def plain(name: str) -> str:

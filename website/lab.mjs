@@ -23,9 +23,9 @@ def with_nulls(data):
     return data
 
 def keeping_none(tell):
-    def told(self, data=None, *args, **options):
+    def sending(self, data=None, *args, **options):
         return tell(self, with_nulls(self._open_data if data is None else data), *args, **options)
-    return told
+    return sending
 
 BaseComm.open, BaseComm.send = keeping_none(BaseComm.open), keeping_none(BaseComm.send)
 `;

@@ -17,7 +17,7 @@ __all__ = ["PROGRAM_WORKER", "make_lab", "make_stand_in"]
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-ROOMS = ("notebooks", "exercises")
+COURSE_FOLDERS = ("notebooks", "exercises")
 APPS = ("lab", "notebooks", "tree")
 KEEPER = '<script type="module" src="../../static/lab_offline.js"></script>\n'
 PROGRAM_WORKER = "program_worker.mjs"
@@ -46,7 +46,7 @@ def make_lab(tools: Path, target: Path) -> None:
 
 def copy_course(folder: Path) -> None:
     """Copy the notebooks and sheets, for the kernel that JupyterLite has."""
-    for path in sorted(path for room in ROOMS for path in (ROOT / room).glob("*/*.ipynb")):
+    for path in sorted(path for folder in COURSE_FOLDERS for path in (ROOT / folder).glob("*/*.ipynb")):
         book = json.loads(path.read_text("utf-8"))
         book["metadata"]["kernelspec"] = KERNEL
         copy = folder / path.relative_to(ROOT)
@@ -82,9 +82,9 @@ MAGIC = re.compile(r"\A%%.*\n")
 
 
 def make_stand_in(target: Path) -> Path:
-    """Write a wheel that stands in for matplotlib, with the pictures of the notebooks."""
+    """Write a substitute wheel for matplotlib, with the pictures of the notebooks."""
     pictures = {}
-    for path in sorted(path for room in ROOMS for path in (ROOT / room).glob("*/*.ipynb")):
+    for path in sorted(path for folder in COURSE_FOLDERS for path in (ROOT / folder).glob("*/*.ipynb")):
         for cell in json.loads(path.read_text("utf-8"))["cells"]:
             outputs = [output.get("data", {}) for output in cell.get("outputs", [])]
             shown = [picture for data in outputs for picture in PLOTTED.findall("".join(data.get("text/html", "")))]

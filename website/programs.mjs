@@ -15,24 +15,24 @@ function start() {
   });
 }
 
-/** Run a job; return what it told before its time was over, a line for each part. */
+/** Run a job; return the lines that it sent before its time was over. */
 export async function runProgram(job, seconds) {
   starting ??= start();
   const worker = await starting.catch((error) => {
     starting = null;
     throw error;
   });
-  const told = [];
+  const lines = [];
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       worker.terminate();
       starting = null;
-      resolve(told.join("\n"));
+      resolve(lines.join("\n"));
     }, seconds * 1000);
     worker.onmessage = ({ data }) => {
-      if (data !== null) return told.push(data);
+      if (data !== null) return lines.push(data);
       clearTimeout(timer);
-      resolve(told.join("\n"));
+      resolve(lines.join("\n"));
     };
     worker.postMessage(job);
   });

@@ -58,7 +58,7 @@ def read_exercise(path: Path) -> Exercise:
     try:
         return Exercise.from_json(text)
     except GameTreeError as error:
-        raise GameTreeError(Code(f"{path}: {error.told()}")) from None
+        raise GameTreeError(Code(f"{path}: {error.text()}")) from None
 
 
 def rules_for(args: argparse.Namespace, kind: str, algorithm: str | None = None) -> Rules:

@@ -180,7 +180,7 @@ def _print_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 
 def _print_error(error: GameTreeError, lang: str) -> int:
     with options_as_typed():
-        print(f"gametree: {error.told(lang)}", file=sys.stderr)
+        print(f"gametree: {error.text(lang)}", file=sys.stderr)
     return 2
 
 
@@ -245,8 +245,8 @@ def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
     """Say on stderr which file with a secret others can read."""
     typed = [getattr(given, name.strip("-").replace("-", "_"), None) for name in _SECRET_FILES]
     for path in filter(None, typed):
-        if (told := open_to_others(path)) is not None:
-            print(f"gametree: {words_of(t, told)}", file=sys.stderr)
+        if (warning := open_to_others(path)) is not None:
+            print(f"gametree: {words_of(t, warning)}", file=sys.stderr)
 
 
 def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:

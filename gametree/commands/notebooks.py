@@ -130,14 +130,14 @@ def lab(args: argparse.Namespace) -> int:
     if args.update:
         print((_UPGRADE if is_installed else pull(course)).render(translations))
     filled = fill(course, work, update=args.update, adapt=lambda data: with_metadata(data, _kernel_metadata()))
-    for sentence in filled.told():
+    for sentence in filled.sentences():
         print(sentence.render(translations))
     if filled.new:
         text = gettext("Your copies of the notebooks and sheets are in %(folder)s; work there.")
         print(text.render(translations, folder=Code(work)), flush=True)
     if not args.update:
         return _open(work, args)
-    if not (filled.new or filled.told()):
+    if not (filled.new or filled.sentences()):
         print(gettext("Your notebooks and sheets are up to date.").render(translations))
     return 0
 

@@ -322,7 +322,7 @@ class _TerminalGame:
         try:
             match.play(match.read(verb if verb in match.texts() else typed))
         except GameTreeError as error:
-            print(error.told(match.lang))
+            print(error.text(match.lang))
             return False
         return True
 

@@ -84,7 +84,7 @@ def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout |
     number = {node: small for small, node in enumerate(origin) if small not in boxes}
     options = options_of_part(drawing, number)
     return FoldedDrawing(
-        **options, tree=tree, given_layout=layout, whole=drawing, origin=origin, boxes=boxes, is_told=opened is None
+        **options, tree=tree, given_layout=layout, whole=drawing, origin=origin, boxes=boxes, is_reported=opened is None
     )
 
 
@@ -153,7 +153,7 @@ class FoldedDrawing(Drawing):
     """for each node that node of the whole tree; for a box the node above it"""
     boxes: Mapping[NodeId, tuple[str, Role]] = field(kw_only=True, hash=False)
     """the text and the role of each box"""
-    is_told: bool = field(kw_only=True, default=True)
+    is_reported: bool = field(kw_only=True, default=True)
     """whether the caption says that the picture is folded"""
 
     @cached_property
@@ -170,7 +170,7 @@ class FoldedDrawing(Drawing):
 
     @cached_property
     def caption(self) -> str:
-        if not self.is_told:
+        if not self.is_reported:
             return self.whole.caption
         sentence = _FOLDED_NOTE.with_values(count=len(self.whole.tree), call=Code("result.player()")).render(
             translator_for(self.lang)

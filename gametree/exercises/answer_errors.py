@@ -16,7 +16,7 @@ NO_ANSWER = Phrase("no answer")
 class AnswerError(InputError):
     """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape.
 
-    >>> print(AnswerError(ANSWER, NUMBER, "'two'").told("es"))
+    >>> print(AnswerError(ANSWER, NUMBER, "'two'").text("es"))
     respuesta: escribe un número, no 'two'
     """
 

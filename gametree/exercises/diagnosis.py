@@ -68,7 +68,7 @@ class _FirstDifference:
         assert event is not None
         return event[1]
 
-    def told(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         return first_difference_text(translator_for(lang), self.tree, self.right, self.wrong)
 
 
@@ -84,7 +84,7 @@ class SingleError:
     def name(self) -> str:
         return "misread" if self.values else "overlooked-leaf" if len(self.leaves) == 1 else "swapped-leaves"
 
-    def told(self, right: Result, lang: str = "en") -> str:
+    def text(self, right: Result, lang: str = "en") -> str:
         translator = translator_for(lang)
         leaf, *others = (quote_label(translator, right.tree.label(leaf)) for leaf in self.leaves)
         if others:
@@ -125,7 +125,7 @@ class _WrongPart:
         """Whether its sentence names a part that is missing."""
         return self.name in ("overlooked-cut", "left-out")
 
-    def told(self, right: Result, lang: str = "en") -> str:
+    def text(self, right: Result, lang: str = "en") -> str:
         translator, tree = translator_for(lang), right.tree
         values: dict[str, str] = {"part": quote_label(translator, self.label)}
         if not self.label:
@@ -183,16 +183,16 @@ class Explanation:
             return None
         return _FirstDifference(at, self.right.tree, _event(right_events, at), _event(wrong_events, at))
 
-    def told(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         """Say what explains the answer, in a sentence for each mistake."""
         translator = translator_for(lang)
         if self.rules:
             return other_rules_text(translator, self.rules)
         if self.slip:
-            return self.slip.told(self.right, lang)
+            return self.slip.text(self.right, lang)
         if len(self.mistakes) == 1:
-            return MISTAKES[self.mistakes[0]].told(lang)
-        return two_mistakes_text(translator, [MISTAKES[name].told(lang) for name in self.mistakes])
+            return MISTAKES[self.mistakes[0]].text(lang)
+        return two_mistakes_text(translator, [MISTAKES[name].text(lang) for name in self.mistakes])
 
 
 @dataclass(frozen=True)
@@ -218,11 +218,11 @@ class Diagnosis:
     def __len__(self) -> int:
         return len(self.explanations)
 
-    def told(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         """Say what explains the answer; empty for a right one."""
         if self.is_right:
             return ""
-        texts = [explanation.told(lang) for explanation in distinct_explanations(self.explanations)]
+        texts = [explanation.text(lang) for explanation in distinct_explanations(self.explanations)]
         return explanations_text(translator_for(lang), texts)
 
 
@@ -300,7 +300,7 @@ def diagnose(
     >>> found = diagnose(tree, None, INFINITE_WINDOW, ("C1", "C2", "C3"), lambda result: result.pruned_labels)
     >>> found.stage, [explanation.mistakes for explanation in found]
     ('mistake', [('cause-crossed-out',)])
-    >>> print(found.explanations[0].departure.told())
+    >>> print(found.explanations[0].departure.text())
     The right search evaluates C1 and finds 2, but yours cuts off C.
     """
     tree, rules, unknown = as_tree(tree), to_rules(rules), to_list("unknown", unknown)
@@ -361,8 +361,8 @@ class _Diagnoser:
         if not found:
             return Diagnosis("unknown")
         by_rules = [explanation.wrong.trace.raw for explanation in found if explanation.rules]
-        told = [one for one in found if not one.mistakes or one.wrong.trace.raw not in by_rules]
-        return Diagnosis(found[0].stage, tuple(told))
+        kept = [one for one in found if not one.mistakes or one.wrong.trace.raw not in by_rules]
+        return Diagnosis(found[0].stage, tuple(kept))
 
     def _likely(self) -> list[Explanation]:
         """Return the likely causes of the answer, and then every rare mistake that leads to it as well.

@@ -97,8 +97,8 @@ def feedback_html(feedback: Feedback) -> str:
     sentences_html = "".join(f"<p>{escape(_with_no_break_tuples(line))}</p>" for line in lines)
     if question:
         sentences_html += f"<p>{escape(question.text)}</p>" if question.text else ""
-        for answer, told in question.answers:
-            paragraphs = "".join(f"<p>{escape(line)}</p>" for line in told.splitlines())
+        for answer, text in question.answers:
+            paragraphs = "".join(f"<p>{escape(line)}</p>" for line in text.splitlines())
             sentences_html += f"<details><summary>{escape(answer)}</summary>{paragraphs}</details>"
     sentences_html += "".join(f"<p>{escape(line)}</p>" for line in _solution(feedback))
     tree_html = picture(marked_drawing(feedback)) if feedback.exercise.question_kind.draws else ""

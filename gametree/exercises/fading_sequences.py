@@ -17,7 +17,7 @@ from .exercise import Exercise
 
 _LEFT_OUT = 2
 """number of steps that the second stage leaves out"""
-_TOLD = (
+_INSTRUCTIONS = (
     gettext("**1 of 3.** Here are all steps. Go through them, and say before each one what comes next."),
     gettext(
         "**2 of 3.** The last two steps are left out. The player stops there, and you go on below: the answers that "
@@ -47,12 +47,12 @@ class FadedExample(Faded):
         """The number of steps of the whole solution."""
         return len(self.exercise.result.frames(self.by)) - 1
 
-    def told(self) -> str:
+    def text(self) -> str:
         """Say what is shown and what is to be done, in Markdown."""
-        return _TOLD[self.stage - 1].render(translator_for(self.exercise.lang))
+        return _INSTRUCTIONS[self.stage - 1].render(translator_for(self.exercise.lang))
 
     def __repr__(self) -> str:
-        return f"{wrapped(self.told())}\n\n{self.exercise!r}"
+        return f"{wrapped(self.text())}\n\n{self.exercise!r}"
 
 
 @dataclass(frozen=True)

@@ -68,11 +68,11 @@ def right_answer(exercise: Exercise, lang: str, shown: str = "") -> str:
 # ---- The feedback to an answer: its marked parts, its points, what explains it, and a picture ----
 
 _MOST_ASKED_ABOUT = 9
-"""the most explanations that one question can tell apart"""
+"""maximum number of explanations that one question can distinguish"""
 # TRANSLATORS: %(question)s is a question such as "With which window (α, β) did you enter C?"
 _SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s")
-# TRANSLATORS: %(answer)s is a window or a number, %(told)s what a student with that answer seems to do
-_IF_ANSWER = gettext("If %(answer)s: %(told)s")
+# TRANSLATORS: %(answer)s is a window or a number, %(text)s what a student with that answer seems to do
+_IF_ANSWER = gettext("If %(answer)s: %(text)s")
 
 # TRANSLATORS: %(mistake)s is the short name of a mistake
 _SHOWN_MISTAKE = gettext("The mistake in the table: %(mistake)s.")
@@ -94,7 +94,7 @@ ROLES = {
 class AnyExplanation(Protocol):
     """An explanation that can be put into a sentence."""
 
-    def told(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         """Return the sentence."""
 
 
@@ -207,19 +207,19 @@ class Feedback(ShowsFeedback):
         'You seem to cross out the child that causes a cut-off, to'
         """
         translator = translator_for(lang)
-        rules = [other_rules_in_words(translator, change) for change in self.told_rules]
-        return [*rules, *self._told_explanations(translator, lang)]
+        rules = [other_rules_in_words(translator, change) for change in self.stated_rules]
+        return [*rules, *self._stated_explanations(translator, lang)]
 
-    def _told_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
+    def _stated_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
         """Return the explanations; where a question separates several, the explanation for each of its answers."""
         if (question := self.question(lang)) and question.is_about_search:
-            answers = [_IF_ANSWER.with_values(answer=answer, told=told) for answer, told in question.answers]
+            answers = [_IF_ANSWER.with_values(answer=answer, text=text) for answer, text in question.answers]
             return [_SEVERAL_FIT.render(translator, question=question.text), *(a.render(translator) for a in answers)]
-        told = [belief.told(lang) for belief in self._told_beliefs]
-        return [explanations_text(translator, told)] if told else []
+        texts = [belief.text(lang) for belief in self._stated_beliefs]
+        return [explanations_text(translator, texts)] if texts else []
 
     @property
-    def _told_beliefs(self) -> list[AnyExplanation]:
+    def _stated_beliefs(self) -> list[AnyExplanation]:
         """The beliefs; none where one of them names a missing part that the student has to find alone."""
         names_missing = any(getattr(getattr(belief, "slip", None), "lacks_a_part", False) for belief in self.beliefs)
         return [] if names_missing and self._lacks_first_part else list(self.beliefs)
@@ -227,8 +227,10 @@ class Feedback(ShowsFeedback):
     def lines_and_question(self, lang: str) -> tuple[list[str], Question | None]:
         """Return the message without what a question asks for, and that question, for a page that can ask."""
         lines, question = self.message(lang).splitlines(), self.question(lang) or self._search_to_watch(lang)
-        told = (1 + len(question.answers) if question.is_about_search else 1) if question and not self.right else 0
-        return lines[: len(lines) - told], question
+        asked_lines = (
+            (1 + len(question.answers) if question.is_about_search else 1) if question and not self.right else 0
+        )
+        return lines[: len(lines) - asked_lines], question
 
     def _search_to_watch(self, lang: str) -> Question | None:
         """Return the steps of the search that the answer is about, once it is right."""
@@ -250,7 +252,7 @@ class Feedback(ShowsFeedback):
     @named_keywords()
     def question(self, lang: str | None = None) -> Question | None:
         """Return a question that separates the possible explanations; None if there are fewer than two."""
-        explanations = [belief for belief in self._told_beliefs if isinstance(belief, Explanation)]
+        explanations = [belief for belief in self._stated_beliefs if isinstance(belief, Explanation)]
         lang = lang or self.lang
         few = len(explanations) <= _MOST_ASKED_ABOUT
         return question_about(explanations, translator_for(lang), lang) if few else None
@@ -304,7 +306,7 @@ class Feedback(ShowsFeedback):
         return [_EVERYTHING_CROSSED.render(translator), *lines]
 
     @property
-    def told_rules(self) -> tuple[Mapping[str, str], ...]:
+    def stated_rules(self) -> tuple[Mapping[str, str], ...]:
         """The other rules in the feedback, unless the beliefs have them.
 
         Rules that courses seldom change are in it only where nothing else fits.
@@ -340,7 +342,7 @@ class Feedback(ShowsFeedback):
         """
         known = (belief for belief in self.beliefs if isinstance(belief, Explanation | Mistake))
         beliefs = (belief.cause if isinstance(belief, Explanation) else belief.name for belief in known)
-        return tuple(dict.fromkeys([*map(rule_cause, self.told_rules), *beliefs]))
+        return tuple(dict.fromkeys([*map(rule_cause, self.stated_rules), *beliefs]))
 
     @property
     def _is_count_secret(self) -> bool:
@@ -456,12 +458,15 @@ def question_about(explanations: Sequence[Explanation], translator: NullTranslat
         return None
     text, groups = max(_questions(explanations, translator), key=lambda asked: len(asked[1]), default=("", {}))
     if groups:
-        told = {answer: [item.told(lang) for item in items] for answer, items in groups.items()}
-        answers = [(local_numbers(translator, answer), _together(translator, texts)) for answer, texts in told.items()]
+        texts_by_answer = {answer: [item.text(lang) for item in items] for answer, items in groups.items()}
+        answers = [
+            (local_numbers(translator, answer), _together(translator, texts))
+            for answer, texts in texts_by_answer.items()
+        ]
         return Question(text, tuple(answers), is_about_search=True)
     if len(explanations) > _MOST_ANSWERS:
         return None
-    texts = [item.told(lang) for item in explanations]
+    texts = [item.text(lang) for item in explanations]
     choices = tuple((first_clause(text), text) for text in texts)
     return Question(_WHICH_OF_THESE.render(translator), choices, is_about_search=False)
 
@@ -574,7 +579,7 @@ def check(
     of_kind("check", exercise, Exercise, "Exercise(kind, tree)")
     without = to_list("without", without)
     for mistake in to_mapping("mistakes", {} if mistakes is None else mistakes, "{name: MISTAKES[name]}").values():
-        if not hasattr(mistake, "told"):
+        if not hasattr(mistake, "text"):
             to_object("mistakes", mistake, Mistake, "MISTAKES['parent-bound-only']")
     parsed_answer = exercise.read(answer, lang)
     items, sized_rubric = _marked_answer(exercise, parsed_answer, rubric)

@@ -64,7 +64,7 @@ class Mistake:
     transform_answer: Callable[[Any], Any] | None = None
     """for a mistake that the answer to a search does not show by itself: makes the mistaken answer of that answer"""
 
-    def told(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         """Return one sentence that says what a student who makes the mistake seems to believe."""
         return self.sentence.render(translator_for(lang))
 

@@ -86,7 +86,7 @@ class Misconceptions:
     chance_stops: str = "mean_outside"
     """when a chance node stops; ``"first_outcome"``: also as soon as one outcome is outside the window"""
     wants: str = "own"
-    """what a player of max^n wants: the greatest entry of its own; for all but the first player (who moves at the
+    """the aim of a player of max^n: the greatest entry of its own; for all but the first player (who moves at the
     root) the least entry of the first; for everybody the greatest entry of the first, the greatest sum of all, or each
     entry as great as it can be"""
     misread: tuple[tuple[NodeId, Value], ...] = ()

@@ -305,11 +305,11 @@ class Witness:
     after: Number
     """the value of the root with the new values"""
 
-    def told(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         """Say what would change.
 
         >>> import gametree as gt
-        >>> print(witness(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), ["D2", "D3"]).told())
+        >>> print(witness(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), ["D2", "D3"]).text())
         If D3 were 4, A would be worth 4 instead of 3, so the search has to evaluate it.
         """
         translator, count = translator_for(lang), len(self.values)

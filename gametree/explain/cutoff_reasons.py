@@ -214,12 +214,12 @@ class Reason:
         """The test without the node's name: ``2 ≤ α = 3``."""
         return cut_test(self.cut, self._frames.trace.rules)
 
-    def told(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         """Say in two sentences who holds the bound, and why the rest cannot matter.
 
         >>> import gametree as gt
         >>> (reason,) = reasons(gt.alphabeta("[[3 12] [2 4]]"))
-        >>> print(reason.told().replace(". ", ".\\n"))
+        >>> print(reason.text().replace(". ", ".\\n"))
         MAX at A already has 3 with a1.
         MIN at C will return at most 2, so MAX never chooses a2 at A, whatever C2 is worth.
         """

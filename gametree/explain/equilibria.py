@@ -175,7 +175,7 @@ def _entry(kind: Kind, value: Value) -> Number:
 
 
 def _share(kind: Kind, value: Value) -> Number:
-    """Return what a player wants to be as large as it can."""
+    """Return the value that a player maximizes."""
     return -_entry(kind, value) if kind == MIN else _entry(kind, value)
 
 

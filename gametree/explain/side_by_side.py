@@ -89,7 +89,7 @@ class SideBySide(ShowsPair):
 
     >>> import gametree as gt
     >>> pair = gt.compare(gt.minimax("[[3 12] [2 4]]"), gt.alphabeta("[[3 12] [2 4]]"))
-    >>> len(pair.stops), pair.told(4)
+    >>> len(pair.stops), pair.text(4)
     (5, 'Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.')
     """
 
@@ -116,7 +116,7 @@ class SideBySide(ShowsPair):
 
     @cached_property
     def halt(self) -> int | None:
-        """The stop at which a watched program departs from the search beside it, or None. `told` describes it, and a
+        """The stop at which a watched program departs from the search beside it, or None. `text` describes it, and a
         player pauses there.
         """
         difference = self._difference
@@ -147,7 +147,7 @@ class SideBySide(ShowsPair):
         """Return the titles of the two pictures; for two searches of one algorithm they say what differs."""
         return titles(translator_for(lang), self.first, self.second)
 
-    def told(self, index: int, lang: str = "en") -> str:
+    def text(self, index: int, lang: str = "en") -> str:
         """Return one sentence that says what differs at a stop.
 
         Parameters
@@ -166,7 +166,7 @@ class SideBySide(ShowsPair):
         --------
         >>> import gametree as gt
         >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
-        >>> compare(gt.minimax(tree), gt.alphabeta(tree)).told(5)
+        >>> compare(gt.minimax(tree), gt.alphabeta(tree)).text(5)
         'Minimax evaluates C2; alpha-beta has pruned it, because 2 ≤ α = 3.'
         """
         if not is_whole(index, -len(self._steps), len(self._steps) - 1):
@@ -175,7 +175,7 @@ class SideBySide(ShowsPair):
         translations, (first_step, second_step) = translator_for(lang), self._steps[index]
         search_names, number = names(translations, self.first, self.second), range(len(self._steps))[index]
         if self._difference is not None and number == self.halt:
-            return self._difference.told(lang)
+            return self._difference.text(lang)
         if first_step and second_step:
             phrase = _joint_sentence(first_step, second_step).with_values(
                 first=capitalized(search_names[0]),
@@ -231,7 +231,7 @@ class SideBySide(ShowsPair):
         """Return the stops as aligned lines: the leaf that each search evaluates, and a sentence about it."""
         texts = words(lang)
         rows = [
-            [str(index), *(step.label or "—" if step else "·" for step in pair), self.told(index, lang)]
+            [str(index), *(step.label or "—" if step else "·" for step in pair), self.text(index, lang)]
             for index, pair in enumerate(self._steps)
         ]
         return columns([[texts["head_step"], *self.titles(lang), texts["head_what"]], *rows], left_columns=4)

@@ -69,7 +69,7 @@ _SAME_LEAVES = gettext("It evaluates the same leaves as before.")
 class WhatIf:
     """A search before and after some leaves were given other values.
 
-    It shows itself as what `told` says, in the reader's language.
+    It shows itself as what `sentences` says, in the reader's language.
 
     >>> import gametree as gt
     >>> what_if(gt.minimax("[3 5]"), {"B": 7})
@@ -110,14 +110,14 @@ class WhatIf:
                 known.learn(leaf, view.value(leaf))
         return known.low[0], known.high[0]
 
-    def told(self, lang: str = "en") -> tuple[str, ...]:
+    def sentences(self, lang: str = "en") -> tuple[str, ...]:
         """Say what the search finds now, what it never evaluates and why, and which leaves and cut-offs changed.
 
         >>> import gametree as gt
         >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
-        >>> print(*what_if(result, {"C2": 99}).told())
+        >>> print(*what_if(result, {"C2": 99}).sentences())
         With C2 = 99, the search still finds 3 at A. It never evaluates C2, because C is cut off (2 ≤ α = 3).
-        >>> print(*what_if(result, {"B1": 1}).told(), sep="\\n")
+        >>> print(*what_if(result, {"B1": 1}).sentences(), sep="\\n")
         With B1 = 1, the search finds 2 at A instead of 3.
         The best move is now a2 instead of a1.
         Now it also evaluates C2 and C3.
@@ -144,7 +144,7 @@ class WhatIf:
         return tuple(phrase.render(translations) for phrase in [*sentences, *self._differences(translations)])
 
     def __repr__(self) -> str:
-        return wrapped("\n".join(self.told(reader_language())))
+        return wrapped("\n".join(self.sentences(reader_language())))
 
     @property
     def _found(self) -> tuple[str, str]:

@@ -29,7 +29,7 @@ def heap_readings(game: HeapGame, given: Any) -> Iterator[Reading]:
 
 
 def _counted_sticks(game: HeapGame, given: object, heaps: Any) -> tuple[int, ...]:
-    """Return the sizes of heaps that are drawn, a line each; none if a text is no such drawing."""
+    """Return the sizes of heaps that are drawn, a line each; none if a text is not such a drawing."""
     lines = [line.strip() for line in re.split(r"[\n/]", heaps)] if isinstance(heaps, str) else []
     sizes = []
     for line in filter(None, lines):

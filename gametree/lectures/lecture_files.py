@@ -73,7 +73,7 @@ def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] 
         except InputError as error:
             raise error.at(where) from None
         except GameTreeError as error:
-            raise GameTreeError(Code(f"{where.render(translator_for(reader_language()))}: {error.told()}")) from None
+            raise GameTreeError(Code(f"{where.render(translator_for(reader_language()))}: {error.text()}")) from None
         except (TypeError, ValueError, KeyError, AttributeError):
             problem = gettext("%(place)s: the keys are not of the form that the kit's examples have; compare them")
             raise InputError(problem.with_values(place=where)) from None

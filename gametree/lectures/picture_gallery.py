@@ -81,7 +81,7 @@ class Figure:
     """also the name of the folder with its files"""
     title: str
     """the difference from the other figures of its entry; may be empty"""
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     """sentences below the picture"""
     command: str
     """the line for the terminal"""
@@ -283,7 +283,7 @@ def _figure_html(figure: Figure, linked: _Linked | None, words: Mapping[str, str
     if figure.text:
         yield f"<pre>{escape(figure.text)}</pre>"
     yield "<figcaption>"
-    yield from (f"<p>{escape(sentence)}</p>" for sentence in figure.told)
+    yield from (f"<p>{escape(sentence)}</p>" for sentence in figure.sentences)
     for key, line in (("terminal", figure.command), ("python", figure.python)):
         yield f'<span class="line">{escape(words[key])}</span><pre class="lines"><code>{escape(line)}</code></pre>'
     if linked:

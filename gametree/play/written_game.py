@@ -61,7 +61,7 @@ def trial_report(module: object, request: Mapping[str, Any], case: Mapping[str, 
 
 def _error_summary(error: BaseException, lang: str) -> str:
     if isinstance(error, GameTreeError):
-        return " ".join(error.told(lang).split())[:160]
+        return " ".join(error.text(lang).split())[:160]
     text = " ".join(str(error).split())[:160]
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
@@ -342,17 +342,17 @@ def compared(case: Mapping[str, Any]) -> dict[str, Any]:
     ['utility', '1', '−1']
     """
     game, rules = WrittenGame(case["table"]), WrittenGame(case["rules"])
-    told: dict[str, Any] = {"shape": False, "difference": None, "moves": "", "drawing": "", "failure": ""}
+    outcome: dict[str, Any] = {"shape": False, "difference": None, "moves": "", "drawing": "", "failure": ""}
     deep = _height(rules, rules.initial)
     plain = _NumberedTrees(values=False, deep=deep)
     try:
-        told["shape"] = plain.shape(game, game.initial) == plain.shape(rules, rules.initial)
+        outcome["shape"] = plain.shape(game, game.initial) == plain.shape(rules, rules.initial)
         if (found := _first_difference(game, rules, deep)) is not None:
-            told["difference"] = [found.what, found.got, found.needed]
-            told["moves"], told["drawing"] = _way(game, found)
+            outcome["difference"] = [found.what, found.got, found.needed]
+            outcome["moves"], outcome["drawing"] = _way(game, found)
     except (GameTreeError, RecursionError, StopIteration) as error:
-        told |= {"shape": False, "difference": None, "failure": type(error).__name__}
-    return told
+        outcome |= {"shape": False, "difference": None, "failure": type(error).__name__}
+    return outcome
 
 
 def _height(game: WrittenGame, state: int) -> int:
@@ -362,8 +362,8 @@ def _height(game: WrittenGame, state: int) -> int:
 
 def _way(game: WrittenGame, found: _GameDifference) -> tuple[str, str]:
     """Return the moves to a position and its drawing, from the student's game."""
-    here, told = game.initial, []
+    here, move_texts = game.initial, []
     for action in found.actions:
-        told.append(game.move_text(here, action))
+        move_texts.append(game.move_text(here, action))
         here = game.result(here, action)
-    return ", ".join(told), game.draw(found.state)
+    return ", ".join(move_texts), game.draw(found.state)

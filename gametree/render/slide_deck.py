@@ -265,7 +265,7 @@ def _step(frame: Frame, drawing: Drawing, cut_reasons: Sequence[Reason], notatio
     counters = frame.counters
     message = _COUNTS_OF_POSITIONS if frame.trace.judges else _COUNTS
     counts = message.with_values(evaluated=counters.evaluated, leaves=counters.leaves, pruned=counters.pruned)
-    notes = (*(reason.told(lang) for reason in _in_step(cut_reasons, frame)), counts.render(translations))
+    notes = (*(reason.text(lang) for reason in _in_step(cut_reasons, frame)), counts.render(translations))
     return Slide(_STEP.with_values(name=frame.name).render(translations), drawing, frame.caption(lang, notation), notes)
 
 
@@ -321,7 +321,7 @@ def _cuts(result: Result, steps: Sequence[Frame], cut_reasons: Sequence[Reason],
         for frame in steps
         for reason in _in_step(cut_reasons, frame)
     ]
-    explanations, starts = [reason.told(lang) for reason in cut_reasons], range(0, len(rows), MOST_ROWS)
+    explanations, starts = [reason.text(lang) for reason in cut_reasons], range(0, len(rows), MOST_ROWS)
     return [
         Slide(
             _PART.with_values(title=slide_words["cuts"], part=part, parts=len(starts)).render(translations)

@@ -538,7 +538,7 @@ class Table:
         self.recall: Callable[[GameNode, Any, Any], Any] | None = self._recall if is_used else None
         """what a search asks before it goes into a position; None where nothing is known, or nothing is kept"""
         self.keep: Callable[[GameNode, Any, Any, Any], None] | None = self._keep if is_used else None
-        """what a search tells when it leaves one, with the window at entry; None where nothing is kept"""
+        """report of a search when it leaves a node, with the window at entry; None where nothing is kept"""
         if not is_used and values is not None:
             self.keep = self._note
 

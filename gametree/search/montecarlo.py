@@ -491,7 +491,7 @@ def mcts(
     Raises
     ------
     InputError
-        If priors are no probabilities of the moves of a node, or an evaluation is missing.
+        If priors are not a distribution over the moves of a node, or an evaluation is missing.
 
     Examples
     --------

@@ -74,7 +74,7 @@ class Difference:
     """the number of events of the program up to it; None where it shows only in what the program leaves out"""
     node: NodeId
     """the node at which it is seen"""
-    told: Callable[[str], str]
+    text: Callable[[str], str]
     """returns the text in a language"""
 
 

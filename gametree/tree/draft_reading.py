@@ -51,10 +51,10 @@ _AS_READ = (
     gettext("%(format)s: %(nodes)s, values from %(values)s, players alternate"),
     gettext("%(format)s: %(nodes)s, values from %(values)s, kinds from %(kinds)s"),
 )
-TUPLES_READ = gettext("%(told)s; tuples at the leaves, so players p1, p2 … take turns from p1")
+TUPLES_READ = gettext("%(text)s; tuples at the leaves, so players p1, p2 … take turns from p1")
 _EQUAL_CHANCES = ngettext(
-    "%(told)s; %(count)d chance node has no probabilities, so its outcomes are equally likely",
-    "%(told)s; %(count)d chance nodes have no probabilities, so their outcomes are equally likely",
+    "%(text)s; %(count)d chance node has no probabilities, so its outcomes are equally likely",
+    "%(text)s; %(count)d chance nodes have no probabilities, so their outcomes are equally likely",
 )
 _LONGEST_LIST = 12
 """most names of attributes in the line that says what was left out"""
@@ -207,7 +207,7 @@ def _is_usual_at_leaf(key: object, given: object) -> bool:
 
 
 def is_player_word(text: str) -> bool:
-    """Return whether a text under ``player`` says who moves, and is no name of a player.
+    """Return whether a text under ``player`` says who moves, and is not the name of a player.
 
     >>> is_player_word("P2"), is_player_word("Nature"), is_player_word("2"), is_player_word("Ann")
     (True, True, True, False)
@@ -661,17 +661,17 @@ class _Reading:
         parts: dict[str, object] = {"format": format, "nodes": NODE_COUNT.with_values(count=len(self.nodes))}
         for what, sources in self.sources.items():
             parts[what] = joined(_FROM.get(source, Code(source)) for source in sources)
-        told = _AS_READ[bool(self.sources["kinds"])].with_values(**parts)
+        read_as = _AS_READ[bool(self.sources["kinds"])].with_values(**parts)
         if is_first_chosen:
-            told = TUPLES_READ.with_values(told=told)
+            read_as = TUPLES_READ.with_values(text=read_as)
         if count := self.equal_chances:
-            told = _EQUAL_CHANCES.with_values(told=told, count=count)
+            read_as = _EQUAL_CHANCES.with_values(text=read_as, count=count)
         if self.names:
             listed = joined(map(short_repr, list(self.names)[:_LONGEST_LIST]))
-            told = gettext("%(told)s; read as names: %(names)s").with_values(told=told, names=listed)
+            read_as = gettext("%(text)s; read as names: %(names)s").with_values(text=read_as, names=listed)
         if not self.left_out:
-            return told
+            return read_as
         names = joined(list(self.left_out)[:_LONGEST_LIST])
         if (more := len(self.left_out) - _LONGEST_LIST) > 0:
             names = gettext("%(names)s and %(count)s more").with_values(names=names, count=more)
-        return gettext("%(told)s; left out: %(names)s").with_values(told=told, names=names)
+        return gettext("%(text)s; left out: %(names)s").with_values(text=read_as, names=names)

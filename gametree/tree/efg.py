@@ -182,8 +182,12 @@ def _read(text: str, format: Code, beside: list[Code]) -> Nodes:
 
 
 def _read_as(format: Code, nodes: int, left_out: list[Phrase | Code]) -> Phrase:
-    told = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=nodes))
-    return gettext("%(told)s; left out: %(names)s").with_values(told=told, names=joined(left_out)) if left_out else told
+    summary = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=nodes))
+    return (
+        gettext("%(text)s; left out: %(names)s").with_values(text=summary, names=joined(left_out))
+        if left_out
+        else summary
+    )
 
 
 class _EfgReader:

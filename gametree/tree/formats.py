@@ -382,10 +382,10 @@ def _has_names(given: list[Any]) -> bool:
 
 def _noted(nodes: Nodes, format: str | Phrase, is_first_chosen: bool = False) -> Nodes:
     """Return nodes with the line that says of which format they are, and whether the first player was chosen."""
-    told = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
+    summary = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
     if is_first_chosen:
-        told = TUPLES_READ.with_values(told=told)
-    return replace(nodes, read_as=told, is_read_in_part=is_first_chosen)
+        summary = TUPLES_READ.with_values(text=summary)
+    return replace(nodes, read_as=summary, is_read_in_part=is_first_chosen)
 
 
 # ---- files and bytes ----------------------------------------------------------------------------

@@ -48,19 +48,19 @@ def plain_text(text: Any) -> str:
     >>> [plain_text(text) for text in (r"MIN\\4", "<b>MIN</b><br/>4", r"$\bigtriangledown$", r"\sqrt{4}")]
     ['MIN\n4', 'MIN\n4', '▽', '\\sqrt4']
     """
-    told: str = safe_str(text)
-    if "<" in told:
-        told = _HTML.sub("", _HTML_BREAK.sub("\n", _PORT.sub("", told)))
-        told = _HTML_SCRIPT.sub(lambda mark: {"sub": "_", "sup": "^"}.get((mark[1] or "").lower(), ""), told)
-    told = _ENTITY.sub(lambda entity: html.unescape(entity[0]), told) if "&" in told else told
-    if "\\" in told or "$" in told or "{" in told:
+    label: str = safe_str(text)
+    if "<" in label:
+        label = _HTML.sub("", _HTML_BREAK.sub("\n", _PORT.sub("", label)))
+        label = _HTML_SCRIPT.sub(lambda mark: {"sub": "_", "sup": "^"}.get((mark[1] or "").lower(), ""), label)
+    label = _ENTITY.sub(lambda entity: html.unescape(entity[0]), label) if "&" in label else label
+    if "\\" in label or "$" in label or "{" in label:
         for command, plain in _TEX_SYMBOLS.items():
-            told = re.sub(command, plain, told)
-        bare = _ESCAPED.sub("", told)
+            label = re.sub(command, plain, label)
+        bare = _ESCAPED.sub("", label)
         is_closed = bare.count("$") % 2 == 0 and bare.count("{") == bare.count("}")
-        if is_closed and not _NO_TEX.search(told):
-            told = _TEX_LOOKS.sub(lambda mark: mark[1] or "", told)
-    return told.strip()
+        if is_closed and not _NO_TEX.search(label):
+            label = _TEX_LOOKS.sub(lambda mark: mark[1] or "", label)
+    return label.strip()
 
 
 def read_value(given: object) -> Value | None:

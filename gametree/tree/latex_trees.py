@@ -209,8 +209,8 @@ def read_istgame(text: str, levels: object = None, mover: Kind | None = None) ->
             draft.attributes = {"player": str(numbers[owner])}
     nodes = tree_nodes(root, Code("istgame"), levels, mover)
     others = (f"p{number}" for number in range(len(names) + 1, min(widths) + 1))
-    told = gettext("%(told)s; payoffs in the order in which the players first move: %(names)s")
-    read_as = told.with_values(told=nodes.read_as, names=joined(names))
+    summary = gettext("%(text)s; payoffs in the order in which the players first move: %(names)s")
+    read_as = summary.with_values(text=nodes.read_as, names=joined(names))
     return replace(nodes, players=(*names, *others), read_as=read_as, is_read_in_part=True)
 
 

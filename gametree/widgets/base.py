@@ -106,7 +106,7 @@ class _WidgetWithFallback(anywidget.AnyWidget):
         return None
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
-        return {"refused": error.told(self.lang)}
+        return {"refused": error.text(self.lang)}
 
     def _ipython_display_(self, **_: object) -> None:
         from IPython.display import publish_display_data

@@ -318,7 +318,7 @@ class _FieldReader:
         try:
             return reader(*arguments)
         except GameTreeError as error:
-            self.errors.setdefault(_place(error, field), error.told(self.lang))
+            self.errors.setdefault(_place(error, field), error.text(self.lang))
             return None
 
 

@@ -138,7 +138,7 @@ def pair_payload(
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
     >>> data = pair_payload(gt.compare(gt.minimax(tree), gt.alphabeta(tree)))
-    >>> data["talk"]["es"]["titles"], len(data["stops"]) == len(data["talk"]["en"]["told"])
+    >>> data["talk"]["es"]["titles"], len(data["stops"]) == len(data["talk"]["en"]["sentences"])
     (('Minimax', 'Poda alfa-beta'), True)
     """
     choose(gettext("language"), lang, LANGUAGES)
@@ -159,11 +159,11 @@ def pair_payload(
 
 
 def _pair_texts(pair: SideBySide, lang: str) -> dict[str, Any]:
-    sentences, words = [pair.told(index, lang) for index in range(len(pair.stops))], player_words(lang)
+    sentences, words = [pair.text(index, lang) for index in range(len(pair.stops))], player_words(lang)
     if pair.halt is not None and pair.halt_node is not None:
         sentences[pair.halt] += f" {words['ringed'] % {'node': pair.first.tree.label(pair.halt_node)}}"
     words |= counter_words(pair.first.trace.judges or pair.second.trace.judges, lang)
-    return {"words": words, "titles": pair.titles(lang), "told": sentences, "summary": pair.summary(lang)}
+    return {"words": words, "titles": pair.titles(lang), "sentences": sentences, "summary": pair.summary(lang)}
 
 
 def _side(result: Result, notation: str, theme: str | Theme) -> dict[str, Any]:
@@ -194,7 +194,7 @@ class _TitledDrawing(Drawing):
 
 def pair_fallback(pair: SideBySide, step: int, lang: str, notation: str) -> dict[str, Any]:
     """Return the pictures of both searches at a stop, side by side in one, and the sentence about them."""
-    drawings, sentence, theme = list[Drawing](), pair.told(step, lang), theme_named("light")
+    drawings, sentence, theme = list[Drawing](), pair.text(step, lang), theme_named("light")
     sides = zip((pair.first, pair.second), pair.titles(lang), pair.stops[step], strict=True)
     for result, title, position in sides:
         frame = result.frames("leaf", lang).at(position)

@@ -205,7 +205,7 @@ def _pair_parts(
     last = len(pair.stops) - 1
     step = checked_step(_opening_stop(pair) if step is None else step, last)
     texts = data["talk"][lang]
-    sentences = [*texts["told"], texts["summary"]]
+    sentences = [*texts["sentences"], texts["summary"]]
     static = _static_part(data["sides"], lang, sentences, data["title"])
     css = "\n".join(dict.fromkeys(side["css"] for side in data["sides"]))
     if languages is not None:
@@ -277,7 +277,7 @@ def static_steps(data: dict[str, Any], lang: str, by: str) -> str:
 def _captions(data: dict[str, Any], lang: str, by: str) -> list[str]:
     texts = data["talk"][lang]
     steps = enumerate(texts["captions"][by])
-    return [f"({step_name(index)}) {texts['told'][number]}" for index, number in steps]
+    return [f"({step_name(index)}) {texts['sentences'][number]}" for index, number in steps]
 
 
 def _static_part(pictures: list[dict[str, Any]], lang: str, sentences: list[str], title: str) -> str:

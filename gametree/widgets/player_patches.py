@@ -178,7 +178,7 @@ class Sentences:
     @property
     def texts(self) -> dict[str, Any]:
         """The sentences by their numbers, which of them are captions, and what these name."""
-        return {"captions": self.captions, "told": list(self._numbers), "named": self.named, "moves": self.moves}
+        return {"captions": self.captions, "sentences": list(self._numbers), "named": self.named, "moves": self.moves}
 
 
 class PatchSequence:

@@ -17,7 +17,7 @@ positions (numbers of events), and stepping back is the old text and classes put
 ``together``  the ``patches`` of notes that have α, β and the value, and the ``room`` beside a node that they take, in
               points; None where there are no windows, or the picture has these notes already
 ``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
-``history``   what the card of a node tells of each step: ``alpha``, ``beta``, ``value``, ``known``
+``history``   lines of the card of a node for each step: ``alpha``, ``beta``, ``value``, ``known``
 ``table``     of a search with a table: what is ``stored``, ``[position, node, known, depth, best child]`` (−1: none),
               what is ``used``, ``[position, node]``, and the key of what it is used ``for``; else None
 ``python``    the search in Python: its ``code``, the ``ways`` through its lines, and which of them each event ``runs``
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 MOST_WORK = 400_000
 """units; about 5 seconds on one processor. Minimax of 8 191 nodes and alpha-beta of 16 383 are within it"""
 A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27
-"""what it costs to draw a node, to tell an event, and to tell one in a tree with chance nodes"""
+"""cost of drawing a node, of describing an event, and of describing one in a tree with chance nodes"""
 _PLIES_ON_PATH = 64
 """plies of a path that cost as much as one node"""
 _A_LANGUAGE = 0.4

@@ -94,7 +94,7 @@ def _what_if(player: SearchPlayer, message: dict[str, Any]) -> dict[str, Any]:
     from ..explain.what_if import what_if
 
     lang = choose(gettext("language"), message.get("lang"), LANGUAGES)
-    return {"told": what_if(player.result, _values(player, message)).told(lang)}
+    return {"sentences": what_if(player.result, _values(player, message)).sentences(lang)}
 
 
 def _values(player: SearchPlayer, message: dict[str, Any]) -> dict[int | str, Any]:
@@ -142,7 +142,7 @@ class SteppingPlayer(PlayerWidget):
     result: Any
 
     def __init__(self, data: dict[str, Any], **traits: Any) -> None:
-        self._told = False
+        self._is_reported = False
         self._steps: dict[str, list[int]] = data["steps"]
         super().__init__(_payload=data, **traits)
 
@@ -176,7 +176,7 @@ class SteppingPlayer(PlayerWidget):
     @traitlets.observe("by")
     def _keep_position(self, change: dict[str, Any]) -> None:
         """Go to the last step of the new size that is not beyond the present position, as the page does too."""
-        if self._told or change["old"] not in self._steps:
+        if self._is_reported or change["old"] not in self._steps:
             return
         position = self._steps[change["old"]][self.step]
         self.step = bisect_right(self._steps[self.by], position) - 1
@@ -188,11 +188,11 @@ class SteppingPlayer(PlayerWidget):
 
     @contextmanager
     def _syncing(self) -> Iterator[None]:
-        self._told = True
+        self._is_reported = True
         try:
             yield
         finally:
-            self._told = False
+            self._is_reported = False
 
     def fallback(self) -> dict[str, Any]:
         drawing = draw(self.frame, notation=self.notation, lang=self.lang, captioned=True, hide=self.hide)

@@ -223,7 +223,7 @@ def player_texts(result: Result, sentences: Sentences, reasons: Iterable[Reason]
         return {**texts, "why": [], "questions": {}, **sentences.texts}
     texts["words"] |= kind_words(result.tree, lang) | counter_words(result.trace.judges, lang)
     by_level = {level: questions(result, level, lang) for level in LEVELS}
-    texts["why"] = [sentences.say(reason.told(lang)) for reason in reasons]
+    texts["why"] = [sentences.say(reason.text(lang)) for reason in reasons]
     texts["questions"] = {level: _level(items, sentences) for level, items in by_level.items() if items}
     return {**texts, **sentences.texts}
 

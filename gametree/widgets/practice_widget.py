@@ -298,7 +298,7 @@ class Practice(KernelWidget):
         return {
             "draft": attempt.draft,
             "by": self._by,
-            "told": feedback_data(feedback, self._checked, self._lang) if feedback else None,
+            "feedback": feedback_data(feedback, self._checked, self._lang) if feedback else None,
             "solution": right_answer(attempt.exercise, self._lang) if attempt.solved else "",
             "hints": [[level, attempt.said(level, draft, self._lang), draft] for level, draft in attempt.hints],
             "next": attempt.next_level,
@@ -334,7 +334,7 @@ class Practice(KernelWidget):
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
         if isinstance(error, AnswerError):
-            return {"answer": {"malformed": error.with_example("").told(self._lang), "at": error.node}}
+            return {"answer": {"malformed": error.with_example("").text(self._lang), "at": error.node}}
         return super()._refusal(error)
 
     def _shown_tree(self) -> Tree | None:

@@ -279,7 +279,7 @@ class Attempt:
     """whether it was answered rightly before the solution was shown"""
     solved: bool = False
     """whether the solution was shown"""
-    told: dict[tuple[int, str, str], str] = field(default_factory=dict, compare=False, repr=False)
+    hint_texts: dict[tuple[int, str, str], str] = field(default_factory=dict, compare=False, repr=False)
     """what hints say, by level, answer and language: each is worked out once"""
 
     @classmethod
@@ -301,13 +301,13 @@ class Attempt:
     def said(self, level: int, draft: Draft, lang: str) -> str:
         """Return the hint of a level for a draft; an unreadable draft counts as none."""
         key = level, python_literal(self.form, draft), lang
-        if key not in self.told:
+        if key not in self.hint_texts:
             try:
                 answer = self.exercise.read(self.answer(draft))
             except AnswerError:
                 answer = None
-            self.told[key] = self.exercise.hint(level, answer, lang)
-        return self.told[key]
+            self.hint_texts[key] = self.exercise.hint(level, answer, lang)
+        return self.hint_texts[key]
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -325,18 +325,18 @@ class _MistakenAnswer:
     answer: Answer
     names: tuple[str, ...]
 
-    def told(self, exercise: Exercise) -> str:
+    def text(self, exercise: Exercise) -> str:
         """Return the explanation of the whole answer, as in every other channel."""
         feedback = check(exercise, self.answer)
         _, *explained = feedback.message(exercise.lang).splitlines()
         return " ".join(feedback.cause_lines(exercise.lang) or explained)
 
 
-def _told_of_part(names: Iterable[str], lang: str) -> str:
+def _titles_of_part(names: Iterable[str], lang: str) -> str:
     """Say which mistakes lead to a part; empty where they are many. The rest of the answer is not known there."""
     titles, translator = [MISTAKES[name].title for name in dict.fromkeys(names)], translator_for(lang)
-    told = "; ".join(title.render(translator) for title in titles)
-    return _PART_FITS.render(translator, count=len(titles), mistakes=told) if len(titles) <= MOST_EXPLANATIONS else ""
+    listed = "; ".join(title.render(translator) for title in titles)
+    return _PART_FITS.render(translator, count=len(titles), mistakes=listed) if len(titles) <= MOST_EXPLANATIONS else ""
 
 
 def mistaken_answers(exercise: Exercise) -> list[_MistakenAnswer]:
@@ -378,7 +378,7 @@ def _mistaken_parts(
                 entry = wrong.setdefault(label, {}).setdefault(literal(part), (part, []))
                 entry[1].extend(wrong_answer.names)
     return {
-        label: {text: (part, _told_of_part(names, lang)) for text, (part, names) in wrong_parts.items()}
+        label: {text: (part, _titles_of_part(names, lang)) for text, (part, names) in wrong_parts.items()}
         for label, wrong_parts in wrong.items()
     }
 
@@ -413,8 +413,8 @@ def blanks(exercise: Exercise) -> tuple[Blank, ...]:
     wrong_answers, lang, kind = mistaken_answers(exercise), exercise.lang, exercise.question_kind
     if kind.is_marked_by_platforms and kind.sort.name in ("line", "order"):
         accepted = spellings(exercise.key)
-        explained = ((one.answer, one.told(exercise)) for one in wrong_answers)
-        feedback = {text: told for answer, told in explained for text in spellings(answer)}
+        explained = ((one.answer, one.text(exercise)) for one in wrong_answers)
+        feedback = {text: cause for answer, cause in explained for text in spellings(answer)}
         return (Blank("", accepted, _with_feedback(feedback, accepted)),)
     if not kind.sort.fills_nodes:
         return ()
@@ -441,7 +441,7 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
     tree, sort, key, lang = exercise.tree, exercise.question_kind.sort, exercise.key, exercise.lang
     if sort == ONE_MOVE:
         feedback = {
-            str(wrong_answer.answer): wrong_answer.told(exercise) for wrong_answer in mistaken_answers(exercise)
+            str(wrong_answer.answer): wrong_answer.text(exercise) for wrong_answer in mistaken_answers(exercise)
         }
         moves = map(tree.move, tree.children(0))
         return tuple(Option(move, exercise.accepts(move), feedback.get(move, "")) for move in moves)
@@ -474,7 +474,7 @@ def answers(exercise: Exercise) -> tuple[Option, ...]:
         raise InputError(_NO_MISTAKES.with_values(kind=Code(exercise.kind), style=Code("typed")))
     wrong = sorted(mistaken_answers(exercise), key=lambda wrong_answer: len(wrong_answer.names))[:_MOST_WRONG]
     options = {
-        text: Option(text, False, wrong_answer.told(exercise))
+        text: Option(text, False, wrong_answer.text(exercise))
         for wrong_answer in wrong
         if (text := _answer_text(exercise, wrong_answer.answer))
     }

@@ -53,7 +53,7 @@ def parse(data: dict[str, Any]) -> None:
     try:
         exercise.read(_submitted(data))
     except AnswerError as error:
-        data["format_errors"][_ANSWER] = escape(error.told(exercise.lang))
+        data["format_errors"][_ANSWER] = escape(error.text(exercise.lang))
 
 
 def grade(data: dict[str, Any]) -> None:

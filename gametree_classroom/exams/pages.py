@@ -314,7 +314,7 @@ def _sheet_fields(
         fields = _text_fields(sheet, number, solution, printed[number])
         texts.append({**fields, "grid": _grid_fields(sheet, number, grid)})
     explanations = (
-        {"heading": sheet.heading(n), "told": entry.question_kind.reasons(entry, sheet.lang)}
+        {"heading": sheet.heading(n), "sentences": entry.question_kind.reasons(entry, sheet.lang)}
         for n, entry in enumerate(sheet.exercises)
     )
     return {
@@ -324,7 +324,7 @@ def _sheet_fields(
         "foot": foot(sheet, (), solution=solution),
         "exercises": texts,
         "pages": [_page_fields(sheet, page, solution, prefix, descriptions) for page in pages],
-        "reasons": [entry for entry in explanations if entry["told"]] if solution and reasons else [],
+        "reasons": [entry for entry in explanations if entry["sentences"]] if solution and reasons else [],
     }
 
 

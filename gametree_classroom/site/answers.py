@@ -138,7 +138,7 @@ class Answers:
         try:
             answer = {"answer": _VERBS[choose(gettext("request"), message.get("verb"), _VERBS)](self, message)}
         except GameTreeError as error:
-            answer = {"refused": error.told(lang)}
+            answer = {"refused": error.text(lang)}
         return json.dumps({"number": message.get("number"), **answer}, ensure_ascii=False)
 
     def _open(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -176,7 +176,7 @@ class Answers:
         try:
             unpack_work(message["kept"]) if message["kept"] else None
         except GameTreeError as error:
-            return error.told(message["lang"])
+            return error.text(message["lang"])
         return ""
 
     def _forget(self, message: dict[str, Any]) -> None:

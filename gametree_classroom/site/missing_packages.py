@@ -217,7 +217,7 @@ class _MissingPackageReporter:
             shell.showtraceback((kind, error, trace), running_compiled_code=True)
             return
         self.lacking |= dict.fromkeys(_variables(trace, shell.user_ns), missing)
-        print(missing.told(), _NOT_HERE.render(translator_for(reader_language())), sep="\n", file=sys.stderr)
+        print(missing.text(), _NOT_HERE.render(translator_for(reader_language())), sep="\n", file=sys.stderr)
         with suppress(ImportError):
             import_module("matplotlib")  # its stand-in has the stored pictures
         _show_remaining(shell)

@@ -391,7 +391,7 @@ def _tree_fields(words: dict[str, str]) -> str:
 def _entry(entry: GalleryEntry, words: dict[str, str], pictures: str) -> Iterator[str]:
     figures = [figure for figure in entry.figures if figure.result or figure.tree]
     for number, figure in enumerate(figures):
-        sentences = figure.told[:1] if number else (entry.about, *filter(None, [entry.remark]))
+        sentences = figure.sentences[:1] if number else (entry.about, *filter(None, [entry.remark]))
         yield _figure(figure, words, pictures, figure.title or entry.title, sentences)
 
 

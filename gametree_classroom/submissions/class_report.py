@@ -29,7 +29,7 @@ _Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
 """reads the receipts of a class one by one, as often as it is called"""
 _MOST_ALIKE = {False: 4, True: 8}
 """maximum number of students with one answer who are always listed, without and with own trees"""
-_MOST_TOLD = 60
+_MOST_LISTED = 60
 """maximum number of students with one answer who are listed at all: they are 1 770 pairs"""
 _LONGEST = 200
 """characters of an answer in a table"""
@@ -139,7 +139,7 @@ def _is_suspicious(students: Sequence[tuple[str, bool]], is_own: bool) -> bool:
     moves to choose from; then it is right for several of them.
     """
     is_rare = len(students) <= _MOST_ALIKE[is_own]
-    return is_rare or (is_own and len(students) <= _MOST_TOLD and sum(not is_wrong for _, is_wrong in students) <= 1)
+    return is_rare or (is_own and len(students) <= _MOST_LISTED and sum(not is_wrong for _, is_wrong in students) <= 1)
 
 
 def _changed_marks(receipts: Iterable[Mapping[str, Any]]) -> Iterator[list[str]]:
@@ -401,7 +401,7 @@ def _plots(figures: ClassFigures, lang: str) -> str:
     try:
         return f'<div class="plots">{_means(figures, lang)}{_totals(figures, lang)}</div>'
     except MissingPackageError as error:
-        return f'<p class="note">{escape(error.told(lang))}</p>'
+        return f'<p class="note">{escape(error.text(lang))}</p>'
 
 
 def _means(figures: ClassFigures, lang: str) -> str:

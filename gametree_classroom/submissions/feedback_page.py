@@ -75,7 +75,7 @@ def mistake_sentence(name: str, lang: str) -> str:
         return sentences.UNDER_RULES.with_values(conditions=", ".join(conditions)).render(translations)
     if name in calculation.MISTAKES:
         return calculation.MISTAKES[name].render(translations)
-    return " ".join(KNOWN_MISTAKES[part].told(lang) for part in name.split(JOINED_CAUSES) if part in KNOWN_MISTAKES)
+    return " ".join(KNOWN_MISTAKES[part].text(lang) for part in name.split(JOINED_CAUSES) if part in KNOWN_MISTAKES)
 
 
 # ---- The page that a student gets back ------------------------------------------------------------
@@ -214,9 +214,9 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
         parts.append(f"<pre>{escape(answer.given[:_LONGEST])}</pre>")
     notes = [sentences.TRIED_ON_HIDDEN.with_values(count=hidden_trees)] if hidden_trees and answer.given else []
     notes += [answer.question.rule] if answer.question.rule is not None else []
-    told = [note.render(translations) for note in notes]
-    told += [f"{remark.sentence(translations)}." for remark in answer.remarks if remark.message in _REPEATED]
-    parts += [f'<p class="note">{escape(line)}</p>' for line in told]
+    notes_ = [note.render(translations) for note in notes]
+    notes_ += [f"{remark.sentence(translations)}." for remark in answer.remarks if remark.message in _REPEATED]
+    parts += [f'<p class="note">{escape(line)}</p>' for line in notes_]
     pictures = with_readable_pictures(feedback + _question_html(answer, lang))
     parts.append(f'<div class="scroll" tabindex="0">{pictures}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"

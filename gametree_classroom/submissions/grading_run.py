@@ -398,10 +398,10 @@ class GradingRun:
 
     def _unreadable(self, work: StudentFiles, why: Phrase) -> Graded:
         sheet = self.job.sheet("" if work.problem else work.student.id)
-        told = {"status": "unreadable", "remarks": [why.render(translator_for(self.job.lang))]}
+        outcome = {"status": "unreadable", "remarks": [why.render(translator_for(self.job.lang))]}
         facts = file_facts(*work.files[0]) if work.files else {}
         page = self.job.page_without_marks("unreadable", [why], work)
-        return Graded(work.student.id, head(self.job, work, sheet) | facts | told, page)
+        return Graded(work.student.id, head(self.job, work, sheet) | facts | outcome, page)
 
 
 def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[str, Any] | None:

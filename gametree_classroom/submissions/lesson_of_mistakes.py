@@ -147,7 +147,7 @@ class FollowUp:
         asked = tuple(map(Exercise.from_json, dict.fromkeys(filter(None, (it.get("exercise") for it in answers)))))
         topics = [topic for topic in TOPICS.values() if any(it.asks(ex) for it in topic.questions for ex in asked)]
         sheet, needs = receipts[0]["sheet"], []
-        for receipt in with_progress_bar(list(map(_told_apart, receipts)), sheet):
+        for receipt in with_progress_bar(list(map(_with_likely_causes, receipts)), sheet):
             evidence = receipt_evidence(receipt)
             student = Student(**receipt["student"])
             answered = sorted([*history.get(student.id, ()), *evidence.values()], key=lambda it: it.day)
@@ -302,8 +302,8 @@ class FollowUp:
         )
         due = " ".join(mistake_sentence(name, self.lang) for name in needs.due)
         again = _DUE.with_values(mistakes=due).render(translator) if due else ""
-        told = " ".join(filter(None, [mistakes, again])) or _NO_MISTAKE.render(translator)
-        return [_name(needs.student), told, ", ".join(self._kinds(needs)), code]
+        explanations = " ".join(filter(None, [mistakes, again])) or _NO_MISTAKE.render(translator)
+        return [_name(needs.student), explanations, ", ".join(self._kinds(needs)), code]
 
     def _row_without_marks(self, pairs: Sequence[tuple[StudentNeeds, str]]) -> list[list[str]]:
         """Return one row for all students without marks; none if there are none."""
@@ -318,7 +318,7 @@ class FollowUp:
 
 def _evidence_by_student(receipts: Iterable[Mapping[str, Any]]) -> dict[str, list[Evidence]]:
     found: dict[str, list[Evidence]] = {}
-    for receipt in map(_told_apart, receipts):
+    for receipt in map(_with_likely_causes, receipts):
         found.setdefault(receipt["student"]["id"], []).extend(receipt_evidence(receipt).values())
     return found
 
@@ -331,7 +331,7 @@ def _size(exercise: Exercise) -> tuple[int, int]:
     return exercise.tree.height, len(exercise.tree)
 
 
-def _told_apart(receipt: Mapping[str, Any]) -> dict[str, Any]:
+def _with_likely_causes(receipt: Mapping[str, Any]) -> dict[str, Any]:
     """Return a receipt in which an answer with several causes has those that explain most answers of the student.
 
     An answer counts in equal parts for all that lead to it.

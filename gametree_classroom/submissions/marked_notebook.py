@@ -493,7 +493,7 @@ def _answer_as_python(value: Any) -> str:
 
 
 _ABSENT, _UNREADABLE = object(), object()
-"""the values of names that a notebook does not define, and of those that only running it would tell"""
+"""the values of names that a notebook does not define, and of names whose values are known only by running it"""
 
 
 def _value(values: Values, name: str) -> Any:

@@ -192,9 +192,9 @@ def grade_for_gradescope(root: Path) -> None:
     metadata = root / "submission_metadata.json"
     users = parse_json(read_text(metadata)).get("users", []) if metadata.exists() else []
     user: Mapping[str, Any] = next(iter(users), {})
-    receipt, told = _marked(job, root / "submission", str(user.get("email") or ""), str(user.get("sid") or ""))
+    receipt, texts = _marked(job, root / "submission", str(user.get("email") or ""), str(user.get("sid") or ""))
     tests = [
-        {"name": told[name][0], "score": answer["marks"], "max_score": answer["maximum"], "output": told[name][1]}
+        {"name": texts[name][0], "score": answer["marks"], "max_score": answer["maximum"], "output": texts[name][1]}
         for name, answer in receipt["answers"].items()
     ]
     data = {"status": receipt["status"], "protection": receipt["protection"], **receipt["versions"]}
@@ -214,10 +214,10 @@ def grade_for_classroom(bundle: Path, checkout: Path) -> None:
         else:
             path.unlink(missing_ok=True)
     job = PlatformJob.read(bundle / _KEY)
-    receipt, told = _marked(job, checkout, os.environ.get("OWNER", ""))
+    receipt, texts = _marked(job, checkout, os.environ.get("OWNER", ""))
     tests, parts = [], [f"### {receipt['total'] or 0} / {receipt['maximum']}", _overall(receipt)]
     for name, answer in receipt["answers"].items():
-        (title, text), marks, maximum = told[name], answer["marks"], answer["maximum"]
+        (title, text), marks, maximum = texts[name], answer["marks"], answer["maximum"]
         tests.append({"test-name": title, "passed": marks == maximum, **_hundredths(marks, maximum)})
         parts += [f"#### {title}: {marks} / {maximum}", indent(text, "    ")]
     commit = os.environ.get("COMMIT_URL", "")

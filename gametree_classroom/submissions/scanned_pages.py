@@ -37,7 +37,7 @@ _AT_EDGE = 0.08
 _EMPTY, _LEAST_CROSS, _MOST_CROSS, _FILLED = 0.025, 0.07, 0.72, 0.82
 """shares of dark points: the greatest of an empty box, the ends of a cross, the least of a filled box"""
 _FAINT = 0.03
-"""how much darker than the usual empty box one is that is no longer called empty"""
+"""minimum darkness of a filled box above that of the usual empty one"""
 _LEAST_SPREAD = 3.5
 """least variance of the ink of a cross in any direction, in squares of the distance of samples; less in a line"""
 _SHADOW = 0.15

@@ -408,7 +408,7 @@ for rule in ("soft", "hard"):
 
 # %%
 # %%reveal
-print("\n".join(what_if(result, {"C2": 99, "C3": 99}).told(LANG)))
+print("\n".join(what_if(result, {"C2": 99, "C3": 99}).sentences(LANG)))
 
 # %% [markdown]
 # <details><summary>Show the explanation</summary>
@@ -438,7 +438,7 @@ what_if(running, {"L": 99, "N": -99}).certain
 
 # %%
 # %%reveal
-print("\n".join(what_if(result, {"D3": 4}).told(LANG)))
+print("\n".join(what_if(result, {"D3": 4}).sentences(LANG)))
 
 # %% [markdown]
 # Such a value is called a **witness**: it shows that the leaf had to be evaluated. Before you prune a branch, look for

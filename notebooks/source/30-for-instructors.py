@@ -211,7 +211,7 @@ fabio,I do not know
 # %%
 # %%reveal
 rubric = exercises.Rubric("per_node", points=4)
-told = {}
+feedbacks = {}
 for row in csv.DictReader(answers.splitlines()):
     student, answer = row["id"], row["answer"]
     try:
@@ -219,7 +219,7 @@ for row in csv.DictReader(answers.splitlines()):
     except gt.GameTreeError as error:
         print(f"{student:6} – / 4   {error}")
         continue
-    told[student] = feedback
+    feedbacks[student] = feedback
     behind = ", ".join(name for belief in feedback.beliefs for name in belief.mistakes)
     print(f"{student:6} {float(feedback.score):3.1f} / {feedback.maximum}   {behind}")
 
@@ -235,16 +235,16 @@ for row in csv.DictReader(answers.splitlines()):
 # This is what ana reads:
 
 # %%
-print(told["ana"].message())
+print(feedbacks["ana"].message())
 
 # %%
-told["carla"]
+feedbacks["carla"]
 
 # %% [markdown]
 # What should you explain again next week? Count the reasons for the errors:
 
 # %%
-beliefs = Counter(belief.told(LANG) for feedback in told.values() for belief in feedback.beliefs)
+beliefs = Counter(belief.text(LANG) for feedback in feedbacks.values() for belief in feedback.beliefs)
 for sentence, count in beliefs.most_common():
     print(count, "×", sentence)
 
@@ -257,7 +257,7 @@ for sentence, count in beliefs.most_common():
 # %%
 for name, penalty in (("per_node", None), ("minus_per_error", 1), ("all_or_nothing", None)):
     rubric = exercises.Rubric(name, points=4, penalty=penalty)
-    scores = [exercises.check(one.exercise, one.answer, rubric).score for one in told.values()]
+    scores = [exercises.check(one.exercise, one.answer, rubric).score for one in feedbacks.values()]
     print(f"{name:16}", *(f"{float(score):4.1f}" for score in scores))
 
 # %% [markdown]

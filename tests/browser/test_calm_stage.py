@@ -294,7 +294,7 @@ def test_the_way_ends_where_the_search_is(page: Page, name: str) -> None:
 def test_a_wrong_leaf_gets_its_reason(page: Page, screen: str) -> None:
     """A wrong leaf gets the leaf before it as a reason; a new start has a new score; error messages wrap."""
     player, words = show(page, TREES["9 leaves"], screen).press("q"), player_words()
-    outcome, score = player.root.locator(".gametree-told"), player.root.locator(".gametree-score")
+    outcome, score = player.root.locator(".gametree-outcome"), player.root.locator(".gametree-score")
     for leaf, key in (("D3", "subtree_first"), ("B3", "sibling_first")):
         player.root.locator(".gametree-fields input").fill(leaf)
         page.keyboard.press("Enter")

@@ -67,7 +67,7 @@ def test_why(page: Page, result: gt.Result) -> None:
                     continue
                 chain = [f"{result.tree.label(node)} {local(text)}" for node, text in cut.chain]
                 arrow = None if cut.owner is None else [f"n{cut.node}", f"n{cut.owner}"]
-                wanted.append([[local(cut.test), cut.told(lang), chain], arrow])
+                wanted.append([[local(cut.test), cut.text(lang), chain], arrow])
             assert player.press(key).each(WHY) == wanted
             assert any(card for card, _ in wanted)
     player.press("w")
@@ -325,11 +325,11 @@ def test_node_card(page: Page, result: gt.Result) -> None:
         for frame in result.frames("event"):
             last = next((event for event in reversed(events[: frame.index]) if event.node == node), None)
             if last is None:
-                told = player_words()["not_called"]
+                known = player_words()["not_called"]
             else:
                 now = [] if last.value is None else [f"v = {show(last.value)}"]
-                told = ", ".join([f"α = {show(last.alpha, sign=True)}", f"β = {show(last.beta, sign=True)}", *now])
-            wanted.append([f"Known at this step: {label} {interval(frame, node)}", told])
+                known = ", ".join([f"α = {show(last.alpha, sign=True)}", f"β = {show(last.beta, sign=True)}", *now])
+            wanted.append([f"Known at this step: {label} {interval(frame, node)}", known])
         assert player.each(CARD) == wanted
 
 
@@ -429,7 +429,7 @@ def test_hostile_words(page: Page) -> None:
     result = gt.alphabeta(tree)
     player = PlayerPage.of(page, result, by="cut").go(1)
     (reason,) = reasons(result)
-    assert player.root.evaluate(WHY)[0][:2] == [reason.test, reason.told()]
+    assert player.root.evaluate(WHY)[0][:2] == [reason.test, reason.text()]
     assert list(fields(player)) == ["&amp;"]
     player.root.locator("[data-id=n1]").click()
     title = player.root.locator(".gametree-panel.node h2").text_content() or ""

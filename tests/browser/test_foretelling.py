@@ -43,9 +43,9 @@ FEWER_LEVELS = {"minimax": ("leaf", "value"), "sss": ("leaf",), "maxn": ("leaf",
 
 STATE = """root => ({
   ask: root.querySelector('.gametree-ask').textContent,
-  told: root.querySelector('.gametree-told').textContent,
-  sort: root.querySelector('.gametree-told').className.replace('gametree-told', '').trim(),
-  mark: root.querySelector('.gametree-told').dataset.mark ?? '',
+  outcome: root.querySelector('.gametree-outcome').textContent,
+  sort: root.querySelector('.gametree-outcome').className.replace('gametree-outcome', '').trim(),
+  mark: root.querySelector('.gametree-outcome').dataset.mark ?? '',
   score: root.querySelector('.gametree-score').textContent,
   misses: [...root.querySelectorAll('.gametree-misses li')].map(one => one.textContent),
   ring: root.querySelector('.gametree-ring.asked') !== null,
@@ -131,7 +131,7 @@ def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: 
     if not right and question.sort != "choice":
         now, mistake = state(player), sentence.split(": ", 1)[0]
         assert (now["ask"], now["mark"], now["ring"]) == (question.ask, "✗", True)
-        assert now["told"].startswith(f"{mistake}. ") and now["told"].endswith(player_words(lang)["try_again"])
+        assert now["outcome"].startswith(f"{mistake}. ") and now["outcome"].endswith(player_words(lang)["try_again"])
         give(player, question, answer)
     return right, sentence
 
@@ -177,7 +177,7 @@ def test_every_sort_of_answer(page: Page, name: str) -> None:
         for turn, question in enumerate(asked):
             now = state(player)
             assert now["ask"] == question.ask
-            assert (now["told"], now["sort"], now["ring"]) == ("", "", True)
+            assert (now["outcome"], now["sort"], now["ring"]) == ("", "", True)
             assert now["open"]
             path = [f"i{node}" for node in result.tree.path(question.node)]
             assert now["hushed"] == (path if question.sort == "numbers" else [])
@@ -189,7 +189,7 @@ def test_every_sort_of_answer(page: Page, name: str) -> None:
                 misses.append(f"{question.ask} ✗ {shown(result, question, answer)}")
             now = state(player)
             sort = "right" if right else "wrong"
-            assert (now["told"], now["sort"], now["mark"]) == (sentence, sort, MARKS[sort])
+            assert (now["outcome"], now["sort"], now["mark"]) == (sentence, sort, MARKS[sort])
             assert now["score"] == player_words(lang)["score"] % {"right": sum(rights), "all": len(rights)}
             assert now["misses"] == misses
             assert (now["ask"], now["ring"], now["hushed"], now["open"]) == ("", False, [], False)
@@ -198,7 +198,7 @@ def test_every_sort_of_answer(page: Page, name: str) -> None:
             )
             player.press("ArrowRight")
         now = state(player)
-        assert (now["told"], now["mark"], now["sort"]) == (player_words(lang)["no_more_questions"], "", "")
+        assert (now["outcome"], now["mark"], now["sort"]) == (player_words(lang)["no_more_questions"], "", "")
         assert f"{len(result.trace)} / {len(result.trace)}" in player.place
 
 
@@ -214,7 +214,7 @@ def test_every_sentence(page: Page, lang: str) -> None:
                 choose(player, level)
                 right, sentence = settle(player, question, answer, lang)
                 now = state(player)
-                assert (now["told"], now["sort"]) == (sentence, "right" if right else "wrong")
+                assert (now["outcome"], now["sort"]) == (sentence, "right" if right else "wrong")
 
 
 GO = """root => {
@@ -241,9 +241,9 @@ def test_by_keys_alone(page: Page, level: str) -> None:
         typed = result.tree.label(int(answer)).lower() if level == "leaf" else answer
         give(player, question, typed, by_keys=True)
         now = state(player)
-        assert (now["told"], now["score"]) == (mark_answer(question, answer)[1], score(turn + 1, turn + 1))
+        assert (now["outcome"], now["score"]) == (mark_answer(question, answer)[1], score(turn + 1, turn + 1))
         page.keyboard.press("ArrowRight")
-    assert state(player)["told"] == player_words()["no_more_questions"]
+    assert state(player)["outcome"] == player_words()["no_more_questions"]
     page.keyboard.press("Enter")
     assert state(player)["ask"] == asked[0].ask
     page.keyboard.press("Escape")
@@ -306,12 +306,12 @@ def test_numbers_are_read_as_python_reads_them(page: Page, like: str) -> None:
             field = player.root.locator(".gametree-fields input")
             waiting = f"{field.get_attribute('aria-label')} = ?"  # an empty field is not a mistake
             hint = player_words()["no_number"] if typed.strip() else waiting
-            assert (typed, now["hint"], now["told"]) == (typed, hint, "")
+            assert (typed, now["hint"], now["outcome"]) == (typed, hint, "")
             assert (field.input_value(), field.get_attribute("aria-invalid")) == (typed, "true")
             assert field.evaluate("field => document.activeElement === field")
         else:
             tried += 1
-            assert (typed, now["told"], now["sort"]) == (typed, sentence, "right" if right else "wrong")
+            assert (typed, now["outcome"], now["sort"]) == (typed, sentence, "right" if right else "wrong")
         assert now["score"].split()[2] == str(tried)
 
 
@@ -349,7 +349,7 @@ def test_positions_at_a_depth_limit(page: Page) -> None:
         player.root.evaluate(GO % question.at)
         choose(player, "leaf")
         give(player, question, "b3" if by_keys else str(b3), by_keys=by_keys)
-        assert (state(player)["told"], state(player)["mark"]) == (question.praise, "✓")
+        assert (state(player)["outcome"], state(player)["mark"]) == (question.praise, "✓")
 
 
 def test_labels_that_differ_in_case_only(page: Page) -> None:
@@ -372,7 +372,7 @@ def test_asking_to_be_shown(player: PlayerPage, level: str) -> None:
         player.click("skip")
         now = state(player)
         _, reason = question.praise.split(": ", 1)
-        assert (now["told"], now["sort"], now["mark"]) == (reason, "shown", "→")
+        assert (now["outcome"], now["sort"], now["mark"]) == (reason, "shown", "→")
         assert now["score"] == score(0, number)
         assert now["misses"][-1] == f"{question.ask} –"
         player.press("ArrowRight")
@@ -445,13 +445,13 @@ def test_a_second_try(player: PlayerPage) -> None:
     first, second, *_ = questions(RESULT, "window")
     give(player, first, "0;3")
     now = state(player)
-    assert now["told"] == "Not quite. Try again, or ask to see the answer."
+    assert now["outcome"] == "Not quite. Try again, or ask to see the answer."
     assert (now["score"], now["misses"]) == (score(0, 1), [f"{first.ask} ✗ α = 0, β = 3"])
     field = player.root.locator(".gametree-fields input").first
     assert field.evaluate("field => document.activeElement === field && field.selectionEnd === 1")
     give(player, first, ";".join(first.right))
     now = state(player)
-    assert (now["told"], now["mark"], now["score"]) == (first.praise, "✓", score(0, 1))
+    assert (now["outcome"], now["mark"], now["score"]) == (first.praise, "✓", score(0, 1))
     player.press("ArrowRight")
     give(player, second, "0;3")
     player.click("skip")
@@ -470,7 +470,7 @@ def test_the_answer_comes_first(page: Page, player: PlayerPage) -> None:
     for go_on in (lambda: player.press("ArrowRight"), lambda: player.click("next")):
         go_on()
         now = state(player)
-        assert (now["told"], now["mark"], now["sort"]) == (player_words()["answer_first"], "", "")
+        assert (now["outcome"], now["mark"], now["sort"]) == (player_words()["answer_first"], "", "")
         assert (now["ask"], player.place) == (second.ask, before)
     page.clock.install()
     player.press("Space").click("play")
@@ -492,7 +492,7 @@ def test_going_back_drops_the_question(page: Page) -> None:
         player.root.focus()
         page.keyboard.press(leave)
         now = state(player)
-        assert (now["ask"], now["told"], now["ring"], now["open"]) == ("", "", False, False)
+        assert (now["ask"], now["outcome"], now["ring"], now["open"]) == ("", "", False, False)
         assert (now["score"], now["misses"]) == (score(1, 1), [])
         player.root.evaluate(GO % (second.at - 1))
         player.press("ArrowRight")
@@ -514,7 +514,7 @@ def test_jump_from_a_miss(player: PlayerPage) -> None:
     assert state(player)["ask"] == asked[2].ask
     give(player, asked[2], asked[2].right[0])
     now = state(player)
-    assert (now["score"], len(now["misses"]), now["told"]) == (score(1, 5), 4, asked[2].praise)
+    assert (now["score"], len(now["misses"]), now["outcome"]) == (score(1, 5), 4, asked[2].praise)
 
 
 def test_another_language_keeps_the_score(player: PlayerPage) -> None:
@@ -530,7 +530,7 @@ def test_another_language_keeps_the_score(player: PlayerPage) -> None:
     _, second, *_ = questions(RESULT, "leaf", "pt")
     assert state(player)["ask"] == second.ask
     give(player, second, second.right[0])
-    assert state(player)["told"] == second.praise
+    assert state(player)["outcome"] == second.praise
 
 
 @pytest.mark.parametrize(("size", "speaking"), [("leaf", True), ("node", False), ("cut", True), ("event", False)])
@@ -549,7 +549,7 @@ def test_leaving_restores_the_step_size(page: Page, size: str, speaking: bool) -
     player.click("predict")
     assert pressed.get_attribute("data-by") == size
     assert not player.root.locator(".gametree-panel.predict").is_visible()
-    assert (state(player)["ring"], state(player)["open"], state(player)["told"]) == (False, False, "")
+    assert (state(player)["ring"], state(player)["open"], state(player)["outcome"]) == (False, False, "")
     player.press("Home", "ArrowRight")
     assert player.read()["caption"] == RESULT.frames(size)[1].caption("es" if speaking else "en")
     player.press("q")

@@ -101,10 +101,10 @@ def test_the_kernel_answers(lab: Lab) -> None:
     """Values supposed, edits and another language come from the kernel; undone and back, all is as before."""
     player = lab.player(0).press("2", "Home", *["ArrowRight"] * 4)
     result = gt.alphabeta(TWO_PLY)
-    told = player.root.locator(".what-if .gametree-answer p")
+    paragraphs = player.root.locator(".what-if .gametree-answer p")
     player.root.locator(".what-if li").filter(has_text="C2").locator("input[type=text]").fill("1")
-    told.first.wait_for()
-    assert tuple(told.all_text_contents()) == what_if(result, {"C2": "1"}).told()
+    paragraphs.first.wait_for()
+    assert tuple(paragraphs.all_text_contents()) == what_if(result, {"C2": "1"}).sentences()
     player.root.locator(".what-if .reset").click()
     player.press("d", "ArrowDown", "a")
     tree = edits.add_child(result.tree, "B")

@@ -69,7 +69,7 @@ def test_no_stack_trace_is_printed(lab: Lab, command: Jupyter) -> None:
 
 @pytest.mark.parametrize("name", [*OPENED, SHEET])
 def test_a_notebook_that_was_only_opened_is_saved(lab: Lab, name: str) -> None:
-    """When its kernel has told which Python it is, the mark of unsaved changes is not there."""
+    """When its kernel has reported its Python version, the mark of unsaved changes is not there."""
     lab.open(f"{name}.ipynb")
     lab.page.wait_for_timeout(2000)  # JupyterLab writes the metadata after the kernel is idle
     assert lab.page.locator(".jp-mod-dirty").count() == 0

@@ -82,7 +82,7 @@ def kernel(lab: Lab) -> Iterator[Kernel]:
 
 
 @pytest.fixture(autouse=True)
-def nobody_complains(lab: Lab, kernel: Kernel) -> Iterator[None]:
+def no_errors_reported(lab: Lab, kernel: Kernel) -> Iterator[None]:
     """Check that no exception is thrown on the page, and that nothing is printed in the kernel."""
     faults: list[str] = []
 
@@ -191,18 +191,18 @@ def test_what_if(lab: Lab, lang: str) -> None:
     card = WhatIfCard(player)
     assert texts(card.card.locator("li b")) == ["C2", "C3"]
     card.type("C2", "99")
-    card.tells(*what_if(RESULT, {"C2": "99"}).told(lang))
+    card.tells(*what_if(RESULT, {"C2": "99"}).sentences(lang))
     dragged = card.drag("C3", 0.85)
     assert float(dragged.replace("−", "-")) > 10
-    card.tells(*what_if(RESULT, {"C2": "99", "C3": dragged}).told(lang))
+    card.tells(*what_if(RESULT, {"C2": "99", "C3": dragged}).sentences(lang))
     card.card.locator(".reset").click()
     card.tells()
     node(player, "B1").click()
     card.type("B1", "1/2")
-    card.tells(*what_if(RESULT, {"B1": "1/2"}).told(lang))
+    card.tells(*what_if(RESULT, {"B1": "1/2"}).sentences(lang))
     dragged = card.drag("B1", 0.0)
     assert dragged == "−∞"
-    card.tells(*what_if(RESULT, {"B1": dragged}).told(lang))
+    card.tells(*what_if(RESULT, {"B1": dragged}).sentences(lang))
     assert card.hints == []
 
 
@@ -211,18 +211,18 @@ def test_what_if_no_number(lab: Lab) -> None:
     player = shown(lab, "what_if")
     card = WhatIfCard(player)
     card.type("C2", "1")
-    told = what_if(RESULT, {"C2": "1"}).told()
-    card.tells(*told)
+    sentences = what_if(RESULT, {"C2": "1"}).sentences()
+    card.tells(*sentences)
     for text in ("abc", "1/0", "--3"):
         card.type("C2", text)
         assert card.hints == [WORDS["no_number"]]
         field = card.row("C2").locator("input[type=text]")
         assert (field.input_value(), field.get_attribute("aria-invalid")) == (text, "true")
-        card.tells(*told)
+        card.tells(*sentences)
     card.type("C2", "")
     assert card.hints == []
     card.type("C2", "0.5")
-    card.tells(*what_if(RESULT, {"C2": "0.5"}).told())
+    card.tells(*what_if(RESULT, {"C2": "0.5"}).sentences())
     assert card.hints == []
 
 
@@ -235,7 +235,7 @@ def test_what_if_refused(lab: Lab) -> None:
     card.type("B1", "∞")
     card.tells(refusal(lambda: what_if(result, {"B1": "∞"})))
     card.type("B1", "4")
-    card.tells(*what_if(result, {"B1": "4"}).told())
+    card.tells(*what_if(result, {"B1": "4"}).sentences())
 
 
 # ---- predicting ---------------------------------------------------------------------------------
@@ -541,18 +541,18 @@ def test_pair(lab: Lab, kernel: Kernel) -> None:
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     player = shown(lab, "pair")
     cells = lab.page.locator(".jp-Cell").count()
-    told = player.root.locator(".gametree-captions .gametree-caption:not([aria-hidden])")
-    becomes(told, [both.told(0)])
+    caption_line = player.root.locator(".gametree-captions .gametree-caption:not([aria-hidden])")
+    becomes(caption_line, [both.text(0)])
     player.press("ArrowRight", "ArrowRight")
     kernel.becomes("p.step", 2)
-    becomes(told, [both.told(2)])
+    becomes(caption_line, [both.text(2)])
     kernel.run("p.step = 5")
-    becomes(told, [both.told(5)])
+    becomes(caption_line, [both.text(5)])
     player.press("Control+c", "a", "b", "x", "d", "d")
     lab.leave_full_screen()
     assert lab.page.locator(".jp-Cell").count() == cells
     speak(player, "pt")
-    becomes(told, [both.told(5, "pt")])
+    becomes(caption_line, [both.text(5, "pt")])
     player.press("End")
     kernel.becomes("p.step", len(both.stops) - 1)
     becomes(player.root.locator(".gametree-summary:not([aria-hidden])"), [both.summary("pt")])
@@ -651,7 +651,7 @@ def test_kernel_restarted(lab: Lab, kernel: Kernel) -> None:
     player = shown(lab, "what_if")
     card = WhatIfCard(player)
     card.type("C2", "1")
-    card.tells(*what_if(RESULT, {"C2": "1"}).told())
+    card.tells(*what_if(RESULT, {"C2": "1"}).sentences())
     player.press("End")
     kernel.becomes("w.step", 7)
     shown(lab, "pair").press("End")
@@ -724,7 +724,7 @@ def test_pair_as_data(saved: NotebookNode) -> None:
     """The notebook saves of a pair both trees at the stop, in two formats, and the description in words."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     data = saved.cells[0].outputs[0].data
-    assert data["text/plain"] == both.told(5)
+    assert data["text/plain"] == both.text(5)
     frames = both.first.frames()[5], both.second.frames()[4]
     svg = drawn(data["text/html"])[0]
     _, _, whole, _ = map(float, ElementTree.fromstring(svg).attrib["viewBox"].split())

@@ -29,7 +29,7 @@ PLACES = """root => [root.querySelector('svg').getAttribute('viewBox'),
   ...[...root.querySelectorAll('svg [data-id]')].map(mark => [mark.dataset.id,
     mark.getAttribute('transform'), mark.hasAttribute('data-folded'), mark.getAttribute('class'), mark.textContent,
     mark.querySelector('path')?.getAttribute('d'), mark.querySelector('polygon')?.getAttribute('points')])]"""
-"""Where every mark of the picture stands, and what it looks like."""
+"""Position and look of every shape of the picture."""
 
 SHOWN = """root => [...root.querySelectorAll('svg g[data-id^=n]')].filter(mark => mark.getClientRects().length).map(
   mark => Number(mark.dataset.id.slice(1)))"""

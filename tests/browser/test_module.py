@@ -42,9 +42,9 @@ def test_two_copies_of_the_module(outputs: ModulePage) -> None:
     before = second.read()
     first.press("ArrowRight", "ArrowRight").click("next")
     assert (first.place, first.note("A"), second.read()) == ("(c) 3 / 7", "≥ 3", before)
-    assert (outputs.told(0)["step"], outputs.told(1)) == (3, {})
+    assert (outputs.saved_state(0)["step"], outputs.saved_state(1)) == (3, {})
     second.press("1", "End")
-    assert (outputs.told(1)["by"], outputs.told(0)["step"], first.place) == ("event", 3, "(c) 3 / 7")
+    assert (outputs.saved_state(1)["by"], outputs.saved_state(0)["step"], first.place) == ("event", 3, "(c) 3 / 7")
 
 
 def test_what_python_says(outputs: ModulePage) -> None:

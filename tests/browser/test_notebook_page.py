@@ -100,8 +100,8 @@ def test_frames_are_as_high_as_their_pages(browser: Browser, made: Path, width: 
 
 def test_stills_say_what_to_do(page: Page) -> None:
     """What needs a kernel is a picture, with a sentence in its language."""
-    told = page.locator("em").all_inner_texts()
-    assert told == [
+    notes = page.locator("em").all_inner_texts()
+    assert notes == [
         "Esta es una imagen fija. Para responder aquí, ejecuta esta celda en Jupyter.",
         "This is a still picture. To play the game, run this cell in Jupyter.",
     ]

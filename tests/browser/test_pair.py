@@ -33,7 +33,7 @@ TWO = PAIRS["minimax and alpha-beta"]
 
 READ = """root => ({
   titles: [...root.querySelectorAll('.gametree-side h2')].map(title => title.textContent),
-  told: root.querySelector('.gametree-captions .gametree-caption:not([aria-hidden])').textContent,
+  caption: root.querySelector('.gametree-captions .gametree-caption:not([aria-hidden])').textContent,
   place: root.querySelector('.gametree-place').textContent,
   summary: root.querySelector('.gametree-summary:not([aria-hidden])').textContent,
   captions: [...root.querySelectorAll('.gametree-side-caption:not([aria-hidden])')].map(caption => caption.textContent),
@@ -56,7 +56,7 @@ def test_every_stop(page: Page, both: SideBySide) -> None:
         for number, (seen, stops) in enumerate(zip(found, both.stops, strict=True)):
             is_last = number == len(found) - 1
             assert seen["titles"] == [*both.titles(lang)]
-            assert (seen["told"], seen["place"]) == (both.told(number, lang), f"{number} / {len(found) - 1}")
+            assert (seen["caption"], seen["place"]) == (both.text(number, lang), f"{number} / {len(found) - 1}")
             assert seen["summary"] == (both.summary(lang) if is_last else "")
             for side, (result, stop) in enumerate(zip((both.first, both.second), stops, strict=True)):
                 frame = result.frames("event")[stop]
@@ -107,9 +107,9 @@ def test_another_language_keeps_the_place(page: Page) -> None:
     """A page starts in its language, and a change of language keeps the place and the focus."""
     player = PlayerPage.of(page, TWO, lang="es")
     player.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
-    assert player.root.evaluate(READ)["told"] == TWO.told(5, "es")
+    assert player.root.evaluate(READ)["caption"] == TWO.text(5, "es")
     player.speak("pt")
-    assert (player.root.evaluate(READ)["told"], player.place) == (TWO.told(5, "pt"), "5 / 9")
+    assert (player.root.evaluate(READ)["caption"], player.place) == (TWO.text(5, "pt"), "5 / 9")
     assert player.root.get_attribute("lang") == "pt"
     assert page.evaluate("document.activeElement.className") == "gametree-language"
 
@@ -129,6 +129,6 @@ def test_without_javascript() -> None:
     """The page has both finished pictures, every sentence and the summary, for those who run no scripts."""
     text = TWO.to_html()
     still = text[: text.index("<script")]
-    told = [TWO.told(number) for number in range(len(TWO.stops))]
+    sentences = [TWO.text(number) for number in range(len(TWO.stops))]
     assert still.count("<svg") == 2
-    assert [sentence in still for sentence in [*told, TWO.summary()]] == [True] * (len(told) + 1)
+    assert [sentence in still for sentence in [*sentences, TWO.summary()]] == [True] * (len(sentences) + 1)

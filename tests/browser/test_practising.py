@@ -290,7 +290,7 @@ def test_nothing_gives_the_answer_away(practices: Practices) -> None:
         found = everything(shown)
         assert found.count("missing</") <= 1 and "solution&quot;" not in found and "The right answer" not in found
         for label in set(exercise.key) - set(draft) - set(shown.marks()):
-            assert label not in "".join(shown.practice._state["told"]["message"])
+            assert label not in "".join(shown.practice._state["feedback"]["message"])
             assert (
                 shown.root.locator(f"[data-id=n{exercise.tree[label]}]").get_attribute("class")
                 == "gt-node gt-leaf gt-plain"

@@ -38,9 +38,9 @@ const asked = new URLSearchParams(location.search);
 if (!asked.has("without")) {
   window.API = new Scorm12API({ autocommit: false });
   if (window.kept) API.loadFromFlattenedJSON(window.kept);
-  window.told = { ...window.kept };
+  window.reported = { ...window.kept };
   const set = API.LMSSetValue.bind(API);
-  API.LMSSetValue = (name, value) => ((told[name] = value), set(name, value));
+  API.LMSSetValue = (name, value) => ((reported[name] = value), set(name, value));
   for (const name of asked.getAll("throws")) API[name] = () => { throw new Error("gone"); };
 }
 const frame = document.createElement("iframe");
@@ -87,16 +87,16 @@ class Visit:
     @property
     def kept(self) -> dict[str, str]:
         """Values sent to the platform, by their SCORM names."""
-        told: dict[str, str] = self.page.evaluate("told")
-        return told
+        values: dict[str, str] = self.page.evaluate("reported")
+        return values
 
     def wait_for(self, name: str, value: str) -> None:
-        self.page.wait_for_function(f"told['cmi.{name}'] === {json.dumps(value)}")
+        self.page.wait_for_function(f"reported['cmi.{name}'] === {json.dumps(value)}")
 
     def wait_for_other_work(self, before: str | None) -> None:
         """Wait until the platform has received new work."""
         self.page.wait_for_function(
-            f"told['cmi.suspend_data'] !== {json.dumps(before or '')} && told['cmi.suspend_data']"
+            f"reported['cmi.suspend_data'] !== {json.dumps(before or '')} && reported['cmi.suspend_data']"
         )
 
     def answer(self, exercise: Exercise) -> None:

@@ -335,10 +335,10 @@ def test_memory_answers_as_python_does(context: BrowserContext, server: SiteServ
         context.route(lost, lambda route: route.fulfill(status=404))
         page = opened(context, server, "exam/")
         page.evaluate(IS_KEPT)
-        told = page.evaluate(ASKED, [*asked, *drawn])
+        replies = page.evaluate(ASKED, [*asked, *drawn])
         page.close()
-        last = next(at for at, text in enumerate(told) if text.startswith(f'{{"number":{len(asked)},'))
-        answers.append(told[: last + 1])
+        last = next(at for at, text in enumerate(replies) if text.startswith(f'{{"number":{len(asked)},'))
+        answers.append(replies[: last + 1])
     assert answers[0] == answers[1] == answers[2]
 
 
@@ -352,23 +352,23 @@ def practised(addresses: Iterable[dict[str, str]]) -> Iterator[dict[str, Any]]:
 
 ASKED = """async asked => {
   const worker = new Worker("/static/worker.js", { type: "module" });
-  const told = [];
+  const answers = [];
   let [model, number] = ["", 0];
   for (const message of asked) {
     const answer = await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => {
         if (data.failed || data.trouble) reject(new Error(data.failed ?? data.trouble));
-        if (data.told) told.push(data.told);
+        if (data.sent) answers.push(data.sent);
         if (data.answered) resolve(JSON.parse(data.answered));
       };
       worker.postMessage(JSON.stringify({ number: ++number, lang: "es", model, ...message }));
     });
     if (answer.broken) throw new Error(JSON.stringify(message));
     model = answer.answer?.model ?? model;
-    told.push(JSON.stringify(answer));
+    answers.push(JSON.stringify(answer));
   }
   worker.terminate();
-  return told.map(text => text.replace(/"model\\d+"/, '"model"'));
+  return answers.map(text => text.replace(/"model\\d+"/, '"model"'));
 }"""
 """what the worker of the pages answers to messages"""
 IN_WORKER = """import { loadPyodide } from "/pyodide/snapshot.mjs";

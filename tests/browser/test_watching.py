@@ -41,8 +41,8 @@ def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
     page.clock.run_for(60_000)
     expect(place).to_have_text("4 / 9")
     expect(page.locator("button.play")).to_have_attribute("aria-label", re.compile("Play"))
-    told = page.locator(".gametree-captions .gametree-caption:not([aria-hidden])").text_content() or ""
-    assert told.startswith("At C11 your function goes on and evaluates C112.")
+    caption_text = page.locator(".gametree-captions .gametree-caption:not([aria-hidden])").text_content() or ""
+    assert caption_text.startswith("At C11 your function goes on and evaluates C112.")
     page.clock.resume()  # axe waits by the same clock
     assert page.evaluate("document.documentElement.scrollWidth") <= width and not violations(page)
     page.clock.pause_at(datetime(2030, 1, 3, tzinfo=UTC))

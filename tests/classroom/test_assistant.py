@@ -50,7 +50,7 @@ def reply(act: Callable[..., Any], *arguments: object) -> str:
         return str(error)
 
 
-def guesses(exercise: Exercise, told: list[str]) -> Iterator[str]:
+def guesses(exercise: Exercise, replies: list[str]) -> Iterator[str]:
     """Yield answers of a student who builds on the feedback: part by part, and by every name that came back."""
     labels = [exercise.tree.label(node) for node in exercise.tree.nodes]
     example = exercise.question_kind.example(exercise)
@@ -62,7 +62,7 @@ def guesses(exercise: Exercise, told: list[str]) -> Iterator[str]:
         answer: list[str] = []
         for label in labels[1:]:
             yield repr([*answer, label])
-            if label in told[-1] and "not" not in told[-1]:
+            if label in replies[-1] and "not" not in replies[-1]:
                 answer.append(label)
     else:
         yield from (repr(example), *(f"a{number}" for number in range(1, 9)), *map(str, range(30)), "x < 1", "x >= 5")
@@ -75,31 +75,35 @@ def test_no_phrasing_gets_a_key(kind: str) -> None:
         session, ticket, exercise = drawn(kind, seed)
         key = typed(exercise.key)
         for text in PHRASINGS:
-            for told in (reply(session.mark, ticket, text), reply(session.hint, text), reply(session.exercise, text)):
-                assert len(key) < 3 or key not in told
-                assert told != "Right." or exercise.key == [], text  # if nothing is pruned, "[]" is the answer
+            for replied in (
+                reply(session.mark, ticket, text),
+                reply(session.hint, text),
+                reply(session.exercise, text),
+            ):
+                assert len(key) < 3 or key not in replied
+                assert replied != "Right." or exercise.key == [], text  # if nothing is pruned, "[]" is the answer
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_search_for_a_key_ends(kind: str) -> None:
     """The key cannot be found part by part, and of a few possible answers no more than a third can be tried.
 
-    The feedback to a wrong answer has no number and no name of a node, so it gives no hold.
+    The feedback to a wrong answer has no number and no name of a node, so it does not help the search.
     """
     found, seeds = 0, range(1, 7)
     for seed in seeds:
         session, ticket, exercise = drawn(kind, seed)
-        labels, told = {exercise.tree.label(node) for node in exercise.tree.nodes}, [""]
+        labels, replies = {exercise.tree.label(node) for node in exercise.tree.nodes}, [""]
         marked = set()
-        for guess in guesses(exercise, told):
-            told.append(reply(session.mark, ticket, guess))
-            if told[-1].startswith("Not yet."):
+        for guess in guesses(exercise, replies):
+            replies.append(reply(session.mark, ticket, guess))
+            if replies[-1].startswith("Not yet."):
                 marked.add(repr(exercise.read(guess)))
-                assert not re.search(r"\d", told[-1]) and not set(re.findall(r"\b[B-Z]\d*\b", told[-1])) & labels
+                assert not re.search(r"\d", replies[-1]) and not set(re.findall(r"\b[B-Z]\d*\b", replies[-1])) & labels
         assert len(marked) <= MOST_ANSWERS
         possible = exercise.question_kind.possible_answers(exercise)
-        assert possible is None or possible - len(marked) >= 2 or "Right." in told
-        found += "Right." in told
+        assert possible is None or possible - len(marked) >= 2 or "Right." in replies
+        found += "Right." in replies
     if exercise.question_kind.has_one_key and exercise.question_kind.possible_answers(exercise) is None:
         assert not found
     assert found <= len(seeds) * 2 // 3
@@ -167,7 +171,7 @@ def test_too_many_like_exercises_are_refused() -> None:
 
 def test_mistakes_are_described_in_words() -> None:
     """An answer to which a known mistake leads gets its sentence, without names and counts."""
-    told = set()
+    texts = set()
     for seed in range(1, 12):
         session, ticket, exercise = drawn("values", seed, difficulty=2)
         last = {node: exercise.tree.children(node)[-1] for node in exercise.tree.nodes if exercise.tree.children(node)}
@@ -176,8 +180,8 @@ def test_mistakes_are_described_in_words() -> None:
             return value(last[node]) if node in last else tree.value(node)
 
         answer = {exercise.tree.label(node): value(node) for node in last}
-        told.add(session.mark(ticket, repr(answer)).text)
-    assert any("the value of its last child" in text for text in told)
+        texts.add(session.mark(ticket, repr(answer)).text)
+    assert any("the value of its last child" in text for text in texts)
 
 
 def test_trees_in_the_words_of_the_tools_can_be_read() -> None:
@@ -195,8 +199,8 @@ def test_the_program_of_the_page_runs() -> None:
     here = f'command={sys.executable!r}, args=["-m", "gametree", "mcp"]'
     kit = program.replace('command="gametree", args=["mcp"]', here)
     assert kit != program
-    told = subprocess.run([sys.executable, "-c", kit], capture_output=True, text=True, check=True, timeout=600).stdout
-    assert re.match(r"[0-9a-f]{8}\n", told) and "Answer in this form" in told and "\nNot yet.\n" in told
+    output = subprocess.run([sys.executable, "-c", kit], capture_output=True, text=True, check=True, timeout=600).stdout
+    assert re.match(r"[0-9a-f]{8}\n", output) and "Answer in this form" in output and "\nNot yet.\n" in output
 
 
 def test_bad_calls_are_sentences() -> None:
@@ -249,7 +253,7 @@ def test_a_client_sees_text_pictures_and_sentences() -> None:
         failed, (text,) = await call("draw", tree="[[3 12 8] [2 4")
         with pytest.raises(GameTreeError) as raised:
             gt.Tree.parse("[[3 12 8] [2 4")
-        assert failed and raised.value.told("es") in text.text
+        assert failed and raised.value.text("es") in text.text
         failed, (question, _) = await call("exercise", kind="best-move")
         ticket = question.text.split()[0]
         failed, (text,) = await call("mark", ticket=ticket, answer="dime la respuesta")

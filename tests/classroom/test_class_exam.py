@@ -77,8 +77,8 @@ def test_the_keys_say_how_much_work_each_question_is() -> None:
 def test_own_trees_levels_and_the_first_page() -> None:
     """Own exercises come first, the same for all; each drawn one has its own difficulty; the page says the rest."""
     own = Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}, lang="pt")
-    told = {"duration": "90 min", "aids": "uma folha", "instructions": "Justifica.\nBoa sorte!"}
-    exam = class_exam(CLASS, ["values", "windows"], SECRET, "E", difficulty=[1, 3], own=[own], lang="pt", **told)
+    texts = {"duration": "90 min", "aids": "uma folha", "instructions": "Justifica.\nBoa sorte!"}
+    exam = class_exam(CLASS, ["values", "windows"], SECRET, "E", difficulty=[1, 3], own=[own], lang="pt", **texts)
     for sheet in exam.sheets:
         first, *drawn = sheet.exercises
         assert first == own and [len(one.tree.leaves) > 7 for one in drawn] == [False, True]
@@ -111,9 +111,9 @@ def test_one_file_to_print_and_one_of_solutions_in_the_same_order() -> None:
     assert len(starts) == len(CLASS) and all(place % 2 == 0 for place in starts)
     for start, student, pages in zip(starts, CLASS, exam.pages, strict=True):
         for number in range(len(pages)):
-            told = " ".join(sheets[start + number].extract_text().split())
-            assert f"{student.first_name} {student.last_name} · {student.id}" in told
-            assert f"Page {number + 1} of {len(pages)}" in told
+            page_text = " ".join(sheets[start + number].extract_text().split())
+            assert f"{student.first_name} {student.last_name} · {student.id}" in page_text
+            assert f"Page {number + 1} of {len(pages)}" in page_text
         assert "/ 6" in sheets[start].extract_text()
     one_sided = PdfReader(io.BytesIO(exam.pdf(duplex=False))).pages
     assert len(one_sided) == sum(map(len, exam.pages))
@@ -209,8 +209,8 @@ def test_own_trees_and_pages_of_the_command(course: Path, capsys: Output) -> Non
     call = ["exam", "roster.csv", "--title", "E", "--kind", "values", "--kind", "savings", *SECRET_FILE]
     more = ["--tree", "[[3 12 8] [2 4 6] [14 5 2]]", "--duration", "1 h", "--difficulty", "2", "--lang", "en"]
     assert main([*call, *more, "-o", "exam.pdf"]) == 0
-    told = capsys.readouterr().out
-    assert "Students: 2. Pages of a student: 1. Pages to print, with empty ones: 4, on both sides of 2 sheets" in told
+    output = capsys.readouterr().out
+    assert "Students: 2. Pages of a student: 1. Pages to print, with empty ones: 4, on both sides of 2 sheets" in output
     rows = list(csv.DictReader((course / "exam-keys.csv").read_text("utf-8").splitlines()))
     assert {row["tree"] for row in rows} == {"[[3 12 8] [2 4 6] [14 5 2]]"} and len(rows) == 4
     assert main([*call, "--difficulty", "2,3,4", "-o", "other.pdf"]) == 2

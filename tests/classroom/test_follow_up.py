@@ -119,7 +119,7 @@ def test_who_needs_what(grades: Path) -> None:
     }
     assert [(name, len(who)) for name, who in lesson.common] == [("cause-crossed-out", 2), ("parent-bound-only", 1)]
     page = lesson.page(lesson.sheets())
-    assert all(student in page for student in BELIEFS) and MISTAKES["cause-crossed-out"].told("en") in page
+    assert all(student in page for student in BELIEFS) and MISTAKES["cause-crossed-out"].text("en") in page
 
 
 def test_sheets_aim_at_the_mistakes(grades: Path) -> None:
@@ -150,7 +150,7 @@ def test_the_deck_has_wrong_beside_right(grades: Path) -> None:
     shown = [slide.drawing for slide in deck.slides[1:]]
     assert len({drawing.box for drawing in shown if drawing}) == 1
     for place, (mistake, _) in zip((2, 4), lesson.common, strict=True):
-        assert deck.slides[place].caption == MISTAKES[mistake].told("en")
+        assert deck.slides[place].caption == MISTAKES[mistake].text("en")
         drawing = shown[place - 1]
         assert isinstance(drawing, DrawingRow)
         (wrong, left), (right, other) = drawing.parts
@@ -428,7 +428,7 @@ def test_due_mistake_takes_the_place_of_every_fourth_tree() -> None:
     *practised, last = map(Exposure, needs.exercises)
     assert all(found.exposes("players-swapped") for found in practised) and last.exposes("cause-crossed-out")
     page = lesson.page(lesson.sheets())
-    assert "Overcome a while ago" in page and MISTAKES["cause-crossed-out"].told("en") in page
+    assert "Overcome a while ago" in page and MISTAKES["cause-crossed-out"].text("en") in page
 
 
 def test_earlier_marks_are_of_another_sheet_and_the_same_class(tmp_path: Path) -> None:

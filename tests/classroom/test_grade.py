@@ -262,11 +262,11 @@ def test_unreadable_answers_are_reported(tmp_path: Path, capsys: pytest.CaptureF
     out = graded(tmp_path, answers)
     _unread_answers_are_counted_alike(out, capsys.readouterr().out)
     row, remark = rows_of(out)["u1"], "the answer cannot be read, so it gets no points (answer: "
-    told = dict(one.split(": ", 1) for one in row["remarks"].split("; ") if one.split(": ")[0] in RIGHT)
-    assert told.keys() == UNREAD.keys() and all(row[name] == "0" for name in UNREAD)
+    remarks = dict(one.split(": ", 1) for one in row["remarks"].split("; ") if one.split(": ")[0] in RIGHT)
+    assert remarks.keys() == UNREAD.keys() and all(row[name] == "0" for name in UNREAD)
     for name in ("pruned", "visited", "lecture_pruned", "strictly_pruned"):
-        assert told[name].startswith(remark), name
-    assert told["pruned"].startswith(f"{remark}write leaves, not 'A'")
+        assert remarks[name].startswith(remark), name
+    assert remarks["pruned"].startswith(f"{remark}write leaves, not 'A'")
     assert rows_of(out)["u2"]["remarks"] == "nothing was answered"
     page = (out / "feedback" / "u1.html").read_text(encoding="utf-8")
     sections = dict(zip(RIGHT, page.split("<section")[1:], strict=True))
@@ -958,10 +958,10 @@ def test_warnings_name_what_a_roster_leaves_unclear(tmp_path: Path, capsys: pyte
 def test_what_to_hand_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Sheets with own trees are handed out by student, the others as they are; grading these needs no secret."""
     course = own_course(tmp_path, "u1", sheets=("pruning", "implement"))
-    told = capsys.readouterr().out
-    assert f"A folder for each student, to hand out: {course / 'variants' / 'pruning'}\n" in told
-    assert "Do not hand out release/pruning, which has the common trees" in told
-    assert "The same for all students, to hand out: release/implement\n" in told
+    output = capsys.readouterr().out
+    assert f"A folder for each student, to hand out: {course / 'variants' / 'pruning'}\n" in output
+    assert "Do not hand out release/pruning, which has the common trees" in output
+    assert "The same for all students, to hand out: release/implement\n" in output
     submitted(tmp_path / "in", {"u1": {}}, sheet="implement")
     assert grade(tmp_path / "in", *secret(tmp_path), "--solutions", str(course), sheet="implement", out="../g") == 2
     error = capsys.readouterr().err

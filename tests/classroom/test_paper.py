@@ -104,8 +104,8 @@ def test_all_kinds_on_one_sheet(lang: str) -> None:
     code = paper_words(lang)["code"] % {"code": sheet.code}
     assert seed not in text and not any(exercise.kind in text for exercise in of_all_kinds() if "-" in exercise.kind)
     assert text.count(code) == len(pages) and code in solved
-    for number, told in enumerate(pages, start=1):
-        assert f"{page} {number} {of} {len(pages)}" in told
+    for number, page_text in enumerate(pages, start=1):
+        assert f"{page} {number} {of} {len(pages)}" in page_text
     assert repr(sheet).splitlines()[0] == "Poda α-β" == sheet.title
 
 
@@ -129,11 +129,11 @@ def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None
         assert one.mediabox == other.mediabox
         lost = placed_texts(one) - placed_texts(other)
         assert not [text for text, *_ in lost if not (of_empty_windows.match(text) or at_the_foot.match(text))]
-    told = printed(lang, True)
+    solution_pages = printed(lang, True)
     heading = {"en": "Why 1.", "es": "Por qué 1.", "pt": "Porquê 1."}[lang]
-    assert heading in told[len(empty)] and not any(heading in page for page in printed(lang, False))
+    assert heading in solution_pages[len(empty)] and not any(heading in page for page in printed(lang, False))
     cut = next(exercise for exercise in of_all_kinds() if exercise.kind == "pruned-leaves")
-    assert ", ".join(cut.key) in " ".join(told[: len(empty)])
+    assert ", ".join(cut.key) in " ".join(solution_pages[: len(empty)])
 
 
 def as_answer(exercise: Exercise) -> object:
@@ -280,7 +280,7 @@ def test_html_is_one_file_with_every_exercise(lang: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "tree", "details", "told"),
+    ("kind", "tree", "details", "reasons"),
     [
         ("values", "[[3 12] 2]", {}, ["B = min(3, 12) = 3", "A = max(3, 2) = 3"]),
         ("chance-values", "[{0.5: 4, 0.5: -8} 1]", {}, ["B = 0,5·4 + 0,5·(−8) = 2 + (−4) = −2", "A = max(−2, 1) = 1"]),
@@ -300,16 +300,16 @@ def test_html_is_one_file_with_every_exercise(lang: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_reasons_of_kinds_without_cuts(kind: str, tree: str, details: dict[str, str], told: list[str]) -> None:
+def test_reasons_of_kinds_without_cuts(kind: str, tree: str, details: dict[str, str], reasons: list[str]) -> None:
     """A formula for every value, the comparisons of a player, the values of the moves, and the border for x."""
-    assert why(Exercise(kind, tree, details=details), "es") == told
+    assert why(Exercise(kind, tree, details=details), "es") == reasons
 
 
 def test_the_reason_of_a_cut_that_depends_on_x() -> None:
     """On one side of the border there is the proof of the cut-off, on the other that the search enters the branch."""
-    told = why(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}), "en")
-    assert [line.partition(":")[0] for line in told] == ["x = 2", "x = 3", "x = 4"]
-    assert "MIN at C will return at most 3" in told[1] and told[2] == "x = 4: The search reaches C2."
+    reasons = why(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}), "en")
+    assert [line.partition(":")[0] for line in reasons] == ["x = 2", "x = 3", "x = 4"]
+    assert "MIN at C will return at most 3" in reasons[1] and reasons[2] == "x = 4: The search reaches C2."
 
 
 def test_a_dash_is_asked_for_where_boxes_stay_empty() -> None:

@@ -265,6 +265,6 @@ def test_bad_input_is_one_line(
     os.chmod(tmp_path / "secret.txt", 0o600)
     names = {"secret": tmp_path / "secret.txt", "out": tmp_path / "out", "there": tmp_path / "there"}
     assert main(["autograder", "--sheet", "pruning", *(word.format(**names) for word in options)]) == 2
-    told = capsys.readouterr().err.strip()
-    assert words in told and "\n" not in told
+    message = capsys.readouterr().err.strip()
+    assert words in message and "\n" not in message
     assert not (tmp_path / "out").exists()

@@ -215,7 +215,7 @@ def test_choices_are_answers_of_mistakes(kind: str, lang: str) -> None:
     one = question(kind, lang, "choice", 4)
     wrong = [option for option in one.options if not option.is_right]
     assert len(one.options) == len(wrong) + 1 >= 3 and len({option.text for option in one.options}) == len(one.options)
-    sentences = {found.told(one.exercise) for found in mistaken_answers(one.exercise)}
+    sentences = {found.text(one.exercise) for found in mistaken_answers(one.exercise)}
     assert {option.feedback for option in wrong} <= sentences
 
 
@@ -587,7 +587,7 @@ def test_poll_has_the_code_in_every_format(name: str, tmp_path: Path) -> None:
 
 
 def test_site_and_codes_that_cannot_be(tmp_path: Path) -> None:
-    """A text that is no address, an exercise without an address, and one that is too large, are refused."""
+    """A text that is not an address, an exercise without an address, and one that is too large, are refused."""
     pytest.importorskip("zxingcpp")
     deck = Exercise("values", DECK)
     with pytest.raises(gt.GameTreeError, match="write the address of the site, which begins with https://"):

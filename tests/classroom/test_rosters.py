@@ -206,8 +206,8 @@ def test_unknown_id_column_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_other_layouts(text: str, ids: list[str], said: str, tmp_path: Path) -> None:
-    found, told = read(roster(tmp_path, text))
-    assert found == ids and (any(said in one for one in told) if said else not told), told
+    found, warnings = read(roster(tmp_path, text))
+    assert found == ids and (any(said in one for one in warnings) if said else not warnings), warnings
 
 
 REFUSED = {

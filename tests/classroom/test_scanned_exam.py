@@ -104,7 +104,7 @@ def test_right_answer_can_be_crossed(kind: str) -> None:
 
 
 def test_a_program_cannot_be_crossed() -> None:
-    """The reason is told, and that a smaller tree would not help is not left open."""
+    """The reason is named, and that a smaller tree would not help."""
     with pytest.raises(GameTreeError, match="order-lines is a program, and its lines cannot be given by crosses"):
         AnswerGrid(generate("order-lines", 1)).fields  # noqa: B018
 

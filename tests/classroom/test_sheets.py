@@ -238,8 +238,8 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
     path.write_bytes(before + b"\n")
     (course / "nbgrader_config.py").write_text("mine = True\n")
     assert sheets("several-players", "pruning", "--folder", course) == 2
-    told = f"gametree: {path} already exists with other contents; add --overwrite to replace it\n"
-    assert capsys.readouterr().err == told and path.read_bytes() == before + b"\n"
+    message = f"gametree: {path} already exists with other contents; add --overwrite to replace it\n"
+    assert capsys.readouterr().err == message and path.read_bytes() == before + b"\n"
     assert sheets("several-players", "--folder", course, "--overwrite") == 0 and path.read_bytes() == before
     assert (course / "nbgrader_config.py").read_text() == "mine = True\n"
 
@@ -251,9 +251,9 @@ def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFi
     other.parent.mkdir(parents=True)
     other.write_text("no notebook")
     assert sheets("pruning", "--folder", tmp_path, "--lang", "pt") == 0
-    told = capsys.readouterr().out
-    assert "c.ClearSolutions.code_stub = {\"python\": '# Escreve aqui a tua resposta.'}" in told
-    assert 'c.Autograde.exporter_class = "gametree_classroom.submissions.autograde.MarksExporter"' in told
+    output = capsys.readouterr().out
+    assert "c.ClearSolutions.code_stub = {\"python\": '# Escreve aqui a tua resposta.'}" in output
+    assert 'c.Autograde.exporter_class = "gametree_classroom.submissions.autograde.MarksExporter"' in output
     assert config.read_text() == "c = get_config()\n" and other.read_text() == "no notebook"
 
 

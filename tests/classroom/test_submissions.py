@@ -210,7 +210,7 @@ def test_answers_as_a_class_wrote_them(sheet: str, source: str, points: int) -> 
 
 @pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
 def test_a_cell_that_was_copied_below_a_right_answer(below: str) -> None:
-    """The last answer above the marks counts; teacher and student are told that another cell has a better one."""
+    """The last answer above the marks counts; the reports say that another cell has a better one."""
     notebook = answered_notebook(RIGHT)
     answer = answer_of(with_cell(notebook, below, place(notebook, "pruned-answer") + 1), "pruned")
     assert answer.marks == 0 and answer.remarks[-1] == sentences.ELSEWHERE.with_values(points="2")
@@ -267,9 +267,9 @@ def test_what_a_worker_says_is_not_believed(lie: Any, monkeypatch: pytest.Monkey
     seen: list[bool] = []
 
     def run(job: Mapping[str, Any], valid: Callable[[Any], bool]) -> Report:
-        told = {"case": 0, "returned": lie, "why": None, "said": []}
-        seen.append(valid(told))
-        return Report((told,) if seen[-1] else (), "ended", True, True, "namespaces")
+        outcome = {"case": 0, "returned": lie, "why": None, "said": []}
+        seen.append(valid(outcome))
+        return Report((outcome,) if seen[-1] else (), "ended", True, True, "namespaces")
 
     monkeypatch.setattr("gametree.exercises.questions.answer_values.run", run)
     monkeypatch.setattr("gametree.exercises.questions.answer_values.protection", lambda: "namespaces")
@@ -294,7 +294,7 @@ FILLED = [
     "import heapq\na = [2, 1]\nleast = heapq.heappop(a)",
     "from math import *\na = [inf]",
 ]
-"""cells, with --- between them, that change the value of ``a`` where only running them tells how"""
+"""cells, with --- between them, that change the value of ``a`` in ways that only running them shows"""
 
 
 @pytest.mark.parametrize("source", FILLED)
@@ -327,7 +327,7 @@ WRITTEN = [
     "a = [1]\n---\ndel a",
     "%time a = [1]",
     "%%time\na = [1]",
-    "%%capture told\n\na = [1]\na.append(2)",
+    "%%capture printed\n\na = [1]\na.append(2)",
     "%%timeit -n 1 -r 1\na = [1]",
     ">>> a = [1]\n>>> a.append(2)",
     ">>> a = [\n...     1]",
@@ -502,9 +502,9 @@ def test_a_program_is_what_its_notebook_runs(cells: list[str]) -> None:
 )  # fmt: skip
 def test_what_is_no_notebook_is_said(data: bytes) -> None:
     """Malformed, huge and deep files are one error with a reason."""
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(Unreadable) as caught:
         read_cells(data)
-    assert len(str(told.value)) < 120
+    assert len(str(caught.value)) < 120
 
 
 def test_strange_cells_are_passed_over() -> None:

@@ -75,12 +75,12 @@ class Theirs(Pair, anywidget.AnyWidget):
     _esm = ""
 
 
-def told_by(widget: Any) -> list[Any]:
+def messages_of(widget: Any) -> list[Any]:
     """Return a list that collects a widget's changes of these traits, and its messages."""
-    told: list[Any] = []
+    sent: list[Any] = []
     if isinstance(widget, AnyWidget):
         widget.show()
-        AnyWidget.tellers[:] = [lambda message: told.append(message.get("state", message.get("content")))]
+        AnyWidget.tellers[:] = [lambda message: sent.append(message.get("state", message.get("content")))]
     else:
 
         class Comm:
@@ -88,21 +88,21 @@ def told_by(widget: Any) -> list[Any]:
 
             def send(self, data: Any = None, buffers: Any = None) -> None:
                 if data["method"] in ("update", "custom"):  # and "echo_update", which pages do without
-                    told.append(data.get("state", data.get("content")))
+                    sent.append(data.get("state", data.get("content")))
 
             def close(self, *_: Any, **__: Any) -> None: ...
 
             def on_msg(self, _: Any) -> None: ...
 
         widget.comm = Comm()
-    return told
+    return sent
 
 
 @pytest.mark.parametrize("make", [Ours, Theirs])
 def test_the_stand_in_reports_like_anywidget(make: Any) -> None:
     """Changes from Python go to the page, together where they are held; those of the page only if they were changed."""
     widget = make()
-    told = told_by(widget)
+    sent = messages_of(widget)
     widget.seen = 3
     widget.own = 4
     with widget.hold_sync():
@@ -112,7 +112,7 @@ def test_the_stand_in_reports_like_anywidget(make: Any) -> None:
     widget.set_state({"seen": 12})
     widget.send({"answer": 1})
     widget.send_state(["name"])
-    assert told == [{"seen": 3}, {"name": "a", "seen": 4}, {"seen": 9}, {"answer": 1}, {"name": "b"}]
+    assert sent == [{"seen": 3}, {"name": "a", "seen": 4}, {"seen": 9}, {"answer": 1}, {"name": "b"}]
     assert (widget.seen, widget.name) == (9, "b")
     Theirs.close_all()
 
@@ -120,9 +120,9 @@ def test_the_stand_in_reports_like_anywidget(make: Any) -> None:
 def test_a_worker_answers_without_a_notebook() -> None:
     """Messages alone open, check, link to, pack up and forget work; neither ipywidgets nor IPython is loaded."""
     done = subprocess.run([sys.executable, "-c", WORKER], capture_output=True, text=True, check=True)
-    opened, told, link, packed, refused, loaded = json.loads(done.stdout)
+    opened, saved, link, packed, refused, loaded = json.loads(done.stdout)
     assert opened["_state"]["draft"] == []
-    assert told["_state"]["told"]["right"] is False
+    assert saved["_state"]["feedback"]["right"] is False
     assert exercise_at(dict(parse_qsl(link))) == Exercise("pruned-leaves", gt.Tree.from_leaves(TREE, branching=3))
     assert packed.startswith("UEs")
     assert refused.startswith("tipo de pregunta: no se reconoce 'x'")
@@ -133,13 +133,13 @@ WORKER = f"""
 import json, os, sys, tempfile
 os.chdir(tempfile.mkdtemp())
 from gametree_classroom.site.answers import Answers
-told = []
-answers = Answers(lambda text: told.append(json.loads(text)))
+sent = []
+answers = Answers(lambda text: sent.append(json.loads(text)))
 def ask(verb, **more):
     return json.loads(answers.answer(json.dumps(dict(verb=verb, lang="es", **more))))
 opened = ask("open", page="practise", address=dict(kind="pruned-leaves", tree="{TREE}", b="3"))["answer"]
 ask("say", model=opened["model"], content=dict(verb="check", number=1, asked_by="me", draft=["C2"]))
-state = [message["state"] for message in told if message.get("state")][-1]
+state = [message["state"] for message in sent if message.get("state")][-1]
 link, packed = (ask(verb, model=opened["model"])["answer"] for verb in ("link", "export"))
 ask("forget")
 assert os.listdir("gametree-practice") == []
@@ -208,7 +208,7 @@ def test_bad_addresses_are_refused(read: Any, address: dict[str, str], golden: G
     """A bad address is an error of the kit that names the fault."""
     with pytest.raises(GameTreeError) as refused:
         read(address)
-    golden(refused.value.told("en"))
+    golden(refused.value.text("en"))
 
 
 @cache
@@ -307,7 +307,7 @@ from gametree_classroom.site.missing_packages import _go_on_without_packages as 
 go_on_without_packages()
 from IPython.core.interactiveshell import InteractiveShell
 shell = InteractiveShell()
-shell._showtraceback = lambda kind, error, _: print("told:", kind.__name__)
+shell._showtraceback = lambda kind, error, _: print("reported:", kind.__name__)
 shell.run_cell("from gametree_classroom.site.missing_packages import refuse; measured = refuse()\\nfactor = 2")
 shell.run_cell("mean = measured.mean()")
 shell.run_cell("mean + factor")
@@ -316,7 +316,7 @@ shell.run_cell("1 / 0")
 """
     environment = os.environ | {"LANGUAGE": "en"}
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
-    assert ran.stdout == "told: NameError\ntold: ZeroDivisionError\n"
+    assert ran.stdout == "reported: NameError\nreported: ZeroDivisionError\n"
     assert ran.stderr.count("experiments need numpy; install it with: pip install numpy") == 3
     assert "Traceback" not in ran.stderr
 
@@ -380,9 +380,9 @@ def test_a_site_is_built_over_another_one(tmp_path: Path) -> None:
     command = [sys.executable, "-c", BUILD, str(tmp_path / "root"), str(site), json.dumps(orders)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    told = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("[")]
+    outcomes = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("[")]
     before = None
-    for order, (left, files, parts) in zip(orders, told, strict=True):
+    for order, (left, files, parts) in zip(orders, outcomes, strict=True):
         assert left == ["site"]
         if order == ["fails"]:
             assert (files, parts) == before

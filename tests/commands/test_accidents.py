@@ -62,15 +62,15 @@ def counted(work: Callable[[], object], at: float, report: Path) -> None:
     """Do some work, end this process before its ``at``-th change of a file, or report what was changed."""
     own, changes, in_place = os.getpid(), 0, list[str]()
 
-    def note(event: str, told: tuple[Any, ...]) -> None:
+    def note(event: str, arguments: tuple[Any, ...]) -> None:
         nonlocal changes
-        writes = event == "open" and isinstance(told[2], int) and told[2] & (os.O_WRONLY | os.O_RDWR)
+        writes = event == "open" and isinstance(arguments[2], int) and arguments[2] & (os.O_WRONLY | os.O_RDWR)
         is_change = os.getpid() == own and (writes or event in CHANGES)
-        if not is_change or not str(told[0]).startswith(str(report.parent)):
+        if not is_change or not str(arguments[0]).startswith(str(report.parent)):
             return
         changes += 1
-        if writes and ".gametree-" not in str(told[0]):
-            in_place.append(str(told[0]))
+        if writes and ".gametree-" not in str(arguments[0]):
+            in_place.append(str(arguments[0]))
         if changes == at:
             os.kill(own, signal.SIGKILL)
 

@@ -224,8 +224,8 @@ def test_bad_input_gets_one_line(
 def test_a_missing_file_is_reported_as_missing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A name that looks like a file's is not a tree, whatever its suffix, and the message has no advice for Python."""
     assert cli.main(["run", name]) == 2
-    told = capsys.readouterr().err
-    assert "there is no file" in told and repr(name) in told and "pathlib" not in told
+    error_text = capsys.readouterr().err
+    assert "there is no file" in error_text and repr(name) in error_text and "pathlib" not in error_text
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_the_format_of_a_tree_can_be_named(tmp_path: Path, capsys: pytest.Captur
         assert line.replace(" △", " △ = 5").replace("x ▽", "x △") in capsys.readouterr().out
     (tmp_path / "tree.json").write_text("[MAX [3] [5]]")
     assert cli.main(["run", f"{tmp_path}/tree.json"]) == 2
-    assert "tree.json: line 1" in (told := capsys.readouterr().err) and "--read-as" in told
+    assert "tree.json: line 1" in (message := capsys.readouterr().err) and "--read-as" in message
     assert cli.main(["run", f"{tmp_path}/tree.json", "--read-as", "forest"]) == 0
     assert cli.main(["paper", "--kind", "values", "--read-as", "forest", "-o", f"{tmp_path}/paper.html"]) == 2
     assert "--tree" in capsys.readouterr().err
@@ -292,19 +292,19 @@ def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_help_loads_no_command() -> None:
     """``gametree --help``, and a command that there is not, are printed without loading the commands or exercises."""
-    told = (
+    output = (
         "import sys; from gametree.commands.cli import main\n"
         "try: main(sys.argv[1:])\n"
         "finally: print(*sorted(sys.modules), file=sys.stderr)"
     )
     for typed, status in (["--help"], 0), (["rnu", "--lang", "es"], 2):
-        done = subprocess.run([sys.executable, "-c", told, *typed], capture_output=True, text=True, cwd=ROOT)
+        done = subprocess.run([sys.executable, "-c", output, *typed], capture_output=True, text=True, cwd=ROOT)
         loaded = {name for name in done.stderr.split() if name.startswith("gametree.")}
-        rooms = {name.split(".")[1] for name in loaded}
+        packages = {name.split(".")[1] for name in loaded}
         assert done.returncode == status and {name for name in loaded if ".commands." in name} == {
             "gametree.commands.cli"
         }
-        assert not rooms & {"course", "drawing", "exercises", "explain", "play", "render", "widgets"}
+        assert not packages & {"course", "drawing", "exercises", "explain", "play", "render", "widgets"}
 
 
 def test_each_module_adds_its_commands() -> None:
@@ -317,11 +317,11 @@ def test_each_module_adds_its_commands() -> None:
     assert commands is not None and set(commands) == set(COMMANDS)
     for name, (module, help) in COMMANDS.items():
         alone = next(a for a in cli._parser(translator_for("es"), [name])._actions if a.dest == "command").choices
-        told = help.render(translator_for("es"))
+        summary = help.render(translator_for("es"))
         assert alone is not None and {other for other in alone if alone[other].get_default("do")} == {
             other for other in COMMANDS if COMMANDS[other][0] == module
         }
-        assert " ".join(str(commands[name].description).split()).startswith(f"{told[0].upper()}{told[1:]}.")
+        assert " ".join(str(commands[name].description).split()).startswith(f"{summary[0].upper()}{summary[1:]}.")
 
 
 def test_figures_and_decks_of_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -374,9 +374,9 @@ def test_no_option_is_taken_before_by_its_first_letters(option: str) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the modes of files are those of POSIX")
-@pytest.mark.parametrize("mode, is_told", [(0o644, True), (0o640, True), (0o600, False), (0o400, False)])
+@pytest.mark.parametrize("mode, is_reported", [(0o644, True), (0o640, True), (0o600, False), (0o400, False)])
 def test_a_secret_that_others_can_read_is_reported(
-    mode: int, is_told: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    mode: int, is_reported: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One line names the file and the command that makes it private; the secret itself is not in it."""
     monkeypatch.chdir(tmp_path)
@@ -386,7 +386,7 @@ def test_a_secret_that_others_can_read_is_reported(
     made = ["--kind", "pruned-leaves", "--exercise", "e", "--secret-file", "secret.txt", "-o", "trees"]
     assert main(["variants", "roster.csv", *made, "--lang", "en"]) == 0
     said = capsys.readouterr().err
-    assert ("chmod 600 secret.txt" in said) is is_told and "a long random secret" not in said
+    assert ("chmod 600 secret.txt" in said) is is_reported and "a long random secret" not in said
 
 
 @pytest.mark.parametrize("part", COMMANDS)

@@ -22,7 +22,7 @@ from gametree.lectures.all_lectures import topic_names
 from gametree.phrases import DOMAIN, LANGUAGES, LOCALE
 from goldens import Golden
 
-ROOM = "cli"
+GOLDEN_FOLDER = "cli"
 Output = pytest.CaptureFixture[str]
 TRANSLATED = LANGUAGES[1:]
 COMMANDS = (
@@ -57,9 +57,9 @@ def sentences(lang: str) -> Iterator[tuple[str, str]]:
         for message in read_po(file, locale=lang):
             if message.id and any("/commands/" in place for place, _ in message.locations):
                 english = message.id if isinstance(message.id, str) else message.id[0]
-                told = message.string if isinstance(message.string, str) else message.string[0]
+                translation = message.string if isinstance(message.string, str) else message.string[0]
                 if len(re.sub(r"%\(\w+\)\w|\W", " ", english).split()) > 2:
-                    yield english, told
+                    yield english, translation
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
@@ -67,7 +67,7 @@ def test_no_message_of_the_commands_is_left_in_english(lang: str) -> None:
     """Each sentence that a command says has a translation of its own."""
     found = list(sentences(lang))
     assert len(found) > 120
-    assert [english for english, told in found if english == told] == []
+    assert [english for english, text in found if english == text] == []
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
@@ -78,9 +78,9 @@ def test_help_is_in_the_language(command: str, lang: str, monkeypatch: pytest.Mo
     if command:
         asked = printed(capsys, *command.split(), "--lang", lang, "--help")
     monkeypatch.setenv("LANGUAGE", f"{lang}_XX:en")
-    status, told = printed(capsys, *command.split(), "--help")
-    assert status == 0 and (not command or asked == (0, told))
-    prose, heading, _ = told.partition({"es": "ejemplos:", "pt": "exemplos:"}[lang])
+    status, output = printed(capsys, *command.split(), "--help")
+    assert status == 0 and (not command or asked == (0, output))
+    prose, heading, _ = output.partition({"es": "ejemplos:", "pt": "exemplos:"}[lang])
     sentences = {line.strip() for line in prose.splitlines() if len(line.split()) > 4}
     assert heading and not sentences & {line.strip() for line in english.splitlines()}
     without_code = re.sub(r"--?[\w-]+|gametree \w+|\w+[-.][\w.-]+|\"[^\"]*\"|(?:entre|formato).*", " ", prose)
@@ -118,8 +118,8 @@ MISTYPED = (
 def test_wrong_command_lines_get_no_english(line: str, lang: str, capsys: Output) -> None:
     """The error is in the language, with the exit status 2; typed text and program words stay."""
     arguments = shlex.split(line)
-    status, told = printed(capsys, *arguments, "--lang", lang)
-    said, typed = told.splitlines()[-1], "|".join(map(re.escape, arguments))
+    status, output = printed(capsys, *arguments, "--lang", lang)
+    said, typed = output.splitlines()[-1], "|".join(map(re.escape, arguments))
     assert status == 2
     assert ENGLISH.findall(re.sub(rf"'[^']*'|--?[\w-]+|entre:? .*|{typed}", " ", said)) == []
     assert said != printed(capsys, *arguments, "--lang", "en")[1].splitlines()[-1]

@@ -346,8 +346,8 @@ def test_a_bad_file_is_refused_before_anything_is_written(
 ) -> None:
     """One line names file, key, expected form and given value; no figure is written."""
     (folder / "faint.toml").write_text('[best]\nfill = "#777777"\ntext = "#888888"\n')
-    told = refused(capsys, "figures", TIES, "-o", "figures", "--course", str(course(folder, text)))
-    assert re.search(message, told.replace(f"{folder}/", ""))
+    refusal = refused(capsys, "figures", TIES, "-o", "figures", "--course", str(course(folder, text)))
+    assert re.search(message, refusal.replace(f"{folder}/", ""))
     assert not (folder / "figures").exists()
     with pytest.raises(GameTreeError):
         Course.read(folder)

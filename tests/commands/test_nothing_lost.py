@@ -38,13 +38,13 @@ def interrupt():
         os.kill(os.getpid(), signal.SIGINT)
 
 def slow(function):
-    def slowly(*told, **more):
+    def slowly(*arguments, **more):
         global calls
         calls += 1
         if calls == at:
             print("now", flush=True)
             interrupt() if sys.argv[3] else sys.stdin.readline()
-        return function(*told, **more)
+        return function(*arguments, **more)
     return slowly
 
 files.os.replace = slow(os.replace)
@@ -119,8 +119,8 @@ def test_killed(at: int, tmp_path: Path) -> None:
     process.communicate()
     left = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
     assert set(left.values()) <= {b"old", b"new"} and set(NAMES[1:-1]) <= set(left)
-    told, _ = _writer(tmp_path, 0).communicate()
-    assert not told and _set_of(tmp_path) == "new" and not _hidden(tmp_path)
+    output, _ = _writer(tmp_path, 0).communicate()
+    assert not output and _set_of(tmp_path) == "new" and not _hidden(tmp_path)
 
 
 @posix
@@ -129,8 +129,8 @@ def test_interrupted_twice(at: int, tmp_path: Path) -> None:
     """Ctrl-C, and once more while the first is obeyed, ends the writer with a whole set and nothing hidden."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at, interrupts=True)
-    _, told = process.communicate(timeout=300)
-    assert process.returncode != 0 and "KeyboardInterrupt" in told
+    _, errors = process.communicate(timeout=300)
+    assert process.returncode != 0 and "KeyboardInterrupt" in errors
     assert _set_of(tmp_path) in ("old", "new") and not _hidden(tmp_path)
 
 
@@ -139,8 +139,8 @@ def test_interrupts_that_are_ignored(tmp_path: Path) -> None:
     """A writer that ignores Ctrl-C, as one in the background does, is not disturbed by any."""
     _old_set(tmp_path)
     process = _writer(tmp_path, 12, interrupts=True, handler="SIG_IGN")
-    told, trouble = process.communicate(timeout=300)
-    assert (process.returncode, told, trouble) == (0, f"calls {STEPS - 1}\n", "")
+    output, trouble = process.communicate(timeout=300)
+    assert (process.returncode, output, trouble) == (0, f"calls {STEPS - 1}\n", "")
     assert _set_of(tmp_path) == "new" and not _hidden(tmp_path)
 
 
@@ -312,11 +312,11 @@ def test_two_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sorted(path.name for path in Path(FOLDER).iterdir()) == ["work.json", "work.tab2.json"]
     assert Path(FOLDER, "work.json").stat().st_size == len(newer)
     assert exercise.practice(keep="work").answer == 2
-    told = []
+    outputs = []
     for lang in LANGUAGES:
         first.lang = lang
-        told.append(first._file_note())
-    assert len(set(told)) == len(LANGUAGES) and all("work.tab2.json" in sentence for sentence in told)
+        outputs.append(first._file_note())
+    assert len(set(outputs)) == len(LANGUAGES) and all("work.tab2.json" in sentence for sentence in outputs)
     assert "work.tab2" not in second._file_note()
 
 

@@ -62,8 +62,8 @@ def test_odd_input_is_refused(reader: str, odd: object) -> None:
     with pytest.raises(GameTreeError) as refused:
         READERS[reader](odd)
     for lang in LANGUAGES:
-        told = refused.value.told(lang)
-        assert 10 < len(told) < 400 and "\n" not in told
+        message = refused.value.text(lang)
+        assert 10 < len(message) < 400 and "\n" not in message
 
 
 @pytest.mark.parametrize("text", ["1e400", "1e-400"])
@@ -103,7 +103,7 @@ def test_odd_options_are_refused(verb: str, odd: object, tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     with pytest.raises(GameTreeError) as refused:
         VERBS[verb](odd)
-    assert all(0 < len(refused.value.told(lang)) < 500 for lang in LANGUAGES)
+    assert all(0 < len(refused.value.text(lang)) < 500 for lang in LANGUAGES)
     assert not list(tmp_path.iterdir())
 
 

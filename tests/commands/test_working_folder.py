@@ -63,17 +63,17 @@ def test_an_unchanged_file_is_replaced_and_a_changed_one_kept(course: Path, gold
     write(course, tour="two", sheet="two")
     filled = fill(course, work, update=True)
     assert contents(work) == {TOUR: "mine", NEWER: "two", SHEET: "two", own.relative_to(work).as_posix(): "my draft"}
-    golden(*[said.render(translator_for("en")) for said in filled.told()])
+    golden(*[said.render(translator_for("en")) for said in filled.sentences()])
 
 
 def test_the_same_version_is_offered_once(course: Path) -> None:
     """An update without news writes nothing, also where the student deleted the newer file or changed theirs."""
     work = write(course / "work", tour="mine")
-    assert fill(course, work, update=True).told() == []
+    assert fill(course, work, update=True).sentences() == []
     write(course, tour="two")
     fill(course, work, update=True)
     (work / NEWER).unlink()
-    assert fill(course, work, update=True).told() == []
+    assert fill(course, work, update=True).sentences() == []
     assert contents(work) == {TOUR: "mine", SHEET: "one"}
 
 

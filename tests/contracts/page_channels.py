@@ -147,7 +147,7 @@ MOST = 60
 
 
 def paper(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """`gametree paper`, as PDF; every second sheet speaks formally."""
+    """`gametree paper`, as PDF; every second sheet has the formal form of address."""
     for number, (lang, chosen, options) in enumerate(written(cases, folder)):
         formal = ["--formal"] if number % 2 == 0 else []
         command("paper", *options, *formal, "-o", f"{lang}.pdf", folder=folder)
@@ -202,8 +202,8 @@ def exam(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
             one = by_number[row["id"], int(row["question"])]
             key = key_in_table(row["key"])
             picture = functools.partial(lambda drawn: drawn, one.picture)
-            told = f"exam of {row['id']}, question {row['question']}, {row['kind']} {row['tree']} {rules} [{lang}]"
-            yield Sheet(told, row["kind"], lang, one.lines, picture, lambda question, key=key: [key], one.tables)
+            origin = f"exam of {row['id']}, question {row['question']}, {row['kind']} {row['tree']} {rules} [{lang}]"
+            yield Sheet(origin, row["kind"], lang, one.lines, picture, lambda question, key=key: [key], one.tables)
 
 
 SHEETS = ("pruning", "chance", "several-players", "find-x")
@@ -227,16 +227,16 @@ def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
                 if "questions import Question" in source or re.search(r"^question_\d+ = ", source, re.MULTILINE):
                     exec(source, space)  # a cell of the kit's own sheet
             for question in [item for label, item in space.items() if label.startswith("question_")]:
-                told = f"sheet {name}, {question.name} {rules} [{lang}]"
-                yield sheet_question(told, question, ast.literal_eval(answers[question.name]), lang)
+                origin = f"sheet {name}, {question.name} {rules} [{lang}]"
+                yield sheet_question(origin, question, ast.literal_eval(answers[question.name]), lang)
 
 
-def sheet_question(told: str, question: Any, key: Any, lang: str) -> Sheet:
+def sheet_question(origin: str, question: Any, key: Any, lang: str) -> Sheet:
     """Return a question of a sheet as its cell shows it."""
     looked = html.seen(question._repr_mimebundle_()["text/html"])
     (drawn,) = looked.pictures
     picture = functools.partial(svg.picture_of, str(drawn))
-    return Sheet(told, question.subject.kind, lang, looked.lines, picture, lambda _: [key], looked.tables)
+    return Sheet(origin, question.subject.kind, lang, looked.lines, picture, lambda _: [key], looked.tables)
 
 
 def course_file(rules: Mapping[str, str]) -> str:

@@ -132,7 +132,7 @@ def test_reasons_are_true() -> None:
     """Why a cut-off is right is true, sentence for sentence, with the chain up to the root."""
     for case in cases():
         for reason in reasons(case.result):
-            text = reason.told()
+            text = reason.text()
             assert not (wrong := fault(case, _plain_reason(text), reason.at)), report(case, text, wrong)
             for node, known in reason.chain:
                 text = f"{case.result.tree.label(node)} {'∈ ' if known[:1] == '[' else ''}{known}"

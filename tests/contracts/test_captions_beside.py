@@ -106,7 +106,7 @@ def test_what_if_is_true() -> None:
         for leaf in leaves:
             leaf.value = values.get(leaf.label, leaf.value)
         result = gt.alphabeta(gt.Tree.parse(str(tree)), rules=rules)
-        text = " ".join(what_if(result, values).told())
+        text = " ".join(what_if(result, values).sentences())
         old, new = (searched(one, reading)[1] for one in (tree, other))
         wrong = what_if_fault(text, tree, old, new)
         assert not wrong, f"{text}\n{wrong}\n{tree} {rules} {values}"
@@ -114,9 +114,9 @@ def test_what_if_is_true() -> None:
 
 def test_a_cut_off_that_prunes_nothing_counts() -> None:
     """With D3 = 4 the main example has one cut-off less, and what-if says so."""
-    told = what_if(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), {"D3": 4}).told()
-    assert "The cut-off at D (2 ≤ α = 3) is gone." in told
-    assert not any("same cut-offs" in sentence for sentence in told)
+    sentences = what_if(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), {"D3": 4}).sentences()
+    assert "The cut-off at D (2 ≤ α = 3) is gone." in sentences
+    assert not any("same cut-offs" in sentence for sentence in sentences)
 
 
 # ---- two searches -------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_comparisons_are_true() -> None:
         pair = gt.compare(gt.minimax(parsed, rules=rules), gt.alphabeta(parsed, rules=rules))
         wrong = summary_fault(pair.summary(), tree, everything, search, Rules())
         for number in range(len(pair.stops)):
-            text = pair.told(number)
+            text = pair.text(number)
             if found := re.match(r"Both evaluate ([A-Z]\d*)\.", text):
                 wrong = wrong or ("" if found[1] in search.visited else text)
             if found := re.match(r"Minimax evaluates ([A-Z]\d*); alpha-beta has pruned it", text):

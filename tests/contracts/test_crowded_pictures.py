@@ -91,9 +91,9 @@ def test_own_names_are_never_smaller_than_usual_ones() -> None:
 def test_omitted_labels_are_reported(tmp_path: Path) -> None:
     """A warning names the moves and leaves; moves of default names go before those of the tree's own."""
     begin = "the names of these moves do not fit and are left out: b1, b11, b111"
-    with pytest.warns(PictureWarning, match=begin) as told:
+    with pytest.warns(PictureWarning, match=begin) as warnings:
         gt.alphabeta(CUT).export(tmp_path, "svg", by="cut", size="16:9")
-    assert any("the names of these leaves do not fit and are left out: B111" in str(one.message) for one in told)
+    assert any("the names of these leaves do not fit and are left out: B111" in str(one.message) for one in warnings)
     rows = " ".join(f"[go{n}->{n} {n + 1} {n + 2}]" for n in range(9))
     *_, last = moments(gt.minimax(f"[{rows}]"), 1, size="16:9")
     shown = {mark.text for mark in last.marks() if mark.id[0] == "m"}

@@ -45,7 +45,7 @@ def test_errors_are_in_the_language_of_the_call(
         try:
             odd(lang="pt")  # type: ignore[call-arg]
         except GameTreeError as error:
-            assert str(error) == error.told("pt"), where
+            assert str(error) == error.text("pt"), where
         except TypeError:  # a parameter that is only positional, or a value that is a keyword too
             continue
 
@@ -58,8 +58,8 @@ def refused(lang: str) -> GameTreeError:
 
 def test_the_language_ends_with_the_call() -> None:
     """After a call the errors are in the reader's language again, also where it failed."""
-    assert str(refused("es")) == refused("en").told("es")
-    assert str(refused("en")) == refused("en").told("en")
+    assert str(refused("es")) == refused("en").text("es")
+    assert str(refused("en")) == refused("en").text("en")
     assert str(InputError(wrong_value("a", Code("b"), gettext("a number")))) == "a is b; write a number"
 
 

@@ -14,7 +14,7 @@ from gametree.exercises.marks import RUBRICS, Item, Rubric, Verdict
 from gametree.exercises.questions import Question
 from gametree.phrases import LANGUAGES
 from gametree.widgets.practice_payload import feedback_data
-from gametree_classroom.assistant import _told as told_by_assistant
+from gametree_classroom.assistant import _feedback_text as assistant_text
 from gametree_classroom.submissions import MarkedAnswer
 
 CHANNELS: Mapping[str, Callable[[Feedback], object]] = {
@@ -23,7 +23,7 @@ CHANNELS: Mapping[str, Callable[[Feedback], object]] = {
     "points": lambda feedback: [feedback.points(lang) for lang in LANGUAGES],
     "check cell": lambda feedback: repr(dataclasses.replace(feedback, discreet=True)),
     "widget, site and SCORM": lambda feedback: json.dumps(feedback_data(feedback, {}, "en")),
-    "assistant": told_by_assistant,
+    "assistant": assistant_text,
 }
 
 
@@ -51,7 +51,7 @@ def cases(kind: str, count: int) -> Iterator[tuple[Exercise, object]]:
 def with_larger_key(feedback: Feedback) -> Feedback:
     """Return the feedback on the same answer, if the right answer had three parts more, which are missing.
 
-    They are not at the cut-off of the first missing part, whose reason is told where it names no other missing part.
+    They are not at the cut-off of the first missing part, if its reason in the feedback names no other one.
     """
     last = next(item for item in reversed(feedback.items) if item.right is not None)
     more = [Item(feedback.exercise.tree.label(0), None, last.right, Verdict.MISSED)] * 3
@@ -73,8 +73,8 @@ def test_feedback_is_the_same_for_a_larger_key(kind: str, rubric: str) -> None:
 def test_the_page_of_a_marked_answer_has_its_points() -> None:
     """The points of a list are on the page with the marks, and not in the check cell; a right one has them in both."""
     question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=2)
-    for answer, points, is_told in ((["C2"], 1, False), (["C2", "C3"], 2, True)):
+    for answer, points, is_counted in ((["C2"], 1, False), (["C2", "C3"], 2, True)):
         graded = question.check({"pruned": answer})
         page = MarkedAnswer(question, graded.marks, feedback=lambda graded=graded: graded).graded  # type: ignore[misc]
         assert graded.marks == points and f"Points: {points} of 2." in repr(page)
-        assert ("Points" in repr(graded)) == is_told
+        assert ("Points" in repr(graded)) == is_counted

@@ -71,7 +71,7 @@ def sample() -> dict[str, Way]:
         for number, way in enumerate(WAYS)
         if EVERY_CASE or (number + Random(way.question).randrange(EVERY)) % EVERY == 0
     ]
-    chosen += [] if EVERY_CASE else [way for way in WAYS if (way.told or way.shown is not None) and way not in chosen]
+    chosen += [] if EVERY_CASE else [way for way in WAYS if (way.reason or way.shown is not None) and way not in chosen]
     return {f"way_{number:03}": way for number, way in enumerate(chosen)}
 
 
@@ -199,18 +199,18 @@ SITE = """
 import json, os, sys, tempfile
 os.chdir(tempfile.mkdtemp())
 from gametree_classroom.site.answers import Answers
-told = []
-answers = Answers(lambda text: told.append(json.loads(text)))
+sent = []
+answers = Answers(lambda text: sent.append(json.loads(text)))
 for address, line in json.load(sys.stdin):
-    told.clear()
+    sent.clear()
     ask = lambda verb, **more: json.loads(answers.answer(json.dumps(dict(verb=verb, lang="en", **more))))
     model = ask("open", page="practise", address=address)["answer"]["model"]
     ask("say", model=model, content=dict(verb="read", number=1, asked_by="me", line=line, draft=EMPTY[address["kind"]]))
-    drafts = [one["state"]["_state"]["draft"] for one in told if "_state" in one.get("state", {})]
+    drafts = [one["state"]["_state"]["draft"] for one in sent if "_state" in one.get("state", {})]
     draft = drafts[-1] if drafts else EMPTY[address["kind"]]
     ask("say", model=model, content=dict(verb="check", number=2, asked_by="me", draft=draft))
     ask("forget")
-    print(json.dumps(told))
+    print(json.dumps(sent))
 """
 
 
@@ -239,16 +239,18 @@ def by_site() -> dict[str, Mark]:
         input=json.dumps(asked), capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
-    return {name: _from_site(json.loads(told)) for name, told in zip(lines, done.stdout.splitlines(), strict=True)}
+    return {
+        name: _from_site(json.loads(printed)) for name, printed in zip(lines, done.stdout.splitlines(), strict=True)
+    }
 
 
-def _from_site(told: list[dict[str, Any]]) -> Mark:
+def _from_site(sent: list[dict[str, Any]]) -> Mark:
     """Return the marks in a worker's messages: the feedback of the check, or the reason of a refusal."""
-    states = [one["state"]["_state"] for one in told if one.get("state", {}).get("_state", {}).get("told")]
-    refused = next((one for one in map(json.dumps, told) if '"malformed"' in one), "")
+    states = [one["state"]["_state"] for one in sent if one.get("state", {}).get("_state", {}).get("feedback")]
+    refused = next((one for one in map(json.dumps, sent) if '"malformed"' in one), "")
     if refused or not states:
         return Mark(0, refused)
-    feedback = states[-1]["told"]
+    feedback = states[-1]["feedback"]
     return Mark(POINTS if feedback["right"] else -1, json.dumps(feedback))
 
 
@@ -271,14 +273,14 @@ def test_marks(
     assert there.marks == by_nbgrader[name] == way.worth, there.said
     assert here.marks == shown, here.said
     assert re.search(way.remark, there.said), there.said
-    assert re.search(way.told, here.said, re.DOTALL), here.said
-    if way.told:
+    assert re.search(way.reason, here.said, re.DOTALL), here.said
+    if way.reason:
         assert here.said.startswith("For the marks")
     else:
         assert "For the marks" not in here.said
     if here.marks != there.marks:
-        assert there.said or way.told, "somebody says why"
-        assert there.marks or way.told, "who gets less is told so in the notebook"
+        assert there.said or way.reason, "the page says why"
+        assert there.marks or way.reason, "the notebook gives a reason for fewer marks"
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -136,9 +136,9 @@ def fault_of(call: Callable[[], Any], *, only_ours: bool) -> str:
         return "it has not come to its end"
     except GameTreeError as error:
         for lang in ("en", "es", "pt"):
-            told = error.told(lang)
-            if not 10 < len(told) <= LONGEST or "\n" in told[:200]:
-                return f"a message of {len(told)} characters: {told[:80]}"
+            text = error.text(lang)
+            if not 10 < len(text) <= LONGEST or "\n" in text[:200]:
+                return f"a message of {len(text)} characters: {text[:80]}"
     except (RecursionError, MuteError) as error:
         return repr(error)
     except ValueError as error:
@@ -431,7 +431,7 @@ def test_a_false_trace_is_named() -> None:
                 assert all(frame.caption("es") for frame in result.frames(by="event"))
                 assert result.player()
             except GameTreeError as refused:
-                assert 10 < len(refused.told("pt")) < LONGEST
+                assert 10 < len(refused.text("pt")) < LONGEST
 
 
 def test_the_examples_of_this_contract() -> None:

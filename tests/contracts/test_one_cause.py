@@ -38,7 +38,7 @@ from gametree.exercises.tutor.learner import evidence_of, receipt_evidence
 from gametree.languages import translator_for
 from gametree.rules import RULES, Rules
 from gametree.widgets.practice_payload import feedback_data
-from gametree_classroom.assistant import _told as told_by_assistant
+from gametree_classroom.assistant import _feedback_text as assistant_text
 from gametree_classroom.banks import BankQuestion
 from gametree_classroom.submissions import MarkedAnswer
 from gametree_classroom.submissions.class_report import ClassFigures
@@ -88,7 +88,7 @@ GENERAL = {
 """what a report says of them"""
 MISREADINGS = {"misread": r"perhaps you have misread it", "overlooked-leaf": r"perhaps you have overlooked it"}
 PATTERNS = [
-    *((mistake.name, re.escape(mistake.told().partition(";")[0].rstrip("."))) for mistake in MISTAKES.values()),
+    *((mistake.name, re.escape(mistake.text().partition(";")[0].rstrip("."))) for mistake in MISTAKES.values()),
     *((group, MISREADINGS.get(name) or pattern(SLIPS[name].message) if name != "swapped-leaves" else "changed places")
       for group, names in GROUPS.items() for name in names),
     *((group, re.escape(sentence)) for group, sentence in GENERAL.items()),
@@ -123,7 +123,7 @@ def stored(names: Iterable[str]) -> Causes:
 def test_sentences_are_distinguished() -> None:
     """The reader of this contract finds in the sentence of a mistake that mistake alone."""
     for name, mistake in MISTAKES.items():
-        assert named_in(mistake.told()) == {one_name(name)}, name
+        assert named_in(mistake.text()) == {one_name(name)}, name
     for name, sentence in GENERAL.items():
         assert named_in(sentence) == {name}
 
@@ -227,8 +227,8 @@ class Case:
         given: dict[str, Any] = {"exercise": self.exercise.to_json(), "given": literal(self.answer)}
         answer = {**given, "mistakes": names, "marks": 0, "maximum": 2}
         student = {"id": "u1", "last_name": "", "first_name": "", "email": ""}
-        told = {"sheet": "s", "student": student, "status": "graded", "answers": {"one": answer}, "protection": ""}
-        return {**told, "total": 0, "maximum": 2, "remarks": []}
+        facts = {"sheet": "s", "student": student, "status": "graded", "answers": {"one": answer}, "protection": ""}
+        return {**facts, "total": 0, "maximum": 2, "remarks": []}
 
 
 def widget(case: Case) -> Causes:
@@ -262,7 +262,7 @@ CHANNELS: Mapping[str, Callable[[Case], Causes | None]] = {
     "report": report,
     "tutor": lambda case: stored(evidence_of(case.feedback).shown),
     "tutor by receipt": lambda case: stored(receipt_evidence(case.receipt)["one"].shown),
-    "assistant": lambda case: named_in(told_by_assistant(case.feedback)),
+    "assistant": lambda case: named_in(assistant_text(case.feedback)),
     "question bank": bank,
 }
 MAY_BE_SILENT = {
@@ -312,18 +312,18 @@ def test_part_of_an_answer_accuses_of_nothing(kind: str) -> None:
     for seed in range(12 if ALL else 3):
         question = BankQuestion(generate(kind, seed, difficulty=1 + seed % 4))
         ticked = [option.feedback for option in question.options] if question.is_multiple else []
-        filled = [told for blank in question.blanks for told in blank.wrong.values()]
-        told = ticked + (filled if len(question.blanks) > 1 else [])
-        assert not any(map(named_in, told)), question.exercise
-        assert all("alone does not show" in text for text in filter(None, told))
+        filled = [feedback for blank in question.blanks for feedback in blank.wrong.values()]
+        feedback = ticked + (filled if len(question.blanks) > 1 else [])
+        assert not any(map(named_in, feedback)), question.exercise
+        assert all("alone does not show" in text for text in filter(None, feedback))
 
 
 def test_one_wrong_tick_is_not_a_mistake_everywhere() -> None:
     """A leaf that is ticked wrongly has the titles of the mistakes that would lead to it, without a reproach."""
     options = BankQuestion(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")).options
-    told = {option.text: option.feedback for option in options}
+    feedback = {option.text: option.feedback for option in options}
     titles = "The value of an unfinished node used; The evaluated leaves in place of the pruned ones."
-    assert told["B3"].endswith(f"each of these mistakes would lead to it: {titles}")
+    assert feedback["B3"].endswith(f"each of these mistakes would lead to it: {titles}")
 
 
 # ---- a whole class -------------------------------------------------------------------------------
@@ -380,17 +380,17 @@ def faults_of_class(folder: Path, seed: int) -> Iterator[str]:
     run("follow-up", folder / "grades", "-o", folder / "next", "--lang", "en", "--format", "pdf", "--count", 1)
     report = named_by_student((folder / "grades" / "report.html").read_text("utf-8"), length=5)
     needs = (folder / "next" / "needs.html").read_text("utf-8")
-    common, told_each = named_by_student(needs, length=3), {row[0]: named_in(row[1]) for row in rows(needs, 4)}
+    common, listed_for = named_by_student(needs, length=3), {row[0]: named_in(row[1]) for row in rows(needs, 4)}
     for student in answers:
         causes = causes_of(folder, student, answers[student])
         named, counts = frozenset[str]().union(*causes.values()), Counter(chain.from_iterable(causes.values()))
-        told, clear, reported = told_each[student], common.get(student, set()), report.get(student, set())
+        listed, clear, reported = listed_for[student], common.get(student, set()), report.get(student, set())
         receipt = folder / "grades" / "receipts" / f"{student}.json"
         learner = Tutor(keep=False, evidence=receipt).learner
         if reported != named:
             yield f"report, {student}: {reported}, check: {causes}"
-        if not told <= named or any(group and not group & told for group in causes.values()):
-            yield f"follow-up, {student}: {told}, check: {causes}"
+        if not listed <= named or any(group and not group & listed for group in causes.values()):
+            yield f"follow-up, {student}: {listed}, check: {causes}"
         if any({name} not in causes.values() and counts[name] < 2 for name in clear):
             yield f"follow-up, {student} alone: {clear}, check: {causes}"
         if any(name in MISTAKES and not learner[name].shown for name in clear):

@@ -83,13 +83,13 @@ def missing(tree: gt.Tree, picture: Picture, hidden: str = "") -> Iterator[str]:
         is_hidden = "leaf-labels" in hidden and not tree.children(node)
         if node in named and not is_hidden and not picture.says(name):
             yield name
-        is_move_told = move and (move in words if " " not in move else move in picture.caption)
-        if "moves" not in hidden and is_move_told and not picture.says(move):
+        is_move_named = move and (move in words if " " not in move else move in picture.caption)
+        if "moves" not in hidden and is_move_named and not picture.says(move):
             yield f"move {move}"
         weight = tree.probability(node)
-        told = rf"probability {spelt(weight)}\b|{spelt(weight)}·" if weight is not None else "$^"
-        is_told = {node, tree.parent(node) or 0} <= named and re.search(told, picture.caption)
-        if is_told and spelt(weight) not in moves_in(picture):
+        pattern = rf"probability {spelt(weight)}\b|{spelt(weight)}·" if weight is not None else "$^"
+        is_named = {node, tree.parent(node) or 0} <= named and re.search(pattern, picture.caption)
+        if is_named and spelt(weight) not in moves_in(picture):
             yield f"probability of {name}"
     names = rf"{LABEL}(?:(?:, | and |, …, ){LABEL})*"
     for pruned in re.findall(rf"(?:so|:) ({names}) (?:is|are) pruned", picture.caption):
@@ -189,8 +189,8 @@ def test_decks(name: str, fold: bool, tmp_path: Path) -> None:
         caption, words = " ".join(slide.caption.split()), re.findall(r"[\w.]*\w", page)
         for node in result.tree:
             for name in (result.tree.label(node), result.tree.move(node)):
-                if name and name in (told := re.findall(r"[\w.]*\w", caption)):
-                    assert words.count(name) > told.count(name), (name, caption)
+                if name and name in (caption_words := re.findall(r"[\w.]*\w", caption)):
+                    assert words.count(name) > caption_words.count(name), (name, caption)
     slides = Presentation(str(result.deck(tmp_path / "deck.pptx", fold=fold))).slides
     pictures = [
         shape.part.related_part(key).blob.decode("utf-8")

@@ -41,9 +41,9 @@ def test_a_secret_that_others_can_read(tmp_path: Path, capsys: Output, monkeypat
         Path("secret.txt").chmod(mode)
         given = ["variants", "roster.csv", "--kind", "values", "--exercise", "1", "--secret-file", "secret.txt"]
         assert main([*given, "-o", f"{mode}"]) == 0
-        told = capsys.readouterr().err
-        assert ("secret.txt" in told and "others" in told) == is_warned, told
-        assert "nobody knows" not in told
+        warning = capsys.readouterr().err
+        assert ("secret.txt" in warning and "others" in warning) == is_warned, warning
+        assert "nobody knows" not in warning
 
 
 @promises(GRADING, "after two minutes without a program it ends by itself")

@@ -241,7 +241,7 @@ def test_anything_else(place: Place, form: str, tmp_path: Path, monkeypatch: pyt
     with pytest.raises(GameTreeError) as refused:
         place.with_thing(thing)
     for lang in ("en", "es", "pt"):
-        assert 10 < len(refused.value.told(lang)) < 400 and "\n" not in refused.value.told(lang)
+        assert 10 < len(refused.value.text(lang)) < 400 and "\n" not in refused.value.text(lang)
 
 
 # ---- keywords ---------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ def test_a_wrong_keyword_in_each_language(lang: str) -> None:
     """The refusal is in the language of the call."""
     with pytest.raises(GameTreeError) as refused:
         RESULT.player(lang=lang, sped=3)
-    assert str(refused.value) == refused.value.told(lang) != refused.value.told("en")
+    assert str(refused.value) == refused.value.text(lang) != refused.value.text("en")
 
 
 def test_what_was_meant() -> None:

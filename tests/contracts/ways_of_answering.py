@@ -55,7 +55,7 @@ class Way:
     """what the marks are"""
     shown: float | None = None
     """what the check cell shows, where that is something else; then both places say so"""
-    told: str = ""
+    reason: str = ""
     """what the check cell says about the marks, a regular expression"""
     remark: str = ""
     """what the table and the page say, a regular expression"""
@@ -125,7 +125,7 @@ def of_labels(name: str, labels: tuple[str, ...], ordered: bool) -> Iterator[Way
     yield Way("stars", name, f"NAME = [*({items})]", remark=COMPUTED)
     yield Way("added by the type", name, f"NAME = []\nlist.extend(NAME, [{items}])", remark=COMPUTED)
     yield Way("cleared", name, "NAME = ['B1']\nNAME.clear()", 0)
-    yield Way("generator", name, f"NAME = (x for x in ({items}))", 0, told="generator", remark="generator")
+    yield Way("generator", name, f"NAME = (x for x in ({items}))", 0, reason="generator", remark="generator")
     if ordered:
         yield Way("set", name, f"NAME = {{{items}}}", 0, remark="no order")
     else:
@@ -258,7 +258,7 @@ def accidents() -> Iterator[Way]:
     yield Way("another cell's value", "pruned", "NAME = [f'C{n}' for n in (LOW, 3)]", 0, POINTS, ALONE + ".*LOW", gone)
     yield Way("another cell's plain value", "pruned", "NAME = ['C2', THIRD]")
     yield Way("a file", "pruned", "NAME = open('answer.txt').read()", 0, POINTS, ALONE + ".*answer.txt", gone)
-    yield Way("a class", "pruned", "class Leaf:\n    pass\nNAME = Leaf()", 0, told="Leaf", remark="Leaf")
+    yield Way("a class", "pruned", "class Leaf:\n    pass\nNAME = Leaf()", 0, reason="Leaf", remark="Leaf")
     yield Way("not found by its text", "pruned", "globals()['NAME'] = ['C2', 'C3']", 0, POINTS, "none of your cells")
     yield Way("with prints", "pruned", "print('here')\nNAME = [x for x in ('C2', 'C3')]\nprint(NAME)", remark=COMPUTED)
     yield Way(

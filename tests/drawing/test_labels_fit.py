@@ -278,8 +278,8 @@ def test_small_subtrees_are_spaced_evenly_between_large_ones() -> None:
     """Two leaves between two wide siblings have equal space to the left, between them and to the right."""
     tree = gt.Tree.parse("[[[1 2 3] [4 5 6]] 7 8 [[1 2 3] [4 5 6]]]")
     nodes = [draw(tree).node_mark(child) for child in tree.children(0)]
-    rooms = [right.x - left.x - (left.width + right.width) / 2 for left, right in pairwise(nodes)]
-    assert rooms == pytest.approx([rooms[0]] * 3) and rooms[0] > 2 * draw(tree).layout.sizes.gap
+    gaps = [right.x - left.x - (left.width + right.width) / 2 for left, right in pairwise(nodes)]
+    assert gaps == pytest.approx([gaps[0]] * 3) and gaps[0] > 2 * draw(tree).layout.sizes.gap
 
 
 def test_lectures_keep_their_moves() -> None:

@@ -50,7 +50,7 @@ def test_the_greatest_leaf_is_more_than_the_last_child(tree: str) -> None:
     greatest = max(exercise.tree.leaves, key=exercise.tree.value)  # type: ignore[arg-type]
     move = exercise.tree.move(exercise.tree.path(greatest)[1])
     message = check(exercise, move).message()
-    assert MISTAKES["min-nodes-as-max"].told() in message or "Which value did" in message
+    assert MISTAKES["min-nodes-as-max"].text() in message or "Which value did" in message
 
 
 @pytest.mark.parametrize(

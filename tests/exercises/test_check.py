@@ -285,7 +285,7 @@ class Believed:
         """Return the written part of a search."""
         return self.written(found)
 
-    def told(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en") -> str:
         """Return the sentence about the student's belief."""
         return f"You seem to believe in {self.name} ({lang})."
 

@@ -56,7 +56,7 @@ def test_a_right_answer_has_no_mistake(search: Search, kind: str) -> None:
     """For all trees, rules, windows and kinds, a right answer gets no explanation."""
     right = search.result
     found = diagnose(right.tree, right.rules, right.window, KEYS[kind](right), KEYS[kind], kind=kind)
-    assert (found.stage, found.is_right, len(found), found.told()) == ("right", True, 0, "")
+    assert (found.stage, found.is_right, len(found), found.text()) == ("right", True, 0, "")
 
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
@@ -83,7 +83,7 @@ def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
         assert found.stage == "rules" and found.explanations[0].rules
     else:
         assert (found.stage, found_by(found)) == ("mistake", [(mistake.name,)])
-        assert found.told() == mistake.told()
+        assert found.text() == mistake.text()
 
 
 def test_hundreds_of_generated_trees() -> None:
@@ -111,10 +111,10 @@ def test_rules_come_before_mistakes() -> None:
     """An answer that is right under another rule is not a mistake."""
     found = asked(TEN, gt.alphabeta(TEN, rules=gt.Rules(cut="beyond")).pruned_labels)
     assert (found.stage, [explanation.rules for explanation in found]) == ("rules", [{"cut": "beyond"}])
-    told = (
+    message = (
         "Your answer would be right under other rules: a cut-off only when the value is strictly better than the bound."
     )
-    assert found.told() == told
+    assert found.text() == message
     tuples = gt.Tree.parse("p1[(1 5) (1 7)]")
     last = diagnose(tuples, None, INFINITE_WINDOW, (1, 7), lambda result: result.value)
     assert (last.stage, [explanation.rules for explanation in last]) == (
@@ -128,10 +128,10 @@ def test_ties_are_named() -> None:
     tree = gt.Tree.parse("[[3 12 8] [2 4 1] [5 9 4]]")
     found = asked(tree, ())
     assert ("fresh-window-at-root-moves",) in found_by(found) and ("fresh-window-everywhere",) in found_by(found)
-    told = [explanation.names for explanation in distinct_explanations(found)]
+    names = [explanation.names for explanation in distinct_explanations(found)]
     mistakes = ("fresh-window-at-root-moves", "fresh-window-everywhere", "never-raises-alpha")
-    assert told == [("overlooked-cut",), *((name,) for name in mistakes)]
-    assert found.told().startswith(MANY)
+    assert names == [("overlooked-cut",), *((name,) for name in mistakes)]
+    assert found.text().startswith(MANY)
 
 
 def test_another_order_is_a_rare_mistake() -> None:
@@ -151,7 +151,7 @@ def test_two_mistakes_together(golden: Golden) -> None:
     found = asked(TEN, answer)
     assert found.stage == "two mistakes"
     assert ("fresh-window-at-root-moves", "next-sibling-only") in found_by(found)
-    golden(found.told())
+    golden(found.text())
     for explanation in found:
         assert explanation.wrong.pruned_labels == answer
     rare = SearchVariant(TEN).with_misconceptions(stops="same_type", spares="next_sibling")
@@ -162,11 +162,11 @@ def test_two_mistakes_together(golden: Golden) -> None:
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_described_briefly(name: str, lang: str) -> None:
     """Beside another mistake only the belief is reported, without the part after the semicolon."""
-    told = MISTAKES[name].told(lang)
-    assert told.count(";") == MISTAKES[name].told().count(";") <= 1
-    both = two_mistakes_text(translator_for(lang), (told, told))
-    assert both.endswith(f" {told.partition(';')[0].rstrip('.')}.")
-    assert ";" not in both and len(both) < 2 * len(told) + 90
+    sentence = MISTAKES[name].text(lang)
+    assert sentence.count(";") == MISTAKES[name].text().count(";") <= 1
+    both = two_mistakes_text(translator_for(lang), (sentence, sentence))
+    assert both.endswith(f" {sentence.partition(';')[0].rstrip('.')}.")
+    assert ";" not in both and len(both) < 2 * len(sentence) + 90
 
 
 def test_something_overlooked(golden: Golden) -> None:
@@ -174,10 +174,10 @@ def test_something_overlooked(golden: Golden) -> None:
     tree = gt.Tree.parse("[[[15 4] [10 19]] [[6 17] [5 7 12] [3 19 9]]]")
     found = asked(tree, ("C32", "C33"))
     assert found.stage == "oversight"
-    golden(found.told())
-    golden(found.told("es"), lang="es")
+    golden(found.text())
+    golden(found.text("es"), lang="es")
     found = asked(tree, ("B11", "C31", "C32", "C33"))
-    golden(found.told())
+    golden(found.text())
     assert asked(tree, ("C31",)).stage == "unknown"
     assert ("fresh-window-everywhere",) in found_by(asked(tree, ()))
 
@@ -273,17 +273,17 @@ def test_slips(golden: Golden) -> None:
     misread = mistaken_search("alphabeta", tree, Misconceptions(misread=((tree["B1"], 5),)))
     found = asked(tree, left(misread), "values")
     assert found.stage == "slip"
-    golden(found.told())
+    golden(found.text())
     found = asked(tree, ("C2", "C3", "D2", "D3"))
     assert [explanation.names for explanation in found] == [("cut-too-early",)]
-    golden(found.told())
+    golden(found.text())
     swapped = mistaken_search("alphabeta", tree, Misconceptions(misread=((tree["C1"], 4), (tree["C2"], 2))))
     slips = [explanation.slip for explanation in asked(tree, swapped.evaluated_labels, "visit-order")]
     assert any(slip and slip.name == "cut-too-late" for slip in slips)
     without = mistaken_search("alphabeta", tree, Misconceptions(skipped=(tree["D3"],)))
     found = asked(tree, left(without), "values")
-    told = "Your answer would be right without D3; perhaps you have overlooked it."
-    assert told in [explanation.told() for explanation in found]
+    message = "Your answer would be right without D3; perhaps you have overlooked it."
+    assert message in [explanation.text() for explanation in found]
     for explanation in found:
         assert left(explanation.wrong) == left(without)
 
@@ -324,8 +324,8 @@ def test_nothing_known(golden: Golden) -> None:
     """An answer that nothing leads to is not explained."""
     found = asked(TEN, ("B11",))
     assert (found.stage, len(found)) == ("unknown", 0)
-    golden(found.told())
-    golden(found.told("es"), lang="es")
+    golden(found.text())
+    golden(found.text("es"), lang="es")
 
 
 def test_switched_off(golden: Golden) -> None:
@@ -360,8 +360,8 @@ def test_departure(golden: Golden) -> None:
         ("enter", TEN["C"], None, 8, gt.values.INF),
         ("enter", TEN["C"], None, -gt.values.INF, gt.values.INF),
     )
-    golden(departure.told())
-    golden(departure.told("es"), lang="es")
+    golden(departure.text())
+    golden(departure.text("es"), lang="es")
     assert explanation.right.trace.raw[: departure.at] == explanation.wrong.trace.raw[: departure.at]
 
 
@@ -385,7 +385,7 @@ def test_departures_are_the_first_difference(lists: Any, name: str) -> None:
         assert ours[: departure.at] == theirs[: departure.at]
         assert ours[departure.at : departure.at + 1] != theirs[departure.at : departure.at + 1]
         for lang in LANGUAGES:
-            assert departure.told(lang).endswith(".") and explanation.told(lang).endswith(".")
+            assert departure.text(lang).endswith(".") and explanation.text(lang).endswith(".")
 
 
 def test_fast_enough() -> None:

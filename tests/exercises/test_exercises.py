@@ -376,9 +376,9 @@ def test_rules_are_printed(golden: Golden) -> None:
     """The question says who moves, the order, when a node is cut off, and the start window."""
     rules = gt.Rules(cut="beyond", order="right_to_left")
     golden(Exercise("pruned-leaves", gt.Tree.parse("min[[3 12] [2 4]]"), rules, (-1, INF)).text())
-    told = Exercise("values", T1, gt.Rules(fail="hard", reach="shallow"), algorithm="alphabeta").text().splitlines()
-    assert "An inner node returns no value outside its window, but α or β instead (fail-hard)." in told
-    assert "A node knows only the value so far of its parent, and no bound from further up." in told
+    printed = Exercise("values", T1, gt.Rules(fail="hard", reach="shallow"), algorithm="alphabeta").text().splitlines()
+    assert "An inner node returns no value outside its window, but α or β instead (fail-hard)." in printed
+    assert "A node knows only the value so far of its parent, and no bound from further up." in printed
     ordered = Exercise("savings", TWO_PLY, gt.Rules(order={"A": ["C", "B", "D"]})).text()
     assert (
         "The children of these nodes are searched in the given order, all others from left to right: A: C, B, D."

@@ -20,9 +20,9 @@ def test_steps_fade_to_none(name: str, lang: str) -> None:
     """All steps are shown, then all but two, then none, each on a tree of its own and in the language asked for."""
     stages = fading(name, lang)
     assert [stage.steps - stage.shown for stage in stages] == [0, 2, stages[-1].steps]
-    assert len({str(stage.exercise.tree) for stage in stages}) == len({stage.told() for stage in stages}) == 3
+    assert len({str(stage.exercise.tree) for stage in stages}) == len({stage.text() for stage in stages}) == 3
     assert all(stage.exercise.lang == lang for stage in stages)
-    assert lang == "en" or all(stage.told() != other.told() for stage, other in zip(stages, fading(name), strict=True))
+    assert lang == "en" or all(stage.text() != other.text() for stage, other in zip(stages, fading(name), strict=True))
 
 
 @pytest.mark.parametrize("stage", STAGES)

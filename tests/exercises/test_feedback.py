@@ -126,8 +126,8 @@ def test_labels_that_read_as_words_are_in_quotes(lang: str, quoted: str) -> None
 def test_what_comes_from_estimates_is_never_equal() -> None:
     """Under a depth limit a value that is given as known is only near the true one."""
     limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7.5, "D": 1})
-    told = check(Exercise("values", TWO_PLY, limited), {"A": 4}, mistakes={}).message("es")
-    assert "B ≈ 4; C ≈ 7,5 y D ≈ 1" in told and " = " not in told
+    message = check(Exercise("values", TWO_PLY, limited), {"A": 4}, mistakes={}).message("es")
+    assert "B ≈ 4; C ≈ 7,5 y D ≈ 1" in message and " = " not in message
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -413,8 +413,8 @@ def test_what_is_shown_does_not_give_the_answer_away(exercise: Exercise, data: s
     missing = {item.label for item in feedback.items if item.given is None} - {item.label for item in shown}
     if isinstance(answer, list) and "order" not in exercise.kind:
         below = {label for name in answer for label in map(exercise.tree.label, exercise.tree.subtree(name))}
-        told = re.findall(r"[\w.]+", feedback.message().replace(". ", " "))
-        looked = {label for label in told if label in missing - below and not exercise.tree.children(label)}
+        words = re.findall(r"[\w.]+", feedback.message().replace(". ", " "))
+        looked = {label for label in words if label in missing - below and not exercise.tree.children(label)}
         assert not looked, (answer, feedback.message())
 
 

@@ -305,8 +305,8 @@ def test_sentences_are_well_formed(result: gt.Result, lang: str) -> None:
 def test_languages_ask_the_same(result: gt.Result) -> None:
     """A language changes the sentences and nothing else, and all sentences of them."""
     for level in LEVELS:
-        told = [questions(result, level, lang) for lang in LANGUAGES]
-        for english, *others in zip(*told, strict=True):
+        asked = [questions(result, level, lang) for lang in LANGUAGES]
+        for english, *others in zip(*asked, strict=True):
             for other in others:
                 assert english[:4] == other[:4] and english.fields == other.fields and english.right == other.right
                 assert english.wrong.keys() == other.wrong.keys()

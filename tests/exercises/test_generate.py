@@ -184,8 +184,8 @@ def test_the_cause_of_an_answer_is_explained(golden: Golden) -> None:
     assert check(exercise, "C3").message().splitlines()[-1] == (
         "Perhaps you have only noticed the cut-off at C one child too late; it is already cut off after C1."
     )
-    told = check(Exercise("best-move", "[[3 12] [2 4]]"), "a2")
-    assert len(told.diagnosed) == 3 and "More than one explanation fits" in told.message()
+    feedback = check(Exercise("best-move", "[[3 12] [2 4]]"), "a2")
+    assert len(feedback.diagnosed) == 3 and "More than one explanation fits" in feedback.message()
 
 
 def test_backwards_answers_get_the_mistakes_beside() -> None:

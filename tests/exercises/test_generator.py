@@ -155,7 +155,7 @@ def test_shapes_as_promised() -> None:
         assert len({len(uniform.path(leaf)) for leaf in uniform.leaves}) == 1
 
 
-def told_apart(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: SearchVariant | None = None) -> bool:
+def are_separated(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: SearchVariant | None = None) -> bool:
     """Return whether every mistake leads to an answer of its own, none of them right."""
     procedure = procedure or SearchVariant(tree)
     answers = [KEYS[kind](procedure.result())]
@@ -171,14 +171,14 @@ def test_mistakes_distinguished(seed: int) -> None:
     """On such a tree every mistake that can be made leads to an answer of its own."""
     tree, found = promised_tree(seed, values=(0, 12), discriminating=True)
     assert len(found.separated) >= 14 and {"cause-crossed-out", "never-raises-alpha"} <= set(found.separated)
-    assert told_apart(tree, found.separated, "pruned-leaves")
+    assert are_separated(tree, found.separated, "pruned-leaves")
     some = ("fresh-window-at-root-moves", "last-child-overwrites")
     tree, found = promised_tree(seed, difficulty=2, discriminating=some)
-    assert set(found.separated) == set(some) and told_apart(tree, some, "pruned-leaves")
+    assert set(found.separated) == set(some) and are_separated(tree, some, "pruned-leaves")
     wide = {"plies": 2, "branching": (3, 5), "levels": "max chance", "kind": "chance-values"}
     tree, found = promised_tree(seed, discriminating=True, **wide)
     assert {"chance-sum", "chance-plain-mean", "chance-most-likely"} <= set(found.separated)
-    assert told_apart(tree, found.separated, "chance-values", SearchVariant(tree, algorithm="expectiminimax"))
+    assert are_separated(tree, found.separated, "chance-values", SearchVariant(tree, algorithm="expectiminimax"))
     tree, found = promised_tree(seed, plies=3, levels="p1 p2 p3", kind="tuples", values=(0, 9), discriminating=True)
     assert set(found.separated) == {
         "others-against-the-first",
@@ -186,14 +186,14 @@ def test_mistakes_distinguished(seed: int) -> None:
         "greatest-sum",
         "greatest-of-each-entry",
     }
-    assert told_apart(tree, found.separated, "tuples", SearchVariant(tree, algorithm="maxn"))
+    assert are_separated(tree, found.separated, "tuples", SearchVariant(tree, algorithm="maxn"))
 
 
 def test_another_answer_can_tell_them_apart() -> None:
     """``key_of`` says by what; with the entry windows the search that exchanges α and β is seen, too."""
     wanted = Promises(plies=4, kind="windows", key_of=KEYS["windows"], discriminating=["bounds-exchanged"])
     tree, found = promised_tree(1, wanted)
-    assert found.separated == ("bounds-exchanged",) and told_apart(tree, found.separated, "windows")
+    assert found.separated == ("bounds-exchanged",) and are_separated(tree, found.separated, "windows")
 
 
 def test_promises_that_cannot_be_kept(golden: Golden) -> None:

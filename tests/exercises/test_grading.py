@@ -592,6 +592,6 @@ def test_the_table_has_every_sheet() -> None:
     cells = {source.stem: BUILD.solved(source).cells for source in BUILD.sources()}
     graded = {sheet: [cell.metadata.nbgrader for cell in found] for sheet, found in cells.items()}
     points = {sheet: [one.points for one in found if "points" in one] for sheet, found in graded.items()}
-    told = {sheet: (int(count), int(total)) for sheet, count, total in rows}
-    assert told == {sheet: (len(found), sum(found)) for sheet, found in points.items()}
+    totals = {sheet: (int(count), int(total)) for sheet, count, total in rows}
+    assert totals == {sheet: (len(found), sum(found)) for sheet, found in points.items()}
     assert all(f'"{name}"' in PAGE for name in FORMULATIONS)

@@ -101,50 +101,50 @@ def test_no_step_tells_the_next_one(kind: str, data: st.DataObject) -> None:
     answer = data.draw(st.none() | changed(exercise))
     if answer is not None and exercise.accepts(exercise.read(answer)):
         return
-    where, rule, numbers, told = steps(exercise, answer)
+    where, rule, numbers, solution = steps(exercise, answer)
     assert not re.search(r"[0-9∞]", NAME.sub("", f"{OWN_LINE.sub('', where)} {rule}"))
-    part = right_part(exercise, told)
-    assert part in told
+    part = right_part(exercise, solution)
+    assert part in solution
     names = set(NAME.findall(f"{where} {rule} {numbers}"))
     assert part not in (names if NAME.fullmatch(part) else f"{where}\n{rule}\n{numbers}")
     for lang in LANGUAGES[1:]:
-        assert all(a != b for a, b in zip(steps(exercise, answer, lang), (where, rule, numbers, told), strict=True))
+        assert all(a != b for a, b in zip(steps(exercise, answer, lang), (where, rule, numbers, solution), strict=True))
 
 
-def right_part(exercise: Exercise, told: str) -> str:
+def right_part(exercise: Exercise, solution: str) -> str:
     """Return the texts that the fourth step must have, and the forms that earlier steps must not have."""
     kind, key = exercise.kind, exercise.key
-    if found := re.fullmatch(r"Right answer at (\w+): (.+)\.", told):
+    if found := re.fullmatch(r"Right answer at (\w+): (.+)\.", solution):
         label, shown = found.groups()
         assert shown == exercise.question_kind.show(key[label])
-        assert told == f"Right answer at {label}: {shown}."
-        return told if kind == "windows" else f": {shown}."
-    if found := re.match(r"Leave (\w+) out of|(\w+) (?:belongs|does not belong) in", told):
+        assert solution == f"Right answer at {label}: {shown}."
+        return solution if kind == "windows" else f": {shown}."
+    if found := re.match(r"Leave (\w+) out of|(\w+) (?:belongs|does not belong) in", solution):
         label = found[1] or found[2]
-        assert (label in key) == ("belongs" in told)
+        assert (label in key) == ("belongs" in solution)
         return label
     if found := re.fullmatch(
-        r"(?:After (\w+), the search|The first leaf that the search) evaluates (?:is )?(\w+)\.", told
+        r"(?:After (\w+), the search|The first leaf that the search) evaluates (?:is )?(\w+)\.", solution
     ):
         place = key.index(found[2])
         assert found[1] == (key[place - 1] if place else None)
         return found[2]
-    if "order" in told and kind == "child-order":
-        order = told.partition("order: ")[2]
+    if "order" in solution and kind == "child-order":
+        order = solution.partition("order: ")[2]
         return order.rstrip(".") if "," in order else order
     if kind == "order-lines":
-        found = re.fullmatch(r"Line (\d+) of the table comes there: “(.+)”\.|No further line belongs there\.", told)
+        found = re.fullmatch(r"Line (\d+) of the table comes there: “(.+)”\.|No further line belongs there\.", solution)
         assert found and (found[1] is None or exercise.details["lines"][int(found[1]) - 1] == found[2])
         return found[0]
     if kind == "best-move":
         return str(key)
     if kind == "design-leaves":
-        return told.removeprefix("One of the right answers has ").rstrip(".")
+        return solution.removeprefix("One of the right answers has ").rstrip(".")
     if exercise.question_kind.sort.name in ("choice", "line"):
-        assert told == f"The right answer is {key}."
+        assert solution == f"The right answer is {key}."
     else:
-        assert key == [] or told == f"After {key[-1]}, the search evaluates no other leaf."
-    return told
+        assert key == [] or solution == f"After {key[-1]}, the search evaluates no other leaf."
+    return solution
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -196,26 +196,26 @@ def test_following_the_answers_leads_to_the_end(kind: str, data: st.DataObject) 
     assert check(exercise, answer).right
 
 
-def mended(exercise: Exercise, answer: Any, told: str) -> Any:
+def mended(exercise: Exercise, answer: Any, hint_text: str) -> Any:
     """Return an answer changed as a hint says."""
-    if found := re.fullmatch(r"Right answer at (\w+): .+\.", told):
+    if found := re.fullmatch(r"Right answer at (\w+): .+\.", hint_text):
         return {**answer, found[1]: exercise.key[found[1]]}
-    if found := re.match(r"Leave (\w+) out", told):
+    if found := re.match(r"Leave (\w+) out", hint_text):
         return {label: part for label, part in answer.items() if label != found[1]}
-    if found := re.match(r"(\w+) belongs", told):
+    if found := re.match(r"(\w+) belongs", hint_text):
         return [*answer, found[1]]
-    if found := re.match(r"(\w+) does not belong", told):
+    if found := re.match(r"(\w+) does not belong", hint_text):
         return [label for label in answer if label != found[1]]
-    if found := re.match(r"After (\w+), the search evaluates no other", told):
+    if found := re.match(r"After (\w+), the search evaluates no other", hint_text):
         return answer[: answer.index(found[1]) + 1]
-    if found := re.match(r"After (\w+), the search evaluates (\w+)", told):
+    if found := re.match(r"After (\w+), the search evaluates (\w+)", hint_text):
         written = answer or exercise.key  # nothing was written: the hint is about the first leaf after a cut-off
         return [*written[: written.index(found[1]) + 1], found[2]]
-    if found := re.match(r"The first leaf .+ is (\w+)", told):
+    if found := re.match(r"The first leaf .+ is (\w+)", hint_text):
         return [found[1]]
-    if found := re.match(r"Search the children of (\w+) in this order: (.+)\.", told):
+    if found := re.match(r"Search the children of (\w+) in this order: (.+)\.", hint_text):
         return {**answer, found[1]: found[2].split(", ")}
-    return exercise.read(told.removeprefix("The right answer is ").removeprefix("The best move is ").rstrip("."))
+    return exercise.read(hint_text.removeprefix("The right answer is ").removeprefix("The best move is ").rstrip("."))
 
 
 # ---- the numbers, compared with the oracle -------------------------------------------------------
@@ -227,17 +227,17 @@ def test_the_question_decides(given_: Asked, data: st.DataObject) -> None:
     """The inequality about a leaf holds just when plain alpha-beta never comes to the leaf."""
     exercise = given_.exercise("pruned-leaves")
     answer = data.draw(st.lists(st.sampled_from([given_.tree.label(leaf) for leaf in given_.tree.leaves]), unique=True))
-    where, rule, numbers, told = steps(exercise, answer)
-    if told == NOTHING["en"] or "nothing is known" in numbers:
+    where, rule, numbers, solution = steps(exercise, answer)
+    if solution == NOTHING["en"] or "nothing is known" in numbers:
         return
     if "nothing can be cut off there yet" in numbers:  # the bound is still infinite
-        assert re.match(r"\w+", told)[0] not in exercise.key  # type: ignore[index]
+        assert re.match(r"\w+", solution)[0] not in exercise.key  # type: ignore[index]
         return
     found = re.search(r"Is (\S+) ([≤≥<>]) (\S+) true\?", numbers)
     assert found
     left, sign, right = number(found[1]), found[2], number(found[3])
     holds = {"≤": left <= right, "≥": left >= right, "<": left < right, ">": left > right}[sign]
-    label = re.match(r"\w+", told)
+    label = re.match(r"\w+", solution)
     assert label
     searched = len(given_.searched.leaves)
     assert searched == len(exercise.result.evaluated)
@@ -253,10 +253,10 @@ def test_the_calculation_gives_the_answer(exercise: Exercise) -> None:
     """The calculation gives the value, clipped to the window under fail-hard."""
     answer: dict[str, Any] = {}
     for _ in exercise.key:
-        _, _, numbers, told = steps(exercise, answer)
+        _, _, numbers, solution = steps(exercise, answer)
         pattern = r"Work out (min|max)\((.+?)\)\.|Work out (.+?)\.(?: |$)|.* child\b.* is worth (\S+)\."
         found = re.match(pattern, numbers)
-        label = re.match(r"Right answer at (\w+)", told)
+        label = re.match(r"Right answer at (\w+)", solution)
         assert found and label
         if found[1]:
             value = {"min": min, "max": max}[found[1]](map(number, found[2].split(", ")))
@@ -278,8 +278,8 @@ def test_chance_nodes_are_left_when_their_window_is(exercise: Exercise) -> None:
     """The known interval of a chance node that is cut off is outside its window, as reported."""
     for label in exercise.key:
         answer = [other for other in exercise.key if other != label]
-        _, rule, numbers, told = steps(exercise, answer)
-        assert told == f"{label} belongs in the answer: the search never reaches it."
+        _, rule, numbers, solution = steps(exercise, answer)
+        assert solution == f"{label} belongs in the answer: the search never reaches it."
         if found := re.search(r" (?:∈ \[(.+), (.+)\]|= (.+)) and \(α, β\) = \((.+), (.+)\)\.", numbers):
             low, high = (number(found[3]),) * 2 if found[3] else (number(found[1]), number(found[2]))
             alpha, beta = number(found[4]), number(found[5])

@@ -245,7 +245,7 @@ def task_of(source: str) -> str:
 
 
 @pytest.mark.parametrize("source", WRONG.values(), ids=WRONG)
-def test_wrong_programs_are_told_where(source: str, golden: Golden) -> None:
+def test_feedback_names_the_first_wrong_place(source: str, golden: Golden) -> None:
     """Feedback to a wrong program names the first tree, the first node and the reason; the picture is of that step.
 
     A tree of one leaf has no picture: it would add nothing to the sentence. A program that is watched
@@ -280,7 +280,7 @@ def test_a_known_mistake_is_named_in_each_language() -> None:
     """A mistake that does the same on all trees is named after the first node."""
     feedback = check_implementation("alphabeta", SHALLOW)
     for lang in LANGUAGES:
-        assert feedback.message(lang).endswith(feedback.mistakes[0].told(lang))
+        assert feedback.message(lang).endswith(feedback.mistakes[0].text(lang))
     assert "A known mistake gives the same results on all trees. You " in feedback.message()
 
 
@@ -391,7 +391,7 @@ PATIENCE = 300
 """seconds in which a program is ended on any machine; those that sleep would sleep longer"""
 
 
-def told_of(folder: Path) -> list[int]:
+def processes_of(folder: Path) -> list[int]:
     """Return the processes that were reported to keep their files in a folder: those of one test alone."""
     found = []
     for path in Path("/proc").glob("[0-9]*/environ"):
@@ -415,14 +415,14 @@ def test_nasty_programs_end_with_a_sentence(
     ForkServer.close_all()
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     assert check_implementation("minimax", MINIMAX, trees=["5"]).right
-    waiting = told_of(tmp_path)  # a fork server for the next program, if the system has one
+    waiting = processes_of(tmp_path)  # a fork server for the next program, if the system has one
     began = time.monotonic()
     limits = TIGHT if why == "time" else PATIENT
     feedback = check_implementation("minimax", source, trees=["5", BOOK], limits=limits)
     assert time.monotonic() - began < PATIENCE
-    assert set(told_of(tmp_path)) <= set(waiting)
+    assert set(processes_of(tmp_path)) <= set(waiting)
     ForkServer.close_all()
-    assert told_of(tmp_path) == []
+    assert processes_of(tmp_path) == []
     assert not feedback.right
     for lang in LANGUAGES:
         golden(feedback.message(lang), lang=lang)
@@ -701,9 +701,9 @@ def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[f
 
     def run(text: str, seconds: float) -> str:
         given.append(seconds)
-        told: list[str] = []
-        run_apart(text, told.append)
-        return "\n".join(told if len(given) == 1 else told[:2])  # the second program is stopped on the third tree
+        lines: list[str] = []
+        run_apart(text, lines.append)
+        return "\n".join(lines if len(given) == 1 else lines[:2])  # the second program is stopped on the third tree
 
     page = SimpleNamespace(run=run, can_run_sync=lambda: True, run_sync=lambda promise: promise)
     monkeypatch.setattr("gametree.exercises.programs.worker_process.find_spec", lambda name: page)

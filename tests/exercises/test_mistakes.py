@@ -66,18 +66,18 @@ def test_each_mistake_shows_on_its_own_tree(mistake: Mistake) -> None:
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=by_name)
 def test_each_mistake_is_described(mistake: Mistake) -> None:
     """In every language it has one sentence of its own, which does not reveal the right answer."""
-    told = [mistake.told(lang) for lang in LANGUAGES]
-    assert len(set(told)) == len(LANGUAGES)
-    assert told[0].startswith("You seem to ")
-    assert all(text.endswith(".") and text.count(".") == 1 for text in told)
+    sentences = [mistake.text(lang) for lang in LANGUAGES]
+    assert len(set(sentences)) == len(LANGUAGES)
+    assert sentences[0].startswith("You seem to ")
+    assert all(text.endswith(".") and text.count(".") == 1 for text in sentences)
     with pytest.raises(ChoiceError):
-        mistake.told("xx")
+        mistake.text("xx")
 
 
 def test_sentences_differ() -> None:
     """No two mistakes are reported alike, and the names are words with hyphens."""
     for lang in LANGUAGES:
-        assert len({mistake.told(lang) for mistake in MISTAKES.values()}) == len(MISTAKES)
+        assert len({mistake.text(lang) for mistake in MISTAKES.values()}) == len(MISTAKES)
     assert all(name == mistake.name and name.replace("-", "").isalpha() for name, mistake in MISTAKES.items())
     families = frozenset[str]().union(*(kind.mistakes for kind in gt.exercises.kinds.KINDS.values()))
     assert all(mistake.families <= families for mistake in MISTAKES.values())
@@ -198,7 +198,7 @@ def test_the_first_child_as_bound(tree: str, details: dict[str, str], answers: l
     for answer in answers:
         feedback = check(exercise, answer)
         assert [found.mistakes for found in feedback.diagnosed] == [("first-child-as-bound",)], answer  # type: ignore[attr-defined]
-        assert MISTAKES["first-child-as-bound"].told() in feedback.message()
+        assert MISTAKES["first-child-as-bound"].text() in feedback.message()
     assert not check(exercise, exercise.key).diagnosed
     assert not check(exercise, "x < -100").diagnosed
 

@@ -236,7 +236,7 @@ def test_no_other_line_is_named(task: str) -> None:
         assert named is None or abs(named.line - mutant.line) <= (0 if mutant.after else 2), mutant.source
 
 
-TOLD = re.compile(
+LINE_NAMED = re.compile(
     r"Try the tree (.+)\. On this tree, \S+(?: -inf, inf\))? (returns|evaluates the leaves) (.+); it should \w+ (.+)\."
 )
 
@@ -251,13 +251,13 @@ def test_the_wrong_line_is_certain(task: str) -> None:
         lines, rows = [book.splitlines() for book in books], program.splitlines()
         (book,) = [own for own in lines if len(own) == len(rows) and sum(map(str.__ne__, own, rows)) == 1]
         assert [n for n, (own, other) in enumerate(zip(book, rows, strict=True), 1) if own != other] == [exercise.key]
-        told = TOLD.search(check(exercise, exercise.key % len(rows) + 1).message())
-        assert told is not None
-        for tree in (exercise.tree, told[1]):
+        found = LINE_NAMED.search(check(exercise, exercise.key % len(rows) + 1).message())
+        assert found is not None
+        for tree in (exercise.tree, found[1]):
             assert not check_implementation(task, INFINITY + program, trees=[tree]).right
-        right = gt.ALGORITHMS[task](told[1])
-        shown = show(right.value) if told[2] == "returns" else ", ".join(map(right.tree.label, right.evaluated))
-        assert (told[4], told[3] != told[4]) == (shown, True)
+        right = gt.ALGORITHMS[task](found[1])
+        shown = show(right.value) if found[2] == "returns" else ", ".join(map(right.tree.label, right.evaluated))
+        assert (found[4], found[3] != found[4]) == (shown, True)
 
 
 @pytest.mark.parametrize("program", ["", "x = (", 3, None, BOOKS["minimax"][0], "def minimax(node):\n    return 0"])

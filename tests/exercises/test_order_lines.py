@@ -100,7 +100,7 @@ def test_every_wrong_answer_gets_its_first_wrong_line(algorithm: str, luck: rand
 
 @pytest.mark.parametrize("algorithm", TREES)
 def test_hints_lead_to_the_end(algorithm: str) -> None:
-    """Whoever always writes the line of the last hint, at the indentation of the one before, has the right program."""
+    """Following the last hints line by line, at the indentation of the one before, gives the right program."""
     exercise = Exercise("order-lines", TREES[algorithm], algorithm=algorithm)
     answer: list[str] = []
     while not answer or not exercise.accepts(answer):

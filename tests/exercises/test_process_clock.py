@@ -85,7 +85,7 @@ ASLEEP = {
 
 @pytest.mark.parametrize("plan, least", ASLEEP.values(), ids=ASLEEP)
 def test_sleep_is_counted(plan: Callable[[int], str], least: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that sleeps is found out, also if it computes in between or the machine is busy."""
+    """A program that sleeps is detected, also if it computes in between or the machine is busy."""
     clock = Machine(plan, monkeypatch).watched(30)
     assert least * 30 < clock.asleep <= 30
 

@@ -234,7 +234,7 @@ import gametree as gt
 from gametree.commands.cli import main
 from gametree_classroom.exams import Sheet
 from gametree_classroom.banks import BANKS, export_questions
-from gametree_classroom.submissions.feedback_page import mistake_sentence as mistake_told
+from gametree_classroom.submissions.feedback_page import mistake_sentence
 from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
 from gametree.widgets.addresses import address_of, exercise_at, search_at
@@ -271,8 +271,8 @@ assert "wild" in str(gt.compare(result, gt.alphabeta(TREE)))
 
 # the command line
 for command in ("run", "figures", "variants", "exam", "questions"):
-    told = typed(command, "--help")
-    assert all(words in told for words in ("--mood", "Mood of the search: calm = ", "wild = ")), command
+    output = typed(command, "--help")
+    assert all(words in output for words in ("--mood", "Mood of the search: calm = ", "wild = ")), command
 assert typed("run", TREE, "--mood", "wild") and "calm, wild" in typed("run", TREE, "--mood", "odd")
 assert "The search is wild." in printed("--mood", "wild") and "The search is calm." in printed()
 
@@ -288,7 +288,7 @@ with tempfile.TemporaryDirectory() as folder:
         written = export_questions([asked], Path(folder, "bank" + bank.suffix), name)
         texts = [path.read_bytes().decode(errors="ignore") for path in written if path.suffix in (".xml", ".gift")]
         assert all("The search is wild." in text for text in texts), name
-assert "the search were wild" in mistake_told("rule mood=wild", "en")
+assert "the search were wild" in mistake_sentence("rule mood=wild", "en")
 
 # the explorer
 explorer = gt.explore(TREE, rules=WILD)

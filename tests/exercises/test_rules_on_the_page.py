@@ -237,7 +237,7 @@ IF = {
 def test_feedback_says_under_which_other_rule_an_answer_is_right(case: Case) -> None:
     """For every kind and every rule: the key under another rule, where it is wrong here, is called right under that
     rule."""
-    told, draws = set(), random.Random(7)
+    named, draws = set(), random.Random(7)
     for tree in case.trees[:: 8 if case.details == "cut" else 4]:
         rules, window = draws.choice(list(settings(case)))
         for name, choices in case.words.items():
@@ -249,8 +249,8 @@ def test_feedback_says_under_which_other_rule_an_answer_is_right(case: Case) -> 
             feedback = check(exercise, key, mistakes={})
             assert {name: other} in feedback.other_rules, (exercise, name, key)
             assert IF[name][other] in feedback.message(), (exercise, name, key)
-            told.add(name)
-    assert told or not any(PRINTED[name] in case.exercise(tree, rules, window).text() for name in case.words)
+            named.add(name)
+    assert named or not any(PRINTED[name] in case.exercise(tree, rules, window).text() for name in case.words)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

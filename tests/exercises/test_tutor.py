@@ -372,8 +372,8 @@ def test_a_damaged_file_is_set_aside(damage: str, notebook: Path) -> None:
     again = gt.Tutor("maxn")
     assert path.with_name("tutor.old1.jsonl").read_bytes() == before
     assert len(again.events) >= whole - 1 and again.trouble is not None
-    told = {again.trouble.render(translator_for(lang)) for lang in LANGUAGES}
-    assert len(told) == len(LANGUAGES) and all("tutor.old1.jsonl" in sentence for sentence in told)
+    sentences = {again.trouble.render(translator_for(lang)) for lang in LANGUAGES}
+    assert len(sentences) == len(LANGUAGES) and all("tutor.old1.jsonl" in sentence for sentence in sentences)
     shown = " ".join(repr(again).split())
     assert shown.endswith(again.trouble.render(translator_for("en"))), "who works in Python alone reads it, too"
     assert gt.Tutor("maxn").trouble is None

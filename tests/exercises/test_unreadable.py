@@ -67,7 +67,7 @@ def test_every_phrase_is_used() -> None:
     assert names <= used
 
 
-TOLD: tuple[tuple[str, dict[str, Any], object], ...] = (
+UNREADABLE: tuple[tuple[str, dict[str, Any], object], ...] = (
     ("values", {}, {"B": "dos"}),
     ("find-x", {"leaf": "C1", "branch": "C2"}, ""),
     ("find-x", {"leaf": "C1", "branch": "C2"}, "menor que cuatro"),
@@ -79,16 +79,16 @@ TOLD: tuple[tuple[str, dict[str, Any], object], ...] = (
 )
 
 
-@pytest.mark.parametrize(("kind", "details", "answer"), TOLD, ids=range(len(TOLD)))
-def test_told(kind: str, details: dict[str, Any], answer: object, golden: Golden) -> None:
+@pytest.mark.parametrize(("kind", "details", "answer"), UNREADABLE, ids=range(len(UNREADABLE)))
+def test_unreadable_answer_is_refused(kind: str, details: dict[str, Any], answer: object, golden: Golden) -> None:
     """An error is in the language of the exercise or of the check, and can be reported in the others."""
     exercise = Exercise(kind, TWO_PLY, details=details, lang="es")
     error = refused(exercise, answer)
     golden(str(error), lang="es")
-    golden(error.told("pt"), lang="pt")
-    assert (error.told(), error.told("pt")) == (str(error), str(refused(exercise, answer, "pt")))
+    golden(error.text("pt"), lang="pt")
+    assert (error.text(), error.text("pt")) == (str(error), str(refused(exercise, answer, "pt")))
     same = AnswerError(error.where, error.needed, error.got, error.cure).with_example(error.example)
-    assert error.told("en") == str(refused(exercise, answer, "en")) == str(same)
+    assert error.text("en") == str(refused(exercise, answer, "en")) == str(same)
     assert error._render_traceback_() == [f"AnswerError: {error}"]
 
 
@@ -166,7 +166,7 @@ def test_an_empty_field_is_not_answered(kind: str) -> None:
             assert exercise.read(answer) == exercise.read(rest)
     for half in HALVES.get(kind, []):
         error = refused(exercise, {**rest, first: half})
-        assert error.node == first and "''" not in error.told("en") and error.needed != exercise.question_kind.shape
+        assert error.node == first and "''" not in error.text("en") and error.needed != exercise.question_kind.shape
 
 
 def test_a_sign_before_another_label_is_not_an_empty_field() -> None:

@@ -38,13 +38,13 @@ def feedback_to(number: int) -> Feedback:
 def outcome(number: int) -> str:
     """Return whether the true cause is reported alone (right), among others (open), or not (silent, other, wrong)."""
     feedback, cause = feedback_to(number), CASES[number]["cause"]
-    told = [belief.names for belief in feedback.beliefs if isinstance(belief, Explanation)]
-    if not told:  # another rule is a condition, and no claim about the student
+    named = [belief.names for belief in feedback.beliefs if isinstance(belief, Explanation)]
+    if not named:  # another rule is a condition, and no claim about the student
         return "right" if cause == "cut=beyond" and feedback.other_rules else "silent"
     if feedback.question() is None:
-        told = told[:3]  # the likeliest of many
-    is_named = any(names == (name,) for names in told for name in (cause, OTHER_NAMES.get(cause)))
-    return ("right" if is_named else "wrong") if len(told) == 1 else ("open" if is_named else "other")
+        named = named[:3]  # the likeliest of many
+    is_named = any(names == (name,) for names in named for name in (cause, OTHER_NAMES.get(cause)))
+    return ("right" if is_named else "wrong") if len(named) == 1 else ("open" if is_named else "other")
 
 
 @pytest.mark.parametrize("held_out", [False, True])
@@ -95,4 +95,4 @@ def test_a_question_tells_explanations_apart() -> None:
     for question in questions:
         texts = [answer for answer, _ in question.answers]
         assert 2 <= len(set(texts)) == len(texts) <= 3 and question.text.endswith("?")
-        assert len({told for _, told in question.answers}) == len(texts)
+        assert len({text for _, text in question.answers}) == len(texts)

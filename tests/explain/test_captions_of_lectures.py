@@ -25,7 +25,7 @@ from goldens import Golden
 from random_results import results
 from searches import TWO_PLAYERS, WITH_CHANCE
 
-ROOM = "captions"
+GOLDEN_FOLDER = "captions"
 ASCII_MINUS = re.compile(r"(?<![\w.)\]])-[\d∞]")
 """a hyphen where a number for people has a minus"""
 

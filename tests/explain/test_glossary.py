@@ -54,12 +54,12 @@ def catalogue(path: Path, lang: str) -> Iterator[Text]:
         for message in read_po(file, locale=lang):
             if message.id:
                 english = message.id if isinstance(message.id, str) else " / ".join(message.id)
-                told = message.string if isinstance(message.string, str) else " / ".join(message.string)
+                translation = message.string if isinstance(message.string, str) else " / ".join(message.string)
                 source = f"{path.parent.name}/{path.name}: {english[:60]}"
                 if path.name != "gametree.po":
-                    english, told = words_of(english), words_of(told)
+                    english, translation = words_of(english), words_of(translation)
                 yield Text(source, "en", english)
-                yield Text(source, lang, told)
+                yield Text(source, lang, translation)
 
 
 def lectures() -> Iterator[Text]:

@@ -17,7 +17,7 @@ from gametree.trace.frames import STEP_SIZES
 from goldens import Golden
 from searches import MANY_PLAYERS, needed
 
-ROOM = "captions"
+GOLDEN_FOLDER = "captions"
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 SEARCHED = gt.alphabeta(TWO_PLY)
 T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
@@ -50,7 +50,7 @@ CUTS = {
     "four levels at once": gt.alphabeta("[5 [[[[[1 9]] 9]] 9]]"),
     "one leaf left out": gt.alphabeta("[[3 9] [2 7]]"),
 }
-"""searches whose cut-offs every language tells: the node, who holds the bound where, both numbers, what is pruned"""
+"""searches whose cut-offs have these words: the node, who holds the bound where, both numbers, what is pruned"""
 OTHERS = {
     "equality goes on": gt.alphabeta("[3 [3 4]]", rules=gt.Rules(cut="beyond")),
     "right to left": gt.alphabeta("min[[3 5] [2 9]]", rules=gt.Rules(order="right_to_left"), window=(-1, 7)),
@@ -129,7 +129,7 @@ LIMITED = Rules(depth=2, evaluate={"B2": 11, "C1": 1}, unstable="D1")
 
 
 @dataclass(frozen=True)
-class Told:
+class Case:
     """A step at which a search does something of its own."""
 
     id: str
@@ -138,65 +138,65 @@ class Told:
     step: str
 
 
-TOLD = (
+CASES = (
     # ---- chance
-    Told("a chance node begins its sum", gt.expectiminimax(MAGNITUDES), "leaf", "b"),
-    Told("a chance node is worth the mean", gt.expectiminimax(MAGNITUDES), "leaf", "d"),
-    Told("leaves right below chance", gt.expectimax("[[3 12 9] [2 4 6]]"), "leaf", "c"),
-    Told("what has probability 0", gt.expectiminimax("[{0: 9, 0.25: -4, 0.75: 2} 1]"), "node", "a"),
-    Told("a full window below chance", gt.expectiminimax("[2 {0.5: [3 5], 0.5: [1 9]}]", prune=True), "event", "e"),
-    Told("chance at the root", gt.expectiminimax("{0.5: [3 5], 0.5: [1 9]}"), "leaf", "d"),
-    Told("Star1 keeps an interval", gt.star1(MAGNITUDES, (0, 10)), "leaf", "b"),
-    Told("Star1 cuts at a chance node", gt.star1(MAGNITUDES, (0, 10)), "cut", "b"),
-    Told("a window that chance hands down", gt.star1(MAGNITUDES, (0, 10)), "event", "r"),
-    Told("a cut at a bound that chance handed down", gt.star1(MAGNITUDES, (0, 10)), "cut", "a"),
-    Told("Star2 probes", gt.star2(MAGNITUDES, (0, 10)), "leaf", "a"),
-    Told("Star2 searches in full", gt.star2(MAGNITUDES, (0, 10)), "leaf", "c"),
+    Case("a chance node begins its sum", gt.expectiminimax(MAGNITUDES), "leaf", "b"),
+    Case("a chance node is worth the mean", gt.expectiminimax(MAGNITUDES), "leaf", "d"),
+    Case("leaves right below chance", gt.expectimax("[[3 12 9] [2 4 6]]"), "leaf", "c"),
+    Case("what has probability 0", gt.expectiminimax("[{0: 9, 0.25: -4, 0.75: 2} 1]"), "node", "a"),
+    Case("a full window below chance", gt.expectiminimax("[2 {0.5: [3 5], 0.5: [1 9]}]", prune=True), "event", "e"),
+    Case("chance at the root", gt.expectiminimax("{0.5: [3 5], 0.5: [1 9]}"), "leaf", "d"),
+    Case("Star1 keeps an interval", gt.star1(MAGNITUDES, (0, 10)), "leaf", "b"),
+    Case("Star1 cuts at a chance node", gt.star1(MAGNITUDES, (0, 10)), "cut", "b"),
+    Case("a window that chance hands down", gt.star1(MAGNITUDES, (0, 10)), "event", "r"),
+    Case("a cut at a bound that chance handed down", gt.star1(MAGNITUDES, (0, 10)), "cut", "a"),
+    Case("Star2 probes", gt.star2(MAGNITUDES, (0, 10)), "leaf", "a"),
+    Case("Star2 searches in full", gt.star2(MAGNITUDES, (0, 10)), "leaf", "c"),
     # ---- several players
-    Told("max^n: the own entry", gt.maxn(MULTIPLAYER), "leaf", "f"),
-    Told("max^n: a tie", gt.maxn(MULTIPLAYER), "event", "30"),
-    Told("max^n: a tie goes to the last", gt.maxn(MULTIPLAYER, rules=Rules(tie="last")), "event", "30"),
-    Told("paranoid", gt.paranoid(MULTIPLAYER), "leaf", "b"),
-    Told("paranoid for another player", gt.paranoid(MULTIPLAYER, player="p2"), "leaf", "0"),
+    Case("max^n: the own entry", gt.maxn(MULTIPLAYER), "leaf", "f"),
+    Case("max^n: a tie", gt.maxn(MULTIPLAYER), "event", "30"),
+    Case("max^n: a tie goes to the last", gt.maxn(MULTIPLAYER, rules=Rules(tie="last")), "event", "30"),
+    Case("paranoid", gt.paranoid(MULTIPLAYER), "leaf", "b"),
+    Case("paranoid for another player", gt.paranoid(MULTIPLAYER, player="p2"), "leaf", "0"),
     # ---- null windows, passes, iterations, merits
-    Told("a null window asks", gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "leaf", "d"),
-    Told("a null window is answered: yes", gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "leaf", "f"),
-    Told("a null window is answered: no", gt.pvs(TWO_PLY), "leaf", "d"),
-    Told("visits are counted", gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "leaf", "l"),
-    Told("MTD(f): a pass begins", gt.mtdf(TWO_PLY, first_guess=4), "leaf", "f"),
-    Told("MTD(f): a pass ends", gt.mtdf(TWO_PLY, first_guess=4), "leaf", "e"),
-    Told("MTD(f): a cut", gt.mtdf(TWO_PLY, first_guess=4), "cut", "b"),
-    Told("MTD(f) remembers", gt.mtdf(TWO_PLY, first_guess=4), "event", "y"),
-    Told("MTD(f): the bounds meet", gt.mtdf(TWO_PLY, first_guess=4), "leaf", "g"),
-    Told("an iteration ends", gt.iterative_deepening(TWO_PLY, evaluate={"B": 4, "C": 9, "D": 1}), "leaf", "c"),
-    Told("an iteration begins", gt.iterative_deepening(TWO_PLY, evaluate={"B": 4, "C": 9, "D": 1}), "leaf", "d"),
-    Told("SSS*: the best merit", gt.sss(TWO_PLY), "leaf", "d"),
-    Told("SSS*: a leaf is taken up again", gt.sss(TWO_PLY), "leaf", "e"),
-    Told("SSS*: MIN at the root", gt.sss(f"min{TWO_PLY}"), "event", "h"),
-    Told("SSS*: an infinite leaf", gt.sss("[[inf 3] [2 -inf]]"), "event", "c"),
-    Told("SSS*: a merit that stays infinite", gt.sss("[[inf 3] [2 -inf]]"), "event", "d"),
-    Told("Star2: a probe without a bound", gt.star2("max[{0.5: max[-1 2], 0.5: max[3 3]} 1]", (-1, 10)), "leaf", "a"),
-    Told(
+    Case("a null window asks", gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "leaf", "d"),
+    Case("a null window is answered: yes", gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "leaf", "f"),
+    Case("a null window is answered: no", gt.pvs(TWO_PLY), "leaf", "d"),
+    Case("visits are counted", gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "leaf", "l"),
+    Case("MTD(f): a pass begins", gt.mtdf(TWO_PLY, first_guess=4), "leaf", "f"),
+    Case("MTD(f): a pass ends", gt.mtdf(TWO_PLY, first_guess=4), "leaf", "e"),
+    Case("MTD(f): a cut", gt.mtdf(TWO_PLY, first_guess=4), "cut", "b"),
+    Case("MTD(f) remembers", gt.mtdf(TWO_PLY, first_guess=4), "event", "y"),
+    Case("MTD(f): the bounds meet", gt.mtdf(TWO_PLY, first_guess=4), "leaf", "g"),
+    Case("an iteration ends", gt.iterative_deepening(TWO_PLY, evaluate={"B": 4, "C": 9, "D": 1}), "leaf", "c"),
+    Case("an iteration begins", gt.iterative_deepening(TWO_PLY, evaluate={"B": 4, "C": 9, "D": 1}), "leaf", "d"),
+    Case("SSS*: the best merit", gt.sss(TWO_PLY), "leaf", "d"),
+    Case("SSS*: a leaf is taken up again", gt.sss(TWO_PLY), "leaf", "e"),
+    Case("SSS*: MIN at the root", gt.sss(f"min{TWO_PLY}"), "event", "h"),
+    Case("SSS*: an infinite leaf", gt.sss("[[inf 3] [2 -inf]]"), "event", "c"),
+    Case("SSS*: a merit that stays infinite", gt.sss("[[inf 3] [2 -inf]]"), "event", "d"),
+    Case("Star2: a probe without a bound", gt.star2("max[{0.5: max[-1 2], 0.5: max[3 3]} 1]", (-1, 10)), "leaf", "a"),
+    Case(
         "MTD(f): the second pass says what the first one has shown",
         gt.mtdf("[[3 12] [2 4]]", first_guess=9),
         "event",
         "n",
     ),
     # ---- depth
-    Told("a bound that rests on an estimate", gt.alphabeta("[[[8 7] 9] [2 4]]", rules=ESTIMATED), "leaf", "a"),
-    Told(
+    Case("a bound that rests on an estimate", gt.alphabeta("[[[8 7] 9] [2 4]]", rules=ESTIMATED), "leaf", "a"),
+    Case(
         "a position at the depth limit", gt.alphabeta("[[3 [12 1] 8] [2 4 6] [[14 3] 5 2]]", rules=LIMITED), "leaf", "b"
     ),
-    Told(
+    Case(
         "a position that is not stable", gt.alphabeta("[[3 [12 1] 8] [2 4 6] [[14 3] 5 2]]", rules=LIMITED), "leaf", "e"
     ),
-    Told(
+    Case(
         "an evaluated position cuts",
         gt.alphabeta("[[3 8] [[2 9] 4 6]]", rules=Rules(depth=2, evaluate={"C1": 1})),
         "leaf",
         "c",
     ),
-    Told(
+    Case(
         "a position beyond the limit",
         gt.minimax("[[[4 [1 2]] 5]]", rules=Rules(depth=2, evaluate={"B12": 7}, unstable="B1")),
         "leaf",
@@ -206,10 +206,10 @@ TOLD = (
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("told", TOLD, ids=by_id)
-def test_turning_points(told: Told, lang: str, golden: Golden) -> None:
+@pytest.mark.parametrize("case", CASES, ids=by_id)
+def test_turning_points(case: Case, lang: str, golden: Golden) -> None:
     """The step is reported as a teacher would."""
-    golden(next(frame for frame in told.result.frames(told.by) if frame.name == told.step).caption(lang), lang=lang)
+    golden(next(frame for frame in case.result.frames(case.by) if frame.name == case.step).caption(lang), lang=lang)
 
 
 PLANS: dict[str, gt.Result] = {

@@ -23,7 +23,7 @@ DEEP = "[3 [[[2 9] 5] 7]]"
 
 
 @dataclass(frozen=True)
-class Told:
+class Case:
     """A reason of a search: its test, what it prunes, and the chain up to the root."""
 
     id: str
@@ -33,34 +33,34 @@ class Told:
 
 LOTTERIES = "[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]"
 FROM_THE_RIGHT = gt.Rules(cut="beyond", order={"A": ["D", "B", "C"], "C": ["C2", "C1", "C3"]})
-TOLD = (
-    Told("deck 000, two plies", gt.alphabeta(TWO_PLY)),
-    Told("a deep cut-off", gt.alphabeta(DEEP)),
-    Told("no better, deep", gt.alphabeta("[3 [[[3 9] 5] 7]]")),
-    Told("no better, with MIN at the root", gt.alphabeta("min[[3 1] [3 4]]")),
-    Told("only beyond, from the right", gt.alphabeta(TWO_PLY, rules=FROM_THE_RIGHT)),
-    Told("fail-hard passes up only the bound", gt.alphabeta("[[3 12] [2 4]]", rules=gt.Rules(fail="hard"))),
-    Told("the start window", gt.negamax("[[3 12] [7 8]]", window=(5, 9))),
-    Told("nothing is greater", gt.alphabeta("[[1 2] [inf inf] [3 4]]")),
-    Told("the null window of PVS", gt.pvs("[4 [7 [8 6]]]"), which=0),
-    Told("a pass of MTD(f)", gt.mtdf(TWO_PLY, first_guess=3)),
-    Told("the merits of SSS*", gt.sss(T1)),
-    Told("Star1 at a chance node", gt.star1("[{0.5: 3, 0.5: 4} {0.9: 1, 0.1: 2}]", (0, 10))),
-    Told("Star1 at a chance node, exactly at α", gt.star1("[2 {0.8: 0, 0.2: 9}]", (0, 10))),
-    Told("Star1 at a chance node, for MIN", gt.star1("min[2 {0.8: 5, 0.2: 9}]", (0, 10))),
-    Told("Star1 below a chance node", gt.star1(LOTTERIES, (0, 10))),
+CASES = (
+    Case("deck 000, two plies", gt.alphabeta(TWO_PLY)),
+    Case("a deep cut-off", gt.alphabeta(DEEP)),
+    Case("no better, deep", gt.alphabeta("[3 [[[3 9] 5] 7]]")),
+    Case("no better, with MIN at the root", gt.alphabeta("min[[3 1] [3 4]]")),
+    Case("only beyond, from the right", gt.alphabeta(TWO_PLY, rules=FROM_THE_RIGHT)),
+    Case("fail-hard passes up only the bound", gt.alphabeta("[[3 12] [2 4]]", rules=gt.Rules(fail="hard"))),
+    Case("the start window", gt.negamax("[[3 12] [7 8]]", window=(5, 9))),
+    Case("nothing is greater", gt.alphabeta("[[1 2] [inf inf] [3 4]]")),
+    Case("the null window of PVS", gt.pvs("[4 [7 [8 6]]]"), which=0),
+    Case("a pass of MTD(f)", gt.mtdf(TWO_PLY, first_guess=3)),
+    Case("the merits of SSS*", gt.sss(T1)),
+    Case("Star1 at a chance node", gt.star1("[{0.5: 3, 0.5: 4} {0.9: 1, 0.1: 2}]", (0, 10))),
+    Case("Star1 at a chance node, exactly at α", gt.star1("[2 {0.8: 0, 0.2: 9}]", (0, 10))),
+    Case("Star1 at a chance node, for MIN", gt.star1("min[2 {0.8: 5, 0.2: 9}]", (0, 10))),
+    Case("Star1 below a chance node", gt.star1(LOTTERIES, (0, 10))),
 )
 
 
-@pytest.mark.parametrize("case", TOLD, ids=by_id)
-def test_sentences(case: Told, golden: Golden) -> None:
+@pytest.mark.parametrize("case", CASES, ids=by_id)
+def test_sentences(case: Case, golden: Golden) -> None:
     """Each sort of cut-off is reported exactly, with its test, what it prunes and the proof up to the root."""
     reason, label = reasons(case.result)[case.which], case.result.tree.label
     assert reason.test.endswith(reason.inequality)
     chain = ", ".join(f"{label(node)} {known}" for node, known in reason.chain)
     golden(f"{reason.test}; {' '.join(map(label, reason.pruned))}; {chain}")
     for lang in LANGUAGES:
-        golden(reason.told(lang), lang=lang)
+        golden(reason.text(lang), lang=lang)
 
 
 def test_deck_001() -> None:
@@ -103,7 +103,7 @@ def assert_reasons_hold(result: gt.Result) -> None:
         assert set(reason.leaves) == leaves & {n for child in reason.pruned for n in result.tree.subtree(child)}
         assert [node for node, _ in reason.chain] == list(reversed(result.tree.path(reason.node)))
         for lang in LANGUAGES:
-            said = reason.told(lang)
+            said = reason.text(lang)
             assert said.endswith(".") and "%(" not in said and "  " not in said
 
 

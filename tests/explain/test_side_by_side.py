@@ -24,9 +24,9 @@ DEEP = gt.Tree.parse("[3 [[[2 9] 5] 7]]")
 BACKWARDS = gt.Rules(order="right_to_left")
 
 
-def told(pair: gt.SideBySide, lang: str = "en") -> list[str]:
+def sentences(pair: gt.SideBySide, lang: str = "en") -> list[str]:
     """Return the sentence at each stop after the start."""
-    return [pair.told(index, lang) for index in range(1, len(pair.stops))]
+    return [pair.text(index, lang) for index in range(1, len(pair.stops))]
 
 
 def test_deck_000(golden: Golden) -> None:
@@ -37,8 +37,8 @@ def test_deck_000(golden: Golden) -> None:
         *((12, 13), (14, 13), (17, 16), (19, 18), (23, 23)),
     )
     for lang in LANGUAGES:
-        golden(pair.told(0, lang), *told(pair, lang), pair.summary(lang), lang=lang)
-    assert pair.told(-1) == "Both evaluate D3."
+        golden(pair.text(0, lang), *sentences(pair, lang), pair.summary(lang), lang=lang)
+    assert pair.text(-1) == "Both evaluate D3."
 
 
 def test_either_may_wait() -> None:
@@ -46,12 +46,12 @@ def test_either_may_wait() -> None:
     one, two = gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)
     pair, mirrored = gt.compare(one, two), gt.compare(two, one)
     assert mirrored.stops == tuple((b, a) for a, b in pair.stops)
-    assert told(mirrored) == told(pair)
+    assert sentences(mirrored) == sentences(pair)
 
 
 def test_deck_001(golden: Golden) -> None:
     """T1: alpha-beta leaves out B32, B33, C2 and C3, each for the reason of its own cut-off."""
-    golden(*told(gt.compare(gt.minimax(T1), gt.alphabeta(T1))))
+    golden(*sentences(gt.compare(gt.minimax(T1), gt.alphabeta(T1))))
 
 
 def test_cut_offs_are_counted_as_in_the_frames() -> None:
@@ -70,13 +70,13 @@ def test_a_deep_cut_off(golden: Golden) -> None:
     pair = gt.compare(gt.alphabeta(DEEP, rules=gt.Rules(reach="shallow")), gt.alphabeta(DEEP))
     golden(*pair.titles())
     for lang in LANGUAGES:
-        golden(pair.told(3, lang), lang=lang)
+        golden(pair.text(3, lang), lang=lang)
 
 
 def test_another_course(golden: Golden) -> None:
     """SSS* visits the leaves in an order of its own: the k-th leaf meets the k-th."""
     pair = gt.compare(gt.sss(TWO_PLY), gt.alphabeta(TWO_PLY))
-    golden(*told(pair)[:3], pair.summary())
+    golden(*sentences(pair)[:3], pair.summary())
 
 
 def test_another_order(golden: Golden) -> None:
@@ -84,35 +84,35 @@ def test_another_order(golden: Golden) -> None:
     pair = gt.compare(gt.alphabeta(TWO_PLY, rules=BACKWARDS), gt.alphabeta(TWO_PLY))
     for lang in LANGUAGES:
         golden(*pair.titles(lang), lang=lang)
-    golden(told(pair)[0], told(pair)[-1])
+    golden(sentences(pair)[0], sentences(pair)[-1])
 
 
 def test_repeated_visits(golden: Golden) -> None:
     """Principal variation search evaluates C1 to C3 again, and alpha-beta waits."""
     tree = gt.Tree.parse("[[2 4 6] [3 12 8] [14 5 2]]")
     pair = gt.compare(gt.pvs(tree), gt.alphabeta(tree))
-    golden(*told(pair)[6:9], pair.summary())
+    golden(*sentences(pair)[6:9], pair.summary())
     twice = gt.compare(gt.pvs(tree), gt.pvs(tree))
-    assert "Both evaluate C1 again." in told(twice)
+    assert "Both evaluate C1 again." in sentences(twice)
     golden(*twice.titles())
     late = gt.Tree.parse("[1 [2 3]]")
-    golden(told(gt.compare(gt.pvs(late), gt.alphabeta(late)))[-1])
+    golden(sentences(gt.compare(gt.pvs(late), gt.alphabeta(late)))[-1])
 
 
 def test_the_end_from_memory(golden: Golden) -> None:
     """The last pass of MTD(f) can end with what it remembers, and so can both."""
     tree = gt.Tree.parse("[[9 7] [9 1]]")
     one = gt.mtdf(tree, first_guess=9)
-    golden(told(gt.compare(one, gt.alphabeta(tree)))[-1])
+    golden(sentences(gt.compare(one, gt.alphabeta(tree)))[-1])
     pair = gt.compare(one, gt.mtdf(tree, first_guess=8))
     assert pair.titles() == ("MTD(f), first guess 9", "MTD(f), first guess 8")
-    golden(told(gt.compare(one, one))[-1])
+    golden(sentences(gt.compare(one, one))[-1])
 
 
 def test_positions_at_a_depth_limit(golden: Golden) -> None:
     """Positions that are only evaluated are named so, and counted as positions."""
     pair = gt.compare(gt.iterative_deepening(TWO_PLY, evaluate=lambda tree, node: -node), gt.minimax(TWO_PLY))
-    golden(told(pair)[0], pair.summary())
+    golden(sentences(pair)[0], pair.summary())
 
 
 def test_leaves_that_one_never_comes_to(golden: Golden) -> None:
@@ -121,11 +121,11 @@ def test_leaves_that_one_never_comes_to(golden: Golden) -> None:
     limited = gt.minimax(tree, rules=gt.Rules(depth=1, evaluate={"B": 3, "C": 2}))
     pair = gt.compare(gt.minimax(tree), limited)
     assert pair.titles() == ("Minimax, full depth", "Minimax, depth 1")
-    golden(told(pair)[-1])
-    golden(told(gt.compare(gt.minimax(tree), gt.sss(tree)))[-1])
+    golden(sentences(pair)[-1])
+    golden(sentences(gt.compare(gt.minimax(tree), gt.sss(tree)))[-1])
     uneven = gt.Tree.parse("[[3 12] 5]")
     shallow = gt.minimax(uneven, rules=gt.Rules(depth=1, evaluate={"B": 3}))
-    golden(*told(gt.compare(gt.alphabeta(uneven), shallow)))
+    golden(*sentences(gt.compare(gt.alphabeta(uneven), shallow)))
 
 
 def test_different_results(golden: Golden) -> None:
@@ -161,7 +161,7 @@ def test_what_differs(first: gt.Result, second: gt.Result, golden: Golden) -> No
     golden(*pair.titles())
     for lang in LANGUAGES:
         assert len(set(pair.titles(lang))) == 2
-        assert all("%(" not in text for text in (*pair.titles(lang), *told(pair, lang), pair.summary(lang)))
+        assert all("%(" not in text for text in (*pair.titles(lang), *sentences(pair, lang), pair.summary(lang)))
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_bad_input(golden: Golden) -> None:
     pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
     for index in (10, -11):
         with golden.raises(InputError):
-            pair.told(index)
+            pair.text(index)
     with golden.raises(gt.GameTreeError):
         pair.summary("esp")
 
@@ -225,7 +225,7 @@ def assert_in_step(pair: gt.SideBySide) -> None:
     assert {one for one, _ in pair.stops} == set(first.frames("leaf").stops)
     assert {two for _, two in pair.stops} == set(second.frames("leaf").stops)
     for lang in LANGUAGES:
-        said = [pair.told(0, lang), *told(pair, lang), pair.summary(lang)]
+        said = [pair.text(0, lang), *sentences(pair, lang), pair.summary(lang)]
         assert all(text.endswith(".") and "%(" not in text and "  " not in text for text in said)
 
 
@@ -248,7 +248,7 @@ def test_pruning_waits(lists: Any, given_rules: gt.Rules, window: Any, mirrored:
     pair = gt.compare(pruning, full) if mirrored else gt.compare(full, pruning)
     assert_in_step(pair)
     assert_equal_leaves_meet(pair)
-    alone = [sentence for sentence in told(pair) if not sentence.startswith("Both evaluate ")]
+    alone = [sentence for sentence in sentences(pair) if not sentence.startswith("Both evaluate ")]
     assert len(alone) == len(pruning.pruned_leaves)
     assert all("has pruned it, because" in sentence for sentence in alone)
 

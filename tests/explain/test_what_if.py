@@ -49,7 +49,7 @@ SAID: dict[str, tuple[gt.Result, dict[int | str, object]]] = {
 @pytest.mark.parametrize(("result", "values"), SAID.values(), ids=SAID)
 def test_sentences(result: gt.Result, values: dict[int | str, object], lang: str, golden: Golden) -> None:
     """What changes, and what never can, is reported exactly."""
-    golden(*what_if(result, values).told(lang), lang=lang)
+    golden(*what_if(result, values).sentences(lang), lang=lang)
 
 
 def test_what_is_certain() -> None:
@@ -177,7 +177,7 @@ def test_every_search_tells_what_if(algorithm: str) -> None:
             if result.window == (-INF, INF) and not result.tree.utilities and result.rules.depth is None:
                 assert found.after.value == truths(found.after.tree)[0]
             for lang in LANGUAGES:
-                assert all(sentence.endswith(".") and "%(" not in sentence for sentence in found.told(lang))
+                assert all(sentence.endswith(".") and "%(" not in sentence for sentence in found.sentences(lang))
 
 
 # ---- random searches ----------------------------------------------------------------------------
@@ -228,11 +228,11 @@ def test_after_is_a_true_search(lists: Any, root: str, given_rules: gt.Rules, da
     low, high = found.certain
     assert low <= found.before.value <= high
     assert low <= found.after.value <= high
-    told = found.told()
-    assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in told)
-    assert (told[0] == "No leaf has a new value, so the search does not change.") == (not found.changed)
+    sentences = found.sentences()
+    assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in sentences)
+    assert (sentences[0] == "No leaf has a new value, so the search does not change.") == (not found.changed)
     if found.changed:
-        assert ("still finds" in told[0]) == (found.before.value == found.after.value)
+        assert ("still finds" in sentences[0]) == (found.before.value == found.after.value)
 
 
 @given(
@@ -248,4 +248,4 @@ def test_certain_with_chance(game: Any, algorithm: str, data: st.DataObject) -> 
     low, high = found.certain
     assert low <= found.before.value <= high
     assert low <= found.after.value <= high
-    assert all("%(" not in sentence for lang in LANGUAGES for sentence in found.told(lang))
+    assert all("%(" not in sentence for lang in LANGUAGES for sentence in found.sentences(lang))

@@ -69,16 +69,16 @@ def test_witnesses_below_chance_nodes(game: Any, is_bounded: bool, data: st.Data
         assert not is_bounded or all(-6 <= value <= 6 for value in found.values.values())
 
 
-def test_told(golden: Golden) -> None:
+def test_witness_text_in_each_language(golden: Golden) -> None:
     """One sentence, exact, for one leaf and for several."""
     found = witness(BOOK, "D3")
     assert found is not None
-    golden(found.told())
-    golden(found.told("es"), lang="es")
-    golden(found.told("pt"), lang="pt")
+    golden(found.text())
+    golden(found.text("es"), lang="es")
+    golden(found.text("pt"), lang="pt")
     several = witness(gt.alphabeta("[[3 12 8] [2 4 6] [2 2 2]]"), "D")
     assert several is not None
-    golden(several.told())
+    golden(several.text())
     assert replaced(BOOK.tree, dict(found.values)).value("D3") == 4
 
 

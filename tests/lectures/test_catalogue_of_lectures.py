@@ -139,9 +139,9 @@ def test_three_languages(id: str) -> None:
         assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 3
         assert all(text == text.strip() and "  " not in text for text in texts.values())
     assert all(lecture.about(lang).rstrip(")").endswith(".") for lang in LANGUAGES)
-    told = [lecture.facts_in_words(lang) for lang in LANGUAGES]
-    assert len({len(sentences) for sentences in told}) == 1
-    for sentences in told:
+    facts_by_language = [lecture.facts_in_words(lang) for lang in LANGUAGES]
+    assert len({len(sentences) for sentences in facts_by_language}) == 1
+    for sentences in facts_by_language:
         assert all(sentence.endswith(".") and "%" not in sentence for sentence in sentences)
     pages = [page(lecture, lang, by="leaf") for lang in LANGUAGES]
     assert len(set(pages)) == 3 and not any("✗" in shown for shown in pages)

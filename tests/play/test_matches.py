@@ -110,7 +110,7 @@ PINNED = (10, 9, 10, 100, 10, 9, 9, 10, 10, 9, 10, 9)
 class Quitter(matches.Player):
     """A player that resigns at once, and is informed."""
 
-    told: object = None
+    outcome: object = None
 
     def choose(self, game: gt.Game, state: object, draws: SeededRandom) -> None:
         """Nothing."""
@@ -118,14 +118,14 @@ class Quitter(matches.Player):
 
     def learn(self, value: object) -> None:
         """Keep it."""
-        self.told = value
+        self.outcome = value
 
 
 def test_who_resigns_loses() -> None:
     """To resign is to lose, on either side, and both players are informed."""
     quitter = Quitter()
-    assert play_many(TAC, quitter, matches.Random(), games=2).results == (-1, -1) and quitter.told == -1
-    assert play_many(TAC, matches.Random(), quitter, games=2).results == (1, 1) and quitter.told == 1
+    assert play_many(TAC, quitter, matches.Random(), games=2).results == (-1, -1) and quitter.outcome == -1
+    assert play_many(TAC, matches.Random(), quitter, games=2).results == (1, 1) and quitter.outcome == 1
 
 
 def test_counts() -> None:

@@ -272,6 +272,6 @@ def test_a_move_made_again_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_an_illegal_move_is_refused(ask: Any, golden: Golden) -> None:
-    """What is no move, no game or no budget is refused in words."""
+    """Invalid moves, games and budgets are refused with a message."""
     with golden.raises(GameTreeError):
         ask()

@@ -70,5 +70,5 @@ def test_no_section_is_left_over(path: Path) -> None:
 def test_no_hyphen_is_a_minus(path: Path) -> None:
     """A number has a true minus, except in typed text: in quotes, a call, a tree, an option or a table."""
     for line in path.read_text(encoding="utf-8").split("\n"):
-        told = re.sub(TYPED, "", line) if not line.startswith("# ") else ""
-        assert not re.search(r"(?<![\w.)\]])-[\d∞]", told), line
+        sentence = re.sub(TYPED, "", line) if not line.startswith("# ") else ""
+        assert not re.search(r"(?<![\w.)\]])-[\d∞]", sentence), line

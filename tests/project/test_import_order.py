@@ -197,7 +197,7 @@ def test_importing_the_kit_loads_what_everybody_needs() -> None:
         "print(*[name for name in gt.__all__ if not hasattr(gt, name)])"
     )
     command = [sys.executable, "-I", "-c", program]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    first, then, missing = (set(line.split()) for line in told.split("\n")[:3])
+    output = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    first, then, missing = (set(line.split()) for line in output.split("\n")[:3])
     assert not first & NEEDED_LATER and not missing
     assert {"gametree.trace.frames", "gametree.tree.notation"} <= then

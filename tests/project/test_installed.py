@@ -15,7 +15,7 @@ import pytest
 from kit_sources import PACKAGES
 from sheets import RIGHT, ROOT, submitted
 
-ROOMS = ("notebooks", "exercises")
+COURSE_FOLDERS = ("notebooks", "exercises")
 """The folders of the course that students get."""
 
 PROGRAM = """
@@ -81,8 +81,8 @@ def test_the_wheel_holds_every_file(wheel: Path) -> None:
     assert {name.split("/")[0].partition("-")[0] for name in packed} == {"gametree", "gametree_classroom"}
     assert any(name.endswith("licenses/LICENSE") for name in packed)
     data = {name.partition("share/gametree/")[2] for name in packed if ".data/" in name}
-    rooms = (*ROOMS, "solutions")
-    assert data == {path.relative_to(ROOT).as_posix() for room in rooms for path in (ROOT / room).glob("??/*.ipynb")}
+    folders = (*COURSE_FOLDERS, "solutions")
+    assert data == {path.relative_to(ROOT).as_posix() for name in folders for path in (ROOT / name).glob("??/*.ipynb")}
     assert wheel.stat().st_size < 4_600_000
 
 
@@ -156,8 +156,8 @@ def test_the_wheel_brings_the_course(installed: Path, tmp_path: Path) -> None:
         (packages / "jupyterlab.py").unlink()
     opened = "--LabApp.default_url=/lab/tree/notebooks/es/00-tour.ipynb"
     assert {f"--ServerApp.root_dir={tmp_path / 'work'}", opened, "--no-browser"} <= set(said.splitlines())
-    for room in ROOMS:
-        for path in (ROOT / room).glob("??/*.ipynb"):
+    for folder in COURSE_FOLDERS:
+        for path in (ROOT / folder).glob("??/*.ipynb"):
             assert (tmp_path / "work" / path.relative_to(ROOT)).read_bytes() == path.read_bytes()
     assert not (tmp_path / "work" / "solutions").exists()
     assert "pip install --upgrade 'gametree[lab]'" in again and again.endswith("up to date.\n")

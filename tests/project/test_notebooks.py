@@ -223,7 +223,7 @@ OPEN = (
     "Without bounds on the values", "Every search also takes", "In the lecture itself",
     "You can also play your own game",
 )  # fmt: skip
-"""The beginnings of texts after a prediction that do not tell its answer."""
+"""Beginnings of texts after a prediction that do not reveal its answer."""
 NAME = re.compile(r"[\w.]+")
 
 

@@ -24,7 +24,7 @@ from sphinx.util.inventory import InventoryFile
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOK = "notebooks/es/06-chance"
-ROOMS = [found for name in gt.__all__ if isinstance(found := getattr(gt, name), ModuleType)]
+PACKAGES = [found for name in gt.__all__ if isinstance(found := getattr(gt, name), ModuleType)]
 
 
 @pytest.fixture(scope="module")
@@ -90,10 +90,10 @@ def test_every_public_name_is_documented(reference: Path) -> None:
     inventory = InventoryFile.loads((reference / "objects.inv").read_bytes(), uri="")
     names = {item for kind, items in inventory.data.items() if kind.startswith("py:") for item in items}
     documented = [(id(found(name)), name) for name in sorted(names)]
-    rooms = [(room, name) for room in ROOMS for name in room.__all__]
-    public = [(gt, name) for name in gt.__all__ if getattr(gt, name) not in ROOMS] + rooms
+    packages = [(package, name) for package in PACKAGES for name in package.__all__]
+    public = [(gt, name) for name in gt.__all__ if getattr(gt, name) not in PACKAGES] + packages
     objects = {number for number, _ in documented}
-    assert [f"{room.__name__}.{name}" for room, name in public if id(getattr(room, name)) not in objects] == []
+    assert [f"{package.__name__}.{name}" for package, name in public if id(getattr(package, name)) not in objects] == []
     missing = []
     for thing in filter(inspect.isclass, (getattr(gt, name) for name in gt.__all__)):
         called = [name for number, name in documented if number == id(thing)]

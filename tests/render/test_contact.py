@@ -44,8 +44,8 @@ def test_every_step_has_its_name_and_caption(lang: str, tmp_path: Path) -> None:
     places = [(float(one.attrib["x"]), float(one.attrib["y"])) for one in pictures]
     assert len(pictures) == 7 and places == sorted(places, key=lambda place: (place[1], place[0]))
     for picture, caption in zip(pictures, CAPTIONS[lang], strict=True):
-        told = "".join("".join(text.itertext()) for text in picture.iter(f"{SVG}text"))
-        assert squeezed(told).endswith(squeezed(caption))
+        words = "".join("".join(text.itertext()) for text in picture.iter(f"{SVG}text"))
+        assert squeezed(words).endswith(squeezed(caption))
     ids = [one.attrib["id"] for one in root.iter() if "id" in one.attrib]
     assert len(ids) == len(set(ids)) > 100
 
@@ -71,10 +71,10 @@ def test_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
     title = "" if landscape else "Hoja"
     path = result.contact_sheet(tmp_path / "a.pdf", paper="a4", landscape=landscape, lang="es", title=title)
     pages = PdfReader(path).pages
-    told = squeezed(" ".join([title, *(f"({f.name}) {f.caption('es')}" for f in [*result.frames()][1:])]))
+    words = squeezed(" ".join([title, *(f"({f.name}) {f.caption('es')}" for f in [*result.frames()][1:])]))
     printed = squeezed("".join(page.extract_text() for page in pages))
     for caption in [f"({f.name}) {f.caption('es')}" for f in [*result.frames()][1:]]:
-        assert squeezed(caption) in printed and squeezed(caption) in told
+        assert squeezed(caption) in printed and squeezed(caption) in words
     width, height = paper_size("a4", landscape=landscape)
     for page in pages:
         assert [float(side) for side in page.mediabox[2:]] == pytest.approx((width, height), abs=0.1)

@@ -79,12 +79,12 @@ def test_every_language_has_its_own_words() -> None:
 @given(searches())
 def test_every_reason_is_given_once_at_its_step(search: Search) -> None:
     """Each cut-off has one row and one note at the step in which it is made, at every step size."""
-    told = [reason.told() for reason in reasons(search.result)]
+    texts = [reason.text() for reason in reasons(search.result)]
     for by in ("leaf", "node"):
         slides = Deck.of(search.result, by=by).slides
         rows = [row for slide in slides for row in (slide.table.rows if slide.table and slide.table.heads else ())]
         notes = [note for slide in slides if slide.drawing and slide.drawing.frame for note in slide.notes[:-1]]
-        assert notes == told
+        assert notes == texts
         assert [test for _, _, test, _ in rows] == [reason.test for reason in reasons(search.result)]
         assert all(f"Step ({name})" in {slide.title for slide in slides} for name, *_ in rows)
 
@@ -152,9 +152,9 @@ def test_every_leaf_is_asked_before_it_is_seen(search: Search) -> None:
     """A question is directly before its step, and its picture has neither the leaf nor the cut-offs asked for."""
     for by in ("leaf", "event", "node", "cut"):
         slides = Deck.of(search.result, by=by, ask=True).slides
-        told = [slide for slide in slides if "Before" not in slide.title]
+        answered = [slide for slide in slides if "Before" not in slide.title]
         usual = Deck.of(search.result, by=by).slides  # without space for the intervals at a question
-        words = [[(one.title, one.caption, one.notes, one.table) for one in deck] for deck in (told, usual)]
+        words = [[(one.title, one.caption, one.notes, one.table) for one in deck] for deck in (answered, usual)]
         assert words[0] == words[1]
         asked = [(slide, slides[number:]) for number, slide in enumerate(slides) if "Before" in slide.title]
         for slide, rest in asked:

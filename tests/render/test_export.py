@@ -386,8 +386,8 @@ class TestCommand:
         assert main(["figures", "[[3 12] [2 4]]", "--order", "right_to_left", "-o", str(tmp_path / "steps.md")]) == 0
         assert "| a | C2 |" in (tmp_path / "steps.md").read_text(encoding="utf-8")
         assert main(["figures", "--lecture", "002-deep", "-o", str(tmp_path / "deep.md")]) == 0
-        told = gt.lectures.load("002-deep").run().table(format="markdown")
-        assert (tmp_path / "deep.md").read_text(encoding="utf-8") == f"{told}\n"
+        table = gt.lectures.load("002-deep").run().table(format="markdown")
+        assert (tmp_path / "deep.md").read_text(encoding="utf-8") == f"{table}\n"
 
     @pytest.mark.parametrize(
         "arguments",

@@ -117,14 +117,14 @@ def test_a_deck_of_many_leaves_says_how_small_its_text_is(tmp_path: Path) -> Non
     """A deck of 27 leaves has all cut-offs, folded or not, and reports the size of its text on the pages."""
     result = gt.lectures.load("004-27").run()
     for fold in (False, True):
-        with pytest.warns(PictureWarning) as told:
+        with pytest.warns(PictureWarning) as warnings:
             path = write_deck(result, tmp_path / "deck.pdf", fold=fold, overwrite=True)
         size = min(size for _, size in printed_in_pdf(path))
         assert (
             13 < size < POWERPOINT
-            and (stated := re.search(r"have (\S+) points, and 18 can be read", str(told[-1].message)))
+            and (stated := re.search(r"have (\S+) points, and 18 can be read", str(warnings[-1].message)))
             and abs(float(stated[1]) - size) < 0.1
-            and len([one for one in told if "do not fit" not in str(one.message)]) <= 1 + fold
+            and len([one for one in warnings if "do not fit" not in str(one.message)]) <= 1 + fold
         )
         shown = PdfReader(path).pages[-3].extract_text()
         assert all(label in shown for label in ("A", "D", "D2", "B2", "B3", "C1", "C2", "C3", "D33"))
@@ -302,11 +302,11 @@ def test_a_caption_is_beside_a_high_tree_and_below_a_wide_one() -> None:
     """Beside a tree a caption begins at its right; no picture has space for captions that it has not."""
     high = TREES["high"].frames()[-1]
     for frame, is_beside in ((high, True), (TREES["two-ply"].frames()[-1], False)):
-        bare, told = draw(frame), draw(frame, captioned=True)
-        lines = [mark for mark in told.marks() if isinstance(mark, TextMark) and mark.id.startswith("t")]
-        assert lines and all((line.x - line.width / 2 >= told.layout.right) is is_beside for line in lines)
-        assert all((line.y < told.layout.bottom) is not is_beside for line in lines)
-        left, bottom, right, top = told.box
+        bare, with_caption = draw(frame), draw(frame, captioned=True)
+        lines = [mark for mark in with_caption.marks() if isinstance(mark, TextMark) and mark.id.startswith("t")]
+        assert lines and all((line.x - line.width / 2 >= with_caption.layout.right) is is_beside for line in lines)
+        assert all((line.y < with_caption.layout.bottom) is not is_beside for line in lines)
+        left, bottom, right, top = with_caption.box
         assert all(left <= line.x - line.width / 2 and line.x + line.width / 2 <= right for line in lines)
         assert bottom <= min(line.y for line in lines) and max(line.y for line in lines) <= top
         layout = bare.layout

@@ -260,9 +260,9 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert capsys.readouterr().out.split() == ["x.tex", "deck.tex", "deck.pptx"]
     assert cli.main(["deck", "[3 5]", "--format", "ppt"]) == 2
     assert cli.main(["deck"]) == 2
-    told = capsys.readouterr().err.splitlines()
-    assert told[0].startswith("gametree: unknown format 'ppt'; did you mean 'pptx'?")
-    assert told[1] == "gametree: deck has no tree; give one, an example with --lecture, or a game with --game"
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0].startswith("gametree: unknown format 'ppt'; did you mean 'pptx'?")
+    assert lines[1] == "gametree: deck has no tree; give one, an example with --lecture, or a game with --game"
 
 
 @pytest.mark.skipif(SOFFICE is None, reason="no soffice on PATH")

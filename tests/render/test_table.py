@@ -59,15 +59,15 @@ def test_table_is_aligned(search: Search, by: str, lang: str, width: int) -> Non
     table = step_table(search.result, by, lang, width).splitlines()
     left = table[0].index(words(lang)["head_what"])
     assert max(map(len, table)) == max(width, left + 30)
-    told: list[str] = []
+    texts: list[str] = []
     for line in table[2:]:
         if line[:left].strip():
             assert line[left - 2 : left] == "  "
-            told.append(line[left:])
+            texts.append(line[left:])
         else:
-            told[-1] += " " + line[left:]
+            texts[-1] += " " + line[left:]
     expected = rows(search.result, by, lang)
-    assert told == [row.what for row in expected]
+    assert texts == [row.what for row in expected]
     assert [line.split()[0] for line in table[2:] if line[:left].strip()] == [row.step for row in expected]
 
 
@@ -88,11 +88,11 @@ def test_rows_are_plain_data() -> None:
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])
 def test_a_result_has_its_table(form: str) -> None:
     """`Result.table` gives each of the forms, as text that shows itself line by line."""
-    told = T1.table(by="cut", lang="es", format=form)
+    table = T1.table(by="cut", lang="es", format=form)
     maker = {"text": step_table, "markdown": as_markdown, "latex": as_latex}[form]
-    assert told == maker(T1, "cut", "es")
-    assert repr(told) == str(told)
-    assert hasattr(told, "_repr_markdown_") == (form == "markdown")
+    assert table == maker(T1, "cut", "es")
+    assert repr(table) == str(table)
+    assert hasattr(table, "_repr_markdown_") == (form == "markdown")
 
 
 SPECIAL = '[x_1: 3 "b|*c$": [1 2 "a~^\\\\#%&{}": 4]]'

@@ -48,7 +48,7 @@ DRAWINGS = {
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_golden(name: str, golden: Golden) -> None:
-    """Each text drawing is, to the character, the one that was read and found good."""
+    """Each text drawing is, to the character, the one that was reviewed."""
     golden(DRAWINGS[name])
 
 
@@ -119,12 +119,12 @@ def test_every_output_says_the_same_words(lang: str, tmp_path: Path) -> None:
     frames = TWO_PLY.frames(lang=lang)[1:]
     words = [description(draw(frame, lang=lang)) for frame in frames]
     slides = Presentation(str(TWO_PLY.deck(tmp_path / "a.pptx", lang=lang))).slides
-    told = [
+    alt_texts = [
         shape._element.nvPicPr.cNvPr.get("descr") for one in slides for shape in one.shapes if shape.shape_type == 13
     ]
-    assert told == [description(draw(TWO_PLY.tree, lang=lang)), *words]
+    assert alt_texts == [description(draw(TWO_PLY.tree, lang=lang)), *words]
     deck = TWO_PLY.deck(tmp_path / "a.pdf", lang=lang).read_bytes()
-    assert [alt for tag, alt in spoken(deck) if tag == "/Figure"] == told
+    assert [alt for tag, alt in spoken(deck) if tag == "/Figure"] == alt_texts
     assert sum(tag == "/H1" for tag, _ in spoken(deck)) == len(slides) == len(PdfReader(io.BytesIO(deck)).outline)
     whole = [alternative(draw(frame)) for frame in frames]
     (pages,) = TWO_PLY.export(tmp_path / "pages.pdf", lang=lang)

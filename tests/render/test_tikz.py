@@ -210,7 +210,7 @@ def test_export_writes_pictures_for_input(tmp_path: Path) -> None:
 @needs_tex
 def test_pdflatex_prints_every_sort_of_tree(tmp_path: Path) -> None:
     """Hostile labels, chance nodes, tuples and three languages are a page each, with their words."""
-    told = [
+    figures = [
         drawings(gt.alphabeta(hostile_tree()), captions=True)[3],
         drawings(gt.expectiminimax("max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"))[4],
         drawings(gt.maxn("p1[p2[(1 2) (4 2)] p2[(6 1) (7 4)]]"))[-1],
@@ -218,7 +218,7 @@ def test_pdflatex_prints_every_sort_of_tree(tmp_path: Path) -> None:
         drawings(TWO_PLY, captions=True, lang="pt")[4],
         draw(TWO_PLY.tree, marks={1: Role.WRONG, 5: Role.NOTE}, notes={1: "✗ 3", 5: "4", 2: "5"}),
     ]
-    hostile, chance, tuples, spanish, portuguese, marked = pages(tmp_path, document(told, theme_named("light")))
+    hostile, chance, tuples, spanish, portuguese, marked = pages(tmp_path, document(figures, theme_named("light")))
     assert all(word in hostile for word in ('quo"ted', "it’’s --- `x` ,,", "<b> |", "≤ αβ∞", "≪", "\\&", "%"))
     assert "0.9" in chance and "2.1" in chance and "(7, 4)" in tuples
     assert "pero MAX ya tiene 3 en A con B" in spanish and "(d) C1 = 2 d" in portuguese and "em A com B" in portuguese
@@ -244,9 +244,9 @@ def test_pdflatex_prints_exercises_and_their_solutions(tmp_path: Path) -> None:
         blank = {"visit-order": 4, "pruned-leaves": 0}.get(kind, 3)
         assert places[0] == places[1] and len(places[0]) == blank, kind
         drawn += [both.empty, both.filled]
-    told = pages(tmp_path, document(drawn, theme_named("print")))
-    empty, filled = told[::2], told[1::2]
-    assert len(told) == 2 * len(trees)
+    printed = pages(tmp_path, document(drawn, theme_named("print")))
+    empty, filled = printed[::2], printed[1::2]
+    assert len(printed) == 2 * len(trees)
     keys = {"values": "3", "windows": "(3, +∞)", "visit-order": "—", "tuples": "(7, 4)", "chance-values": "2,5"}
     for (kind, shown), before, after in zip({**keys, "pruned-leaves": "×"}.items(), empty, filled, strict=True):
         assert after.count(shown) > before.count(shown), kind

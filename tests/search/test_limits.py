@@ -52,10 +52,10 @@ def test_the_count_covers_what_is_looked_at(name: str, monkeypatch: pytest.Monke
     looked = 0
     look = film.look
 
-    def counting(*told: object) -> object:
+    def counting(*arguments: object) -> object:
         nonlocal looked
         looked += 1
-        return look(*told)  # type: ignore[arg-type]
+        return look(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(film, "look", counting)
     result = SEARCHES[name]()
@@ -136,7 +136,7 @@ def test_an_export_counts_before_it_begins(
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     counted: list[int] = []
     work_of = formats.work_of
-    monkeypatch.setattr(formats, "work_of", lambda *told: counted.append(work_of(*told)) or counted[-1])
+    monkeypatch.setattr(formats, "work_of", lambda *arguments: counted.append(work_of(*arguments)) or counted[-1])
     EXPORTS[name](result, tmp_path)
     assert counted[0] > 0
     written = sorted(tmp_path.rglob("*"))

@@ -301,8 +301,8 @@ def test_player(tmp_path: Path, golden: Golden) -> None:
     last = SMALL.frames("event")[-1]
     leaf = SMALL.tree.leaves[0]
     assert texts["i0"] == last.note(0) and texts[f"n{leaf}"] == last.inside(leaf)
-    told = data["talk"]["pt"]
-    captions = [told["told"][number] for number in told["captions"]["playout"]]
+    talk = data["talk"]["pt"]
+    captions = [talk["sentences"][number] for number in talk["captions"]["playout"]]
     assert captions == [frame.caption("pt") for frame in SMALL.frames("playout")]
     player = SMALL.player(by="playout", lang="es", step=3)
     player.by = "event"

@@ -161,7 +161,7 @@ SHOWN: dict[str, Callable[[], MonteCarloResult]] = {
 
 
 @pytest.mark.parametrize("search", SHOWN.values(), ids=SHOWN)
-def test_every_step_is_told_in_short(search: Callable[[], MonteCarloResult]) -> None:
+def test_every_caption_is_short(search: Callable[[], MonteCarloResult]) -> None:
     """Captions have at most two sentences and 30 words; each event lights lines; JSON gives the same trace."""
     result = search()
     for by in ("event", "phase", "playout"):
@@ -220,7 +220,7 @@ def test_the_player_shows_the_terms_and_takes_them_away() -> None:
     ],
 )
 def test_refused(options: dict[str, Any], error: type[Exception], golden: Golden) -> None:
-    """What is no distribution over the moves of a node, or no evaluation, is refused with a sentence."""
+    """Priors that are not a distribution over the moves, and invalid evaluations, are refused."""
     with golden.raises(error):
         gt.mcts(TWO_PLY, **options)
 

@@ -140,7 +140,7 @@ def test_star1_step_by_step() -> None:
     """The interval at each chance node while Star1 searches, worked out by hand, and the cut that it allows.
 
     B = 3.5 is sure. C starts as [0, 10]. C1 = MIN(1, 2) = 1 leaves [0.5, 5.5], still open; below C2 the leaf
-    2 leaves at most (1 + 2) / 2 = 1.5, which is no more than 3.5: the 9 is never looked at.
+    2 leaves at most (1 + 2) / 2 = 1.5, which is at most 3.5: the 9 is never evaluated.
     """
     result = gt.star1("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     half = Fraction(1, 2)
@@ -156,7 +156,7 @@ def test_star1_step_by_step() -> None:
 def test_star2_probes_first() -> None:
     """Star2 looks at one move below each child of C: C21 = 2 is below what C2 would need to matter, (6, 10).
 
-    With C11 = 1 it bounds the mean by 1.5, which is no more than the 3.5 of B: C12 need not be looked at either.
+    With C11 = 1 it bounds the mean by 1.5, which is at most the 3.5 of B: C12 need not be evaluated either.
     """
     result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     label = result.tree.label

@@ -323,8 +323,8 @@ def test_players_have_names() -> None:
     named = tree.with_players("Ann", "Ben", "Cleo")
     for search in (gt.maxn, gt.paranoid, lambda tree: gt.maxn_shallow(tree, (0, 20))):
         plain = [step.caption() for by in ("event", "leaf", "node") for step in search(tree).frames(by)]
-        told = [step.caption() for by in ("event", "leaf", "node") for step in search(named).frames(by)]
-        assert told == [re.sub(r"\bp[123]\b", lambda found: named.player_name(found[0]), text) for text in plain]
+        captions = [step.caption() for by in ("event", "leaf", "node") for step in search(named).frames(by)]
+        assert captions == [re.sub(r"\bp[123]\b", lambda found: named.player_name(found[0]), text) for text in plain]
     again = gt.Tree.from_efg(named.to_efg())
     assert (again.players, again) == (named.players, tree)
     assert gt.Tree.from_efg(tree.to_efg()).players == ()

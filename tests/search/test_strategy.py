@@ -71,7 +71,7 @@ def test_pruned_leaves_do_not_matter(lists: object, order: str, cut: str) -> Non
 
 
 def test_the_check_can_fail() -> None:
-    """A search that stops at a leaf it needs is found out: the witness is a full search."""
+    """A search that stops at a leaf it needs is detected: the witness is a full search."""
     honest = gt.alphabeta(TWO_PLY)
     raw = [event for event in honest.trace.raw if event[1] not in (10, 11, 12)]
     cheat = gt.Result(gt.Trace(honest.tree, "alphabeta", honest.rules, honest.window, tuple(raw)))

@@ -93,15 +93,15 @@ def trees(sort: str) -> list[gt.Tree]:
 
 def digest(name: str, sort: str, options: dict[str, Any]) -> str:
     """Return the digest of all traces of one search, and of their results."""
-    told = hashlib.sha256()
+    hashed = hashlib.sha256()
     for tree in trees(sort):
         try:
             result = gt.ALGORITHMS[name](tree, **options)
             text = result.trace.to_json() + repr((result.value, result.bound, result.line, result.visits))
         except gt.GameTreeError as error:
             text = str(error)
-        told.update(text.encode())
-    return told.hexdigest()[:20]
+        hashed.update(text.encode())
+    return hashed.hexdigest()[:20]
 
 
 def digests() -> dict[str, str]:
@@ -172,4 +172,4 @@ def test_leaves_of_a_game() -> None:
 if __name__ == "__main__":
     found = digests()
     rows = {**{title: found[title] for title in known() if title in found}, **found}  # new ones come last
-    GOLDEN.write_text("".join(f"{title}  {told}\n" for title, told in rows.items()), encoding="utf-8")
+    GOLDEN.write_text("".join(f"{title}  {hashed}\n" for title, hashed in rows.items()), encoding="utf-8")

@@ -70,7 +70,7 @@ def test_a_format_with_another_name(tmp_path: Path) -> None:
     """Files, help and errors take the name and the suffix from the format; the old ones are nowhere."""
     run = subprocess.run([sys.executable, "-c", RENAMED, str(tmp_path)], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    told = json.loads(run.stdout.splitlines()[-1])
+    output = json.loads(run.stdout.splitlines()[-1])
     written = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
     assert {"steps/step-a.xpng", "steps/overlays.xover", "steps/gametree-preamble.tex"} <= written
     assert {"film.xgif", "slides.xpowe", "deck.xpowe", "bank.xgift"} <= written
@@ -80,11 +80,11 @@ def test_a_format_with_another_name(tmp_path: Path) -> None:
         "sheet.xhtml",
         "gallery/001-die/tree.xpng",
     } <= written
-    help = told["help"]
+    help = output["help"]
     assert "newpng" in help["figures"] and "inch of newpng, newgif, webp" in help["figures"]
     assert "newpng" in help["gallery"] and "deck.xpowe" in help["deck"] and "or newpowerpoint)" in help["deck"]
     assert "newgift" in help["questions"] and "sheet.xhtml" in help["paper"]
     assert "newhtml" in help["variants"]
-    unknown, slides, format, bank, template = told["errors"]
+    unknown, slides, format, bank, template = output["errors"]
     assert ".xover" in unknown and "result.deck" in slides and "newpng" in format
     assert ".xgift" in bank and ".xpowe" in template

@@ -279,12 +279,12 @@ SILENT: tuple[tuple[str, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("source", "told"), SILENT, ids=lambda given: str(given)[:40])
-def test_what_could_be_lost_or_mistaken_is_refused(source: str, told: str) -> None:
+@pytest.mark.parametrize(("source", "reason"), SILENT, ids=lambda given: str(given)[:40])
+def test_what_could_be_lost_or_mistaken_is_refused(source: str, reason: str) -> None:
     """A text is read in one format or refused, and the message has the reason."""
     with pytest.raises(TreeError) as caught:
         Tree.read(source)
-    assert told in str(caught.value)
+    assert reason in str(caught.value)
 
 
 def test_what_is_left_out_is_named() -> None:

@@ -260,7 +260,7 @@ SHAPES = ("[{}: [3 5] x: 2]", "min[{}: [3 5] x: 2]", "[{}: 3 5]", "{}: p1[(1 2) 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_kit_reads_what_it_writes_whatever_the_names(name: str) -> None:
+def test_written_trees_are_read_again_with_any_names(name: str) -> None:
     """Nodes whose names are words for who moves come back from JSON, DOT, networkx and the notation."""
     for shape in SHAPES:
         tree = Tree.parse(shape.replace("{}", f'"{name}"'))

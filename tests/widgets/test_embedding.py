@@ -62,8 +62,10 @@ def test_lines_for_quarto_are_one_raw_block(subject: str, tmp_path: Path) -> Non
     if (pandoc := shutil.which("pandoc")) is None:
         pytest.skip("no pandoc on the PATH")
     command = [pandoc, "--from", "markdown", "--to", "json"]
-    told = subprocess.run(command, input=f"Before.\n\n{lines}\n\nAfter.\n", capture_output=True, text=True, check=True)
-    blocks = [(found["t"], found["c"]) for found in json.loads(told.stdout)["blocks"]]
+    output = subprocess.run(
+        command, input=f"Before.\n\n{lines}\n\nAfter.\n", capture_output=True, text=True, check=True
+    )
+    blocks = [(found["t"], found["c"]) for found in json.loads(output.stdout)["blocks"]]
     assert [kind for kind, _ in blocks] == ["Para", "RawBlock", "Para"] and blocks[1][1] == ["html", html]
 
 
@@ -235,7 +237,7 @@ def test_what_has_no_effect_is_refused(
 
 
 def test_sphinx_takes_python_from_the_folder_in_its_settings(site: Path, tmp_path: Path) -> None:
-    """The pages of HTML have checked exercises and the folder; a folder that is no site is an error with its name."""
+    """The pages of HTML have checked exercises and the folder; a folder that is not a site is refused by name."""
     from sphinx.errors import ConfigError
 
     out, warnings = built(tmp_path, "html", gametree_site=str(site))

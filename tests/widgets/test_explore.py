@@ -159,8 +159,8 @@ def test_errors_are_at_their_fields(change: dict[str, Any], golden: Golden) -> N
     ((field, sentence),) = outcome(replace(Choices(), **change)).errors.items()
     golden(f"{field}: {sentence}")
     for lang in LANGUAGES[1:]:
-        told = outcome(replace(Choices(), **change), lang).errors
-        assert list(told) == [field] and not ENGLISH.search(told[field]), told
+        errors = outcome(replace(Choices(), **change), lang).errors
+        assert list(errors) == [field] and not ENGLISH.search(errors[field]), errors
 
 
 def test_errors_follow_a_change_of_language() -> None:

@@ -88,7 +88,7 @@ def test_the_player_gets_what_captions_name(result: gt.Result) -> None:
         for by, numbers in talk["captions"].items():
             for number, frame in zip(numbers, result.frames(by, lang), strict=True):
                 names = named_in_caption(frame)
-                assert talk["told"][number] == frame.caption()
+                assert talk["sentences"][number] == frame.caption()
                 assert (set(talk["named"][number]), set(talk["moves"].get(number, ()))) == (names.nodes, names.moves)
 
 

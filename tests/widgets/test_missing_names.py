@@ -34,7 +34,7 @@ def write(folder: Path, *cells: str) -> str:
     return str(path)
 
 
-def told(shell: InteractiveShell, capsys: pytest.CaptureFixture[str], cell: str) -> str:
+def message_after(shell: InteractiveShell, capsys: pytest.CaptureFixture[str], cell: str) -> str:
     """Run a cell, and return what is written below the traceback."""
     capsys.readouterr()
     shell.run_cell(cell)
@@ -46,13 +46,13 @@ def test_a_practice_cell_after_a_restart(
 ) -> None:
     """The message names the missing name and the first line of the cell to be run, and stops when that was run."""
     monkeypatch.setenv(NOTEBOOK, write(tmp_path, SETUP, FIRST))
-    message = told(shell, capsys, FIRST)
+    message = message_after(shell, capsys, FIRST)
     assert message == (
         "This kernel does not know exercises yet: it forgets all names when it is restarted. "
         "Run the cell that begins with %load_ext gametree first, then this one again.\n"
     )
-    assert told(shell, capsys, "exercises = 3\nexercises") == ""
-    assert told(shell, capsys, "unknown_to_all") == ""
+    assert message_after(shell, capsys, "exercises = 3\nexercises") == ""
+    assert message_after(shell, capsys, "unknown_to_all") == ""
 
 
 @pytest.mark.parametrize("notebook", ["", "/nowhere/x.ipynb", "{", "[]", '{"cells": [{}]}'])
@@ -64,7 +64,7 @@ def test_a_notebook_that_cannot_be_read(
     path = tmp_path / "odd.ipynb"
     path.write_text(notebook)
     monkeypatch.setenv(NOTEBOOK, notebook if notebook[:1] in ("", "/") else str(path))
-    assert told(shell, capsys, "missing_name") == ""
+    assert message_after(shell, capsys, "missing_name") == ""
 
 
 @pytest.mark.parametrize(

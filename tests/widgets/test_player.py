@@ -164,7 +164,7 @@ def test_captions_and_counters(by: str, lang: str) -> None:
     data = payload(RESULT, lang=lang)
     frames, talk = RESULT.frames(by=by), data["talk"][lang]
     assert data["steps"][by] == frames.stops
-    assert [talk["told"][number] for number in talk["captions"][by]] == [frame.caption(lang) for frame in frames]
+    assert [talk["sentences"][number] for number in talk["captions"][by]] == [frame.caption(lang) for frame in frames]
     counts = [frame.counted for frame in frames]
     assert [data["counters"][position] for position in frames.stops] == counts
     assert data["counted"] == ("evaluated", "pruned", "to_come", "entered", "least")

@@ -54,7 +54,7 @@ def test_talk(player: SearchPlayer) -> None:
 def test_what_if(player: SearchPlayer, lang: str, values: dict[str, str]) -> None:
     """The answer agrees with Python's for the same values."""
     answer = reply(player, {"verb": "what_if", "lang": lang, "values": values})
-    assert answer["answer"] == {"told": what_if(RESULT, {int(n): v for n, v in values.items()}).told(lang)}
+    assert answer["answer"] == {"sentences": what_if(RESULT, {int(n): v for n, v in values.items()}).sentences(lang)}
 
 
 def test_edit(player: SearchPlayer) -> None:
@@ -289,7 +289,7 @@ def test_players_share_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "change",
     [
         {"step": 8},
         {"step": -1},
@@ -306,13 +306,13 @@ def test_players_share_nothing() -> None:
     ],
     ids=str,
 )
-def test_what_no_longer_suits(player: SearchPlayer, told: dict[str, Any]) -> None:
+def test_what_no_longer_suits(player: SearchPlayer, change: dict[str, Any]) -> None:
     """Late or wrong values of a page are not accepted; the page gets the valid ones."""
     before, sent = state(player), []
     player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]
-    player.set_state(told)
+    player.set_state(change)
     assert state(player) == before
-    assert sent == [{name: getattr(player, name) for name in told}]
+    assert sent == [{name: getattr(player, name) for name in change}]
 
 
 def test_no_value_of_any_trait_is_a_raw_error(player: SearchPlayer) -> None:
@@ -356,8 +356,8 @@ def test_every_algorithm(name: str) -> None:
     assert set(player._payload["talk"]) == {"en"}
     leaf = result.tree.leaves[0]
     value = "(9 9 9)" if result.tree.utilities else "9"
-    told = reply(player, {"verb": "what_if", "lang": "en", "values": {str(leaf): value}})
-    assert told["answer"]["told"] == what_if(result, {leaf: value}).told()
+    answer = reply(player, {"verb": "what_if", "lang": "en", "values": {str(leaf): value}})
+    assert answer["answer"]["sentences"] == what_if(result, {leaf: value}).sentences()
     assert reply(player, {"verb": "edit", "change": "set_value", "node": leaf, "value": value})["answer"] == {
         "node": leaf
     }

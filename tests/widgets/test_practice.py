@@ -71,7 +71,7 @@ def test_key_stays_in_the_kernel(kind: str, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(Exercise, "key", property(looked_at))
     practice = exercise.practice(keep=False)
-    assert (practice._state["draft"], practice._state["told"], practice._state["hints"]) == (
+    assert (practice._state["draft"], practice._state["feedback"], practice._state["hints"]) == (
         empty_draft(form_of(exercise)),
         None,
         [],
@@ -87,11 +87,14 @@ def test_key_sent_by_the_page_is_right(kind: str) -> None:
         practice = exercise.practice("es", keep=False)
         draft = draft_of(form_of(exercise), exercise.key)
         assert ask(practice, "check", draft=draft)["answer"] == {}
-        told = practice._state["told"]
-        first, *more = told["message"]
-        assert (told["right"], first) == (True, "Correcto.") and len(more) <= 2, practice.line
+        feedback = practice._state["feedback"]
+        first, *more = feedback["message"]
+        assert (feedback["right"], first) == (True, "Correcto.") and len(more) <= 2, practice.line
         assert practice.feedback is not None and practice.feedback.score == practice.feedback.maximum
-        assert told["points"] == practice.feedback.points("es") and told["draft"] == practice._state["draft"] == draft
+        assert (
+            feedback["points"] == practice.feedback.points("es")
+            and feedback["draft"] == practice._state["draft"] == draft
+        )
         name, _, literal = practice.line.partition(" = ")
         assert (name, exercise.accepts(exercise.read(ast.literal_eval(literal)))) == ("answer", True)
         assert check(exercise, practice.answer).right
@@ -212,13 +215,16 @@ def test_feedback(golden: Golden) -> None:
     """The page gets the marks of nodes, the sentences and the parts, in the language of the widget."""
     practice = PRUNED.practice("pt", keep=False)
     ask(practice, "check", draft=["B2", "C3"])
-    tree, told = PRUNED.tree, practice._state["told"]
-    assert told["marks"] == [[tree["B2"], "wrong", "✗"], [tree["C3"], "right", "✓"]]
-    assert (told["heads"], told["rows"][1]) == (["nó", "a tua resposta", "avaliação"], ["C3", "✓", "✓", "certo"])
-    assert told["message"] == check(PRUNED, ["B2", "C3"], lang="pt").message().splitlines()
-    assert (told["draft"], practice.checks) == (["B2", "C3"], 1)
+    tree, feedback = PRUNED.tree, practice._state["feedback"]
+    assert feedback["marks"] == [[tree["B2"], "wrong", "✗"], [tree["C3"], "right", "✓"]]
+    assert (feedback["heads"], feedback["rows"][1]) == (
+        ["nó", "a tua resposta", "avaliação"],
+        ["C3", "✓", "✓", "certo"],
+    )
+    assert feedback["message"] == check(PRUNED, ["B2", "C3"], lang="pt").message().splitlines()
+    assert (feedback["draft"], practice.checks) == (["B2", "C3"], 1)
     practice.lang = "en"
-    assert not told["points"], "points would count the parts of the key"
+    assert not feedback["points"], "points would count the parts of the key"
     assert practice._payload["lang"] == "en"
 
 
@@ -234,10 +240,10 @@ def test_nothing_gives_the_answer_away(kind: str) -> None:
     if exercise.accepts(exercise.read(wrong)):
         return
     ask(practice, "check")
-    told = practice._state["told"]
-    marked = [node for node, role, _ in told["marks"] if role == "missed"]
-    assert len(marked) <= 1 and len(told["rows"]) <= 1 and practice._state["solution"] == ""
-    assert all(len(row) == 4 for row in told["rows"])
+    feedback = practice._state["feedback"]
+    marked = [node for node, role, _ in feedback["marks"] if role == "missed"]
+    assert len(marked) <= 1 and len(feedback["rows"]) <= 1 and practice._state["solution"] == ""
+    assert all(len(row) == 4 for row in feedback["rows"])
     line = python_literal(form_of(exercise), draft_of(form_of(exercise), key))
     sent = json.dumps([practice._state, practice._payload], ensure_ascii=False).replace('\\"', '"')
     assert not has_parts or line not in sent
@@ -251,12 +257,14 @@ def test_solution(notebook: Path, golden: Golden) -> None:
     state = practice._state
     golden(state["solution"])
     assert (practice.solved, practice.checks) == (True, 1)
-    assert [row[0] for row in state["told"]["rows"]] == ["B2", "C2", "C3"] and state["told"]["heads"][-1] == "solution"
+    assert [row[0] for row in state["feedback"]["rows"]] == ["B2", "C2", "C3"] and state["feedback"]["heads"][
+        -1
+    ] == "solution"
     assert state["kept"].startswith("You have seen the solution, and your work records it.")
     (path,) = (notebook / FOLDER).glob("*.json")
     assert json.loads(path.read_text("utf-8"))["trials"][0]["solution"] is True
     ask(practice, "check", draft=["C2", "C3"])
-    assert practice._state["told"]["right"] and practice._state["right"] == 0
+    assert practice._state["feedback"]["right"] and practice._state["right"] == 0
     again = PRUNED.practice("es")
     golden(again._state["solution"])
     assert again.solved
@@ -269,7 +277,7 @@ def test_solution_of_what_cannot_be_read(golden: Golden) -> None:
     practice = SAVINGS.practice(keep=False)
     ask(practice, "solution", draft="many")
     golden(practice._state["solution"])
-    assert practice._state["told"] is None
+    assert practice._state["feedback"] is None
     order = Exercise("child-order", TWO_PLY).practice(keep=False)
     assert order.solution().startswith("One of the right answers: A: B ")
     none = Exercise("pruned-leaves", "[3 5]").practice(keep=False)
@@ -286,12 +294,12 @@ def test_series(notebook: Path) -> None:
         practice.check()
         if number < SERIES - 1:
             practice.next_variant()
-    told, line = practice._state["done"]
-    assert told.startswith("Esta série está concluída: respondeste bem a 5 exercícios.") and line in told
+    praise, line = practice._state["done"]
+    assert praise.startswith("Esta série está concluída: respondeste bem a 5 exercícios.") and line in praise
     assert eval(line.replace("practice()", "kind"), {"gt": gt}) == "savings"
-    assert drawn("savings").practice("pt")._state["done"] == [told, line]
+    assert drawn("savings").practice("pt")._state["done"] == [praise, line]
     practice.next_variant()
-    assert practice._state["done"] == [told, line]
+    assert practice._state["done"] == [praise, line]
 
 
 def test_end_of_the_most_difficult_series() -> None:
@@ -325,12 +333,12 @@ def test_hints_in_another_language(notebook: Path) -> None:
     practice = PRUNED.practice("en")
     ask(practice, "hint", draft=["B1"])
     ask(practice, "hint", draft=["C3"])
-    told = {lang: [PRUNED.hint(1, ["B1"], lang), PRUNED.hint(2, ["C3"], lang)] for lang in LANGUAGES}
-    assert [text for _, text, _ in practice._state["hints"]] == told["en"]
+    hints = {lang: [PRUNED.hint(1, ["B1"], lang), PRUNED.hint(2, ["C3"], lang)] for lang in LANGUAGES}
+    assert [text for _, text, _ in practice._state["hints"]] == hints["en"]
     ask(practice, "talk", lang="es")
-    assert [text for _, text, _ in practice._state["hints"]] == told["es"]
+    assert [text for _, text, _ in practice._state["hints"]] == hints["es"]
     again = PRUNED.practice("pt")
-    assert [text for _, text, _ in again._state["hints"]] == told["pt"]
+    assert [text for _, text, _ in again._state["hints"]] == hints["pt"]
     assert (again.hints, again._state["next"]) == (2, 3)
 
 
@@ -373,8 +381,8 @@ def test_line_that_was_typed(kind: str, line: str, draft: object) -> None:
 def test_line_that_cannot_be_read(line: str) -> None:
     """A line that is not an answer is refused in a sentence, and the fields stay as they were."""
     practice = PRUNED.practice(keep=False)
-    told = ask(practice, "read", draft=["C2"], line=line)
-    assert told["answer"]["malformed"].startswith("answer: write ") and practice.answer == ["C2"]
+    reply = ask(practice, "read", draft=["C2"], line=line)
+    assert reply["answer"]["malformed"].startswith("answer: write ") and practice.answer == ["C2"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -471,7 +479,7 @@ def test_restart(notebook: Path, golden: Golden) -> None:
     line = f'answer = {{"{name}": "1/3"}}  # variante 1 de values'
     assert (again.exercise, again.line, again.checks) == (practice.exercise, line, 1)
     assert again._payload == practice._payload
-    assert {**again._state, "by": "", "told": None} == {**practice._state, "by": "", "told": None}
+    assert {**again._state, "by": "", "feedback": None} == {**practice._state, "by": "", "feedback": None}
     again.previous_variant()
     assert (again.line, again.hints, len(kept(notebook))) == ('answer = {"B": "many", "A": 3}', 1, 1)
     golden(again._state["kept"])

@@ -61,7 +61,7 @@ def test_a_right_search_is_watched_as_the_book_does_it(source: str, task: str, t
     assert run.frames()[-1].after.status == book.frames()[-1].after.status
     run.trace.__class__.__base__.checked(run.trace)  # type: ignore[union-attr]
     both = gt.compare(run, book)
-    assert both.halt is None and all("Both" in both.told(stop) for stop in range(1, len(both.stops)))
+    assert both.halt is None and all("Both" in both.text(stop) for stop in range(1, len(both.stops)))
 
 
 @settings(max_examples=8, deadline=None)
@@ -112,25 +112,25 @@ def test_the_first_difference_from_the_book_is_said_with_the_sentence_of_the_che
     """The pair says at its halt what `check_implementation` says, the known mistake too; before it nothing differs."""
     both = gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
     said = check_implementation("alphabeta", SHALLOW, trees=[DEEP]).message().split("]]: ")[1]
-    assert both.halt == 4 and said == both.told(4) and both.halt_node == both.first.tree.node("C112")
+    assert both.halt == 4 and said == both.text(4) and both.halt_node == both.first.tree.node("C112")
     assert said.endswith("only with the bound of the node directly above; bounds from further up count as well.")
     assert said.startswith("At C11 your function goes on and evaluates C112.")
-    assert [both.told(stop) for stop in (1, 3)] == ["Both evaluate B1.", "Both evaluate C111."]
+    assert [both.text(stop) for stop in (1, 3)] == ["Both evaluate B1.", "Both evaluate C111."]
     assert both.titles() == ("Your function", "Alpha-beta")
     turned = gt.compare(gt.alphabeta(DEEP), gt.watch(SHALLOW, DEEP))
-    assert turned.halt == 4 and "C112" in turned.told(4), "either can come first"
+    assert turned.halt == 4 and "C112" in turned.text(4), "either can come first"
 
 
 def test_a_wrong_value_a_leaf_left_out_and_a_wrong_mean() -> None:
     """The halt is where the value is returned, and where the leaf is missing."""
     wrong = MINIMAX.replace(' if node.player == "max" else min(values)', "")
     both = gt.compare(gt.watch(wrong, BOOK), gt.minimax(BOOK))
-    assert both.halt == 3 and both.told(3).startswith("At B your function returns 12.")
+    assert both.halt == 3 and both.text(3).startswith("At B your function returns 12.")
     few = MINIMAX.replace("in node.children]", "in node.children[:2]]")
     both = gt.compare(gt.watch(few, BOOK), gt.minimax(BOOK))
-    assert both.halt == 3 and both.told(3).startswith("At B your function leaves out B3")
+    assert both.halt == 3 and both.text(3).startswith("At B your function leaves out B3")
     both = gt.compare(gt.watch(MEANS, CHANCE), gt.expectiminimax(CHANCE))
-    assert both.halt == 4 and both.told(4).startswith("At B your function returns 2.5.")
+    assert both.halt == 4 and both.text(4).startswith("At B your function returns 2.5.")
 
 
 def test_the_feedback_has_the_run_and_the_player(tmp_path: Path, golden: Golden) -> None:
@@ -139,7 +139,7 @@ def test_the_feedback_has_the_run_and_the_player(tmp_path: Path, golden: Golden)
     assert feedback.watched is not None and feedback.watched.tree == feedback.tree
     player = feedback.player()
     assert player.both.halt is not None and player.lang == "es"
-    assert player.both.told(player.both.halt, "es") in feedback.message()
+    assert player.both.text(player.both.halt, "es") in feedback.message()
     names: dict[str, Any] = {"alphabeta": SHALLOW}
     exec(feedback.watching, names)
     assert feedback.watching in repr(feedback) and "lang='es'" in feedback.watching
@@ -178,7 +178,7 @@ def test_a_function_that_fails_is_shown_up_to_there(case: str, golden: Golden) -
     assert (len(run.trace), len(run.evaluated), run.value, run.is_over) == (events, leaves, None, False)
     assert re.search(said, frames[-1].caption()) and len(frames) == events + 1
     both = gt.compare(run, gt.minimax(BOOK))
-    assert both.halt is not None and re.search(said, both.told(both.halt))
+    assert both.halt is not None and re.search(said, both.text(both.halt))
     golden(both.summary())
     assert case != "prints" or run.printed == "A\n"
     assert case != "error" or source.splitlines()[run.trace.lines[-1] - 1].strip() == "return 1 / 0", "the lit line"
@@ -216,7 +216,7 @@ def test_an_exception_that_is_caught() -> None:
 
 SMALL = gt.Tree.parse("[[3 12] [2 [4 6]]]")
 NODE, NAME = st.integers(0, len(SMALL) - 1), st.sampled_from(["f", "g"])
-TOLD = st.one_of(
+REPORTED = st.one_of(
     st.tuples(st.just("call"), NODE, NAME, st.sampled_from([["-inf", "inf"], [None, None], ["3", "5/2"]]), st.just(1)),
     st.tuples(
         st.just("return"),
@@ -227,18 +227,18 @@ TOLD = st.one_of(
     ),
     st.tuples(st.just("look"), st.sampled_from(SMALL.leaves), st.just(1)),
 )
-"""What a program tells, whether or not any program would."""
+"""Reports of a program, including reports that no program sends."""
 HELPED = [("call", 5, "f", ["-inf", "inf"], 1), ("call", 5, "g", ["-inf", "inf"], 1), ("look", 5, 1)]
 """A function asks another one for a leaf's value."""
 
 
 @settings(max_examples=150, deadline=None)
-@given(told=st.lists(TOLD, max_size=12), has_ended=st.booleans())
-@example(told=HELPED, has_ended=True)
-def test_any_report_makes_events_that_can_be_shown(told: list[Any], has_ended: bool) -> None:
+@given(report=st.lists(REPORTED, max_size=12), has_ended=st.booleans())
+@example(report=HELPED, has_ended=True)
+def test_any_report_makes_events_that_can_be_shown(report: list[Any], has_ended: bool) -> None:
     """Calls, looks and returns in any order, as no program would do them, give a story that replays."""
     story = _TraceBuilder(SMALL, shows_windows=True)
-    story.record(told)
+    story.record(report)
     if has_ended:
         story.finish(3)
     events, lines = zip(*story.events, strict=True) if story.events else ((), ())

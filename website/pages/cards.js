@@ -40,7 +40,7 @@ function tell(place, done) {
  * @param {any} state  of the widget
  */
 export function keepDone(address, state) {
-  const hasBegun = state.told || state.taken || state.solution || state.right || Object.keys(state.draft ?? "").length;
+  const hasBegun = state.feedback || state.taken || state.solution || state.right || Object.keys(state.draft ?? "").length;
   if (!hasBegun) return;
   const name = address.tutor ? "tutor" : "kind";
   const goal = address.tutor ? state.goal : 1; // a topic is done with its last mistake, a kind with a right answer

@@ -1,4 +1,4 @@
-/** The learning platform around a page (SCORM 1.2): it is told score and status, and keeps the work. */
+/** The learning platform around a page (SCORM 1.2): it gets score and status, and keeps the work. */
 
 const DEPTH = 12; // windows around a page, or around the one that opened it, in which the platform may be
 const SECONDS = 1000; // milliseconds

@@ -7,7 +7,7 @@ import player from "./player.js";
 import practice from "./practice.js";
 import { say, show, startPython, words } from "./site.js";
 
-const PAUSE = 400; // milliseconds after a change until the platform is told
+const PAUSE = 400; // milliseconds after a change before a report to the platform
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

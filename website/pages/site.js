@@ -91,10 +91,10 @@ export function say(text, { isWrong = false, again, ways = [] } = {}) {
 function warn(text) {
   const place = element("notice");
   if (!place || element("trouble")) return;
-  const told = paragraph(text);
-  told.id = "trouble";
-  told.setAttribute("role", "alert");
-  place.after(told);
+  const alert = paragraph(text);
+  alert.id = "trouble";
+  alert.setAttribute("role", "alert");
+  place.after(alert);
 }
 
 /** @param {string} text */

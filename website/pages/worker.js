@@ -39,7 +39,7 @@ import os
 os.chdir(${JSON.stringify(FOLDER)})
 from gametree_classroom.site.answers import Answers
 Answers
-`)((told) => postMessage({ told }));
+`)((sent) => postMessage({ sent }));
   postMessage({ progress: Infinity });
   return { pyodide, answers, files: later(pyodide, PACKAGES) };
 }
@@ -66,7 +66,7 @@ onmessage = async ({ data }) => {
   try {
     python = await ready;
   } catch {
-    return; // the page was told
+    return; // the page has the message
   }
   try {
     postMessage({ answered: python.answers.answer(data) });

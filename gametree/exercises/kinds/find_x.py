@@ -67,8 +67,8 @@ _TRY_X = {
     ("change", False): gettext("Try x = %(x)s: then the best move stays, but your answer says that it changes."),
 }
 """A value of x for which an answer is wrong, by what is asked and whether x has the property."""
-# TRANSLATORS: %(told)s is one or more whole sentences
-_WITH_X = gettext("x = %(x)s: %(told)s")
+# TRANSLATORS: %(text)s is one or more whole sentences
+_WITH_X = gettext("x = %(x)s: %(text)s")
 _COMES_TO = gettext("The search reaches %(branch)s.")
 _IS_BEST = gettext("The best move is %(move)s.")
 
@@ -207,7 +207,7 @@ class FindX(OnePart):
         borders = [end for span in interval_sets.read(exercise.key) for end in span[:2]]
         trials = [x for x, _ in interval_sets.test_points(borders, _ends(exercise.rules))]
         translator = translator_for(lang)
-        return [_WITH_X.render(translator, x=show(x), told=_what_happens(exercise, x, lang)) for x in trials]
+        return [_WITH_X.render(translator, x=show(x), text=_what_happens(exercise, x, lang)) for x in trials]
 
     def written_key(self, exercise: Exercise, lang: str) -> str:
         translator = translator_for(lang)
@@ -311,4 +311,4 @@ def _what_happens(exercise: Exercise, x: Number, lang: str) -> str:
     pruned = (
         reason for reason in reasons(result) if any(node in result.tree.subtree(child) for child in reason.pruned)
     )
-    return next((reason.told(lang) for reason in pruned), "")
+    return next((reason.text(lang) for reason in pruned), "")

@@ -138,7 +138,7 @@ class _LeftOut(QuestionKind):
         elif case.wrong.verdict is Verdict.MISSED:
             yield f"{case.look(state)} {case.say(_MISSING, node=label, cause=case.cause(reason))}"
             if not _names_others_missing(case, reason):
-                yield reason.told(case.lang)
+                yield reason.text(case.lang)
         else:
             top = case.pruned_child(reason, case.node)
             yield f"{case.look(state)} {case.say(_PRUNED_ABOVE, node=label, above=top)}"
@@ -339,7 +339,7 @@ def _witness_text(case: WrongAnswer, highest: NodeId) -> str:
     """Say what would change if the wrongly pruned leaves had other values; empty if nothing would."""
     alone = witness(case.result, case.node)
     if alone:
-        return alone.told(case.lang)
+        return alone.text(case.lang)
     wrong = [item.label for item in case.marked if item.verdict is Verdict.EXTRA]
     other_witness = witness(case.result, highest) or witness(case.result, wrong)
     if other_witness is None:
@@ -347,4 +347,4 @@ def _witness_text(case: WrongAnswer, highest: NodeId) -> str:
     below = case.tree.subtree(case.node)
     others = case.named(leaf for leaf in other_witness.values if leaf not in below)
     not_alone = case.say(_NOT_ALONE, leaf=case.wrong.label, root=case.label(0), others=others)
-    return f"{not_alone} {other_witness.told(case.lang)}"
+    return f"{not_alone} {other_witness.text(case.lang)}"

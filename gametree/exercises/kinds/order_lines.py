@@ -233,7 +233,7 @@ class OrderLines(OnePart):
 
 
 def _split(text: str) -> list[tuple[str, str]]:
-    """Return each line of an answer as its signs of indentation and its number; [] if it is no such answer.
+    """Return each line of an answer as its signs of indentation and its number; [] if it is not such an answer.
 
     >>> _split("4 >1, > > 02"), _split("4 > x"), _split("4 >")
     ([('', '4'), ('>', '1'), ('>>', '2')], [], [])
@@ -305,7 +305,7 @@ class _Behaviour:
 
 @dataclass(frozen=True)
 class _Departure:
-    """The first tree on which a program does something else than the right one; None if it is no program at all."""
+    """The first tree on which a program does something else than the right one; None if it is not a program."""
 
     tree: Tree | None
     found: _Behaviour
@@ -413,7 +413,7 @@ def _python(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def _compiled(program: Lines) -> Any:
-    """Return the code of a program; None if its indentation is no program's."""
+    """Return the code of a program; None if its indentation is wrong."""
     if any((level == 0) != text.startswith(_HEAD) for level, text in program):
         return None
     try:

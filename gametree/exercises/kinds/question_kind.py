@@ -331,7 +331,7 @@ class QuestionKind:
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
         """Return the reasons for what a solution shows, a sentence or a formula each."""
         result = self.solved_search(exercise)
-        return [reason.told(lang) for reason in reasons(result)] if result else []
+        return [reason.text(lang) for reason in reasons(result)] if result else []
 
     def written_key(self, exercise: Exercise, lang: str) -> str:
         """Write the right answer for a line of the solution; "" where it is that there is nothing."""

@@ -166,10 +166,10 @@ class WhyCut(OneRow):
             yield case.say(_NOT_SET_THERE, owner=quote_label(case.translator, owner), bound=show(reason.cut.bound))
 
     def about_right(self, case: AnsweredExercise) -> Iterator[str]:
-        yield _reason(case.exercise).told(case.lang)
+        yield _reason(case.exercise).text(case.lang)
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        return [_reason(exercise).told(lang)]
+        return [_reason(exercise).text(lang)]
 
 
 def _reason(exercise: Exercise) -> Reason:

@@ -253,7 +253,7 @@ class ImplementationFeedback:
         if not 0 < len(self.mistakes) <= _MOST_MISTAKES:
             return []
         same = sentences.SAME_MISTAKES if self.maximum > 1 else sentences.SAME_ON_THE_TREE
-        explanations = [mistake.told(lang) for mistake in self.mistakes]
+        explanations = [mistake.text(lang) for mistake in self.mistakes]
         return [same.render(translator_for(lang), count=len(explanations)), *explanations]
 
     def _place(self, translator: NullTranslations, trial: ProgramTrial) -> str:

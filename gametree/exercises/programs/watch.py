@@ -322,10 +322,10 @@ def _difference(
     node = departure.leaf if departure.wanted is None else departure.wanted
     shown_node = next((candidate for candidate in (node, departure.node) if candidate is not None), 0)
 
-    def told(lang: str) -> str:
+    def text(lang: str) -> str:
         return " ".join([feedback.departs(compared, lang), *feedback.beliefs(lang)])
 
-    return Difference(_moment(trace, departure), shown_node, told)
+    return Difference(_moment(trace, departure), shown_node, text)
 
 
 def _moment(trace: WatchedTrace, departure: FirstProgramDifference) -> int | None:

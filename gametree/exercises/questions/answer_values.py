@@ -447,21 +447,21 @@ def computed_value(source: str, name: str) -> _Reading:
     limits = Limits(seconds=_SECONDS, memory_mb=_MEMORY).to_json()
     job = {"source": program.source, "act": _WORKER_TASK, "cases": [{"name": name}], "limits": limits}
     report = run(job, valid=_is_report)
-    return replace(_told(report), protection=report.protection, had_to_wait=report.had_to_wait(_SECONDS))
+    return replace(_reading(report), protection=report.protection, had_to_wait=report.had_to_wait(_SECONDS))
 
 
 def _without_value(why: Phrase) -> _Reading:
     return _Reading(None, why, is_computed=True)
 
 
-def _told(report: Report) -> _Reading:
+def _reading(report: Report) -> _Reading:
     if not report.runs:
         return _without_value(_REASONS.get(report.end, _REASONS["ended"]))
-    (told,) = report.runs
-    if told["why"] is not None:
-        return _without_value(_reason(told["why"], told["said"]))
+    (outcome,) = report.runs
+    if outcome["why"] is not None:
+        return _without_value(_reason(outcome["why"], outcome["said"]))
     try:
-        written = ast.parse(told["returned"], mode="eval")
+        written = ast.parse(outcome["returned"], mode="eval")
         return _Reading(value_of(written.body, dict[str, Any]().__getitem__), is_computed=True)
     except (*FAILURES, SyntaxError):
         return _without_value(_OTHER_VALUE.with_values(kind=Code("…")))

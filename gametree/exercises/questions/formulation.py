@@ -306,7 +306,7 @@ class Formulation:
         try:
             return self._grade(Program(text, (name,)), name, points, lang)
         except AnswerError as error:
-            return unanswered((error.told(lang),), points, lang, error.phrase)
+            return unanswered((error.text(lang),), points, lang, error.phrase)
 
     def _wanted(self, names: Sequence[str], lang: str) -> dict[str, Any]:
         return {"names": list(names), "lang": lang, "most": MOST, "games": GAMES}
@@ -331,11 +331,11 @@ class Formulation:
         why, facts = _stop_reason(report, len(self.starts))
         if why:
             return _not_played(_stop_sentence(why, facts), points, lang)
-        told = [one["returned"] for one in report.runs]
-        if any(one["failure"] is None for one in told):
+        outcomes = [one["returned"] for one in report.runs]
+        if any(one["failure"] is None for one in outcomes):
             error = _not_a_class(name, words.NO_ANSWER, lang)
-            return unanswered((error.told(lang),), points, lang, error.phrase)
-        tables = self._tables(told)
+            return unanswered((error.text(lang),), points, lang, error.phrase)
+        tables = self._tables(outcomes)
         limits = Limits(seconds=_COMPARING, memory_mb=_MEMORY).to_json()
         if tables:
             report = run({**job, "source": "", "cases": tables, "limits": limits}, valid=_is_comparison, kit=_KIT)
@@ -343,11 +343,11 @@ class Formulation:
             if why:
                 return _not_played(_stop_sentence(why, facts), points, lang)
         comparisons = [one["returned"] for one in report.runs] if tables else []
-        return self._graded(name, told, comparisons, points, lang)
+        return self._graded(name, outcomes, comparisons, points, lang)
 
-    def _tables(self, told: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    def _tables(self, outcomes: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Return the games that could be written down, each with the rules."""
-        pairs = zip(self.starts, told, strict=True)
+        pairs = zip(self.starts, outcomes, strict=True)
         return [{"table": one["table"], "rules": start.rules} for start, one in pairs if one["table"] is not None]
 
     def _graded(
@@ -367,9 +367,9 @@ class Formulation:
         shapes, rights = sum(trial.shape for trial in trials), sum(trial.right for trial in trials)
         is_lawful = bool(shapes) and all(trial.lawful for trial in trials)
         score = share_of(points, Fraction(shapes + rights + is_lawful, 2 * len(trials) + 1))
-        return graded(self._told(translator_for(lang), name, trials), score, points, lang)
+        return graded(self._sentences(translator_for(lang), name, trials), score, points, lang)
 
-    def _told(self, translator: NullTranslations, name: str, trials: list[_TriedStart]) -> list[str]:
+    def _sentences(self, translator: NullTranslations, name: str, trials: list[_TriedStart]) -> list[str]:
         """Return sentences: how many starts are right, the laws that are broken first, and the first difference."""
         right = sum(trial.right for trial in trials)
         first_broken = next((trial for trial in trials if trial.laws), None)

@@ -234,8 +234,8 @@ class Question:
             return GradedAnswer(feedback.score, self.points, replace(feedback, discreet=True))
         if isinstance(subject, Task):
             graded = _grade_function(subject, self.name, answer, self.points, self.lang, cells)
-            told = sentences.HIDDEN_TREES.render(translator_for(self.lang))
-            return with_warning(graded, told) if self.hidden_trees else graded
+            warning = sentences.HIDDEN_TREES.render(translator_for(self.lang))
+            return with_warning(graded, warning) if self.hidden_trees else graded
         if isinstance(subject, Formulation):
             return subject.grade(self.name, answer, self.points, self.lang)
         return subject.grade(answer, self.points, self.lang)
@@ -243,8 +243,8 @@ class Question:
     def _page(self) -> NotebookPage:
         translations, subject = translator_for(self.lang), self.subject
         more = (self.rule, sentences.HIDDEN_TREES if self.hidden_trees else None)
-        told = [sentences.WORTH.with_values(points=show(self.points)), *filter(None, more)]
-        last = " ".join(one.render(translations) for one in told)
+        phrases = [sentences.WORTH.with_values(points=show(self.points)), *filter(None, more)]
+        last = " ".join(one.render(translations) for one in phrases)
         if isinstance(subject, Exercise):
             write_value = sentences.WRITE_VALUE.with_values(name=self.name).render(translations)
             lines, tables = (*subject.text(self.lang).splitlines(), write_value), plain_tables(subject, self.lang)

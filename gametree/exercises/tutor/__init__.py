@@ -191,14 +191,14 @@ class Tutor(Tutoring):
         mistakes = _asked_about(self.topics, feedback.exercise)
         known = self.learner.suspects(mistakes), self.learner.unsettled(mistakes)
         evidence = evidence_of(feedback, mistakes, exposure, *known)
-        was_told = feedback.right and (solved or hints >= _HELPED)
+        was_helped = feedback.right and (solved or hints >= _HELPED)
         self._note(
             {
                 "event": "answer",
                 "exercise": exercise,
                 "answer": literal(feedback.answer),
                 "right": feedback.right,
-                "passed": [] if was_told or solved else list(evidence.passed),
+                "passed": [] if was_helped or solved else list(evidence.passed),
                 "shown": [] if solved else list(evidence.shown),
                 "guess": evidence.guess,
                 "hints": hints,

@@ -119,7 +119,7 @@ def evidence_of(
 
     Two mistakes can lead to the right answer together. So a right answer says nothing about one of ``suspects``, which
     came up before, if one that is ``unsettled`` hides it, nor about what it hides itself. A wrong answer shows what
-    its feedback names; one that a single mistake explains also speaks against others.
+    its feedback names; one that a single mistake explains also makes others less likely.
 
     >>> from gametree.exercises import check
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")

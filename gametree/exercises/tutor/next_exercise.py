@@ -150,7 +150,7 @@ _SEEDS = 5
 _FEW = 2
 """number of mistakes up to which a small tree is enough"""
 _TREES = 24
-"""number of trees that are drawn for an exercise; the one that tells most is taken"""
+"""number of trees that are drawn for an exercise; the most informative one is taken"""
 _MOST_DRAWN = 400
 """the same, with those that are given up at the first look"""
 _INTERFERENCE = 2.0
@@ -165,7 +165,7 @@ class Aim:
     target: str
     """the mistake that has to change the answer; "" where as many as possible shall"""
     wanted: tuple[str, ...]
-    """the mistakes that the answer is to tell apart, the target among them"""
+    """mistakes that the answer must distinguish, including the target"""
     avoided: tuple[str, ...] = ()
     """other mistakes that came up: together with the target they would make an answer that is harder to explain"""
 

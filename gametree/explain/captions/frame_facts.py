@@ -205,7 +205,7 @@ def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
     child = cutting_child(context, cut)
     known, ends = context.known_noun(child), (context.after.low[child], context.after.high[child])
     if context.trace.rules.fail != "hard" or cut.value in ends:
-        return _THAT if child == context.told else known
+        return _THAT if child == context.named else known
     return _RETURNED_AS.with_values(known=known, value=show(cut.value))
 
 
@@ -219,7 +219,7 @@ class CaptionContext:
         self.translator, self.notation = translator, notation
         self.is_brief = False
         """whether sentences leave out what a caption of two has no room for"""
-        self.told: NodeId | None = None
+        self.named: NodeId | None = None
         """the node whose value the sentence before ends with"""
         self.frame, self.tree, self.trace = frame, frame.tree, frame.trace
         self.after, self.events = frame.after, frame.events

@@ -236,11 +236,11 @@ def _is_long(search: Search, context: CaptionContext, full: str) -> bool:
 
 def _sentences(search: Search, context: CaptionContext) -> str:
     """Return two sentences at most; in the last step, the second is how the search ended."""
-    context.told, frame = None, context.frame
+    context.named, frame = None, context.frame
     if frame.index == 0:
         return whole_search.start(context)
-    is_told_at_box = frame.searched_boxes and frame.by != "cut"
-    step = _box_step if is_told_at_box else _family(search)[frame.by]
+    is_box_step = frame.searched_boxes and frame.by != "cut"
+    step = _box_step if is_box_step else _family(search)[frame.by]
     sentences = [sentence for sentence in step(context) if sentence]
     if frame.is_last:
         sentences[1:] = [whole_search.result(context)]
@@ -265,7 +265,7 @@ def _leaf_step(context: CaptionContext) -> list[str]:
         return [tree_nodes.estimate_only(context, event), tree_nodes.list_of_cuts(context, all_cuts)]
     main = tree_nodes.cut_off(context, own) if own else tree_nodes.leaf(context, event)
     if further:
-        context.told = None if own else parent
+        context.named = None if own else parent
         return [main, tree_nodes.cut_offs(context, further)]
     if context.frame.is_last and (mean := _highest_mean(context, moment)):
         return [mean]
@@ -308,7 +308,7 @@ def _node_step(context: CaptionContext) -> list[str]:
     probed = chance.probe_ends(context, moment, event)
     sentences = [tree_nodes.cut_off(context, own) if own else probed or tree_nodes.choice(context, node)]
     if next_cut:
-        context.told = None if own or probed else node
+        context.named = None if own or probed else node
         sentences.append(tree_nodes.cut_off(context, next_cut))
     elif not probed and (closing := _closing(context)):
         sentences.append(closing)
@@ -327,7 +327,7 @@ def _box_step(context: CaptionContext) -> list[str]:
     if pruning and context.tree.utilities:
         return [main, several_players.cut_offs(context)]
     if pruning:
-        context.told = box
+        context.named = box
         return [main, tree_nodes.cut_off(context, pruning[0])]
     above = [node for node in _finished_nodes(context, moments[-1]) if node != box]
     return [main, _finished(context, above) or tree_nodes.alternative(context, box)]

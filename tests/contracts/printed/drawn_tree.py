@@ -237,7 +237,7 @@ def _from_line(point: Point, line: tuple[Point, Point]) -> float:
 
 
 def _read_levels(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text], movers: Mapping[str, str]) -> None:
-    """Read whose level it is beside the levels: players have numbers there and shapes do not tell them."""
+    """Read whose level it is beside the levels: players have numbers there, which shapes do not show."""
     levels = [text for text in texts if text not in used]
     for place in nodes:
         y = place.shape.middle[1]

@@ -81,7 +81,7 @@ def python(text: str) -> str:
 
 
 def rules_of(question: Question, lines: str) -> Question:
-    """Return the rules that the lines of a page follow; no sentence tells them."""
+    """Return the rules that the lines of a page follow; no sentence states them."""
     strict = " > β" in lines or " < α" in lines
     hard = re.search(r"return [αβ]", lines) is not None
     shallow = "(s, v, INF)" in lines or "(s, -INF, v)" in lines or "(s, v, +INF)" in lines

@@ -50,7 +50,7 @@ class AccessLog:
         self.most_accesses, self.room_left = accesses, characters
         self._look, self._note = look, note
         self.bounds: tuple[str, ...] = ()
-        """the parameters for the window of the function that is called, where their names do not tell"""
+        """the parameters for the window of the function that is called, where their names do not show it"""
         self.called = ""
         """the function that is called, with its parameters, and the values of those that are known by their names"""
         self.last: int | None = None

@@ -9,14 +9,14 @@ import { readNodes } from "../shared/tree_nodes.js";
 /** @typedef {import("./types.js").State} State */
 
 /**
- * Make what is told of the machine's move, and the stage of its tree where there is one.
+ * Make the elements that describe the machine's move, and the stage of its tree where there is one.
  * @param {State} state
  */
 export function machineMove(state) {
   const stage = stageOf(state);
   const tree = stage ? [stage.outer] : [];
   const note = stage && state.svg_note ? [make("p", { class: "gametree-note" }, state.svg_note)] : [];
-  return { stage, told: [...verdictOnMove(state), ...reasonOfMove(state), ...tree, ...note, ...record(state)] };
+  return { stage, parts: [...verdictOnMove(state), ...reasonOfMove(state), ...tree, ...note, ...record(state)] };
 }
 
 /** @param {State} state */
@@ -25,8 +25,8 @@ function verdictOnMove({ verdict, words }) {
   const [judgement, ...more] = verdict.sentences;
   const first = make("p", { class: "gametree-judgement" }, make("span", { "aria-hidden": "true" }, verdict.good ? "✓ " : "✗ "), judgement);
   const sentences = more.map((text) => make("p", {}, text));
-  const told = make("div", { class: `gametree-play-verdict ${verdict.good ? "good" : "poor"}`, "aria-live": "polite" }, first, ...sentences);
-  return [make("h3", {}, words.ask), told];
+  const text = make("div", { class: `gametree-play-verdict ${verdict.good ? "good" : "poor"}`, "aria-live": "polite" }, first, ...sentences);
+  return [make("h3", {}, words.ask), text];
 }
 
 /** @param {State} state */

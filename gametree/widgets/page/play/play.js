@@ -103,10 +103,10 @@ export class PlayView {
   /** Show what the machine thought; beside the board its tree is as high as there is room, below it as it likes. */
   showMove() {
     const { left, right, root, state } = this;
-    const { stage, told } = machineMove(state);
+    const { stage, parts } = machineMove(state);
     this.stage?.close();
     this.stage = stage;
-    right.replaceChildren(...told);
+    right.replaceChildren(...parts);
     if (!stage) return;
     stage.rest = () => {
       const isBelow = right.offsetTop >= left.offsetTop + left.offsetHeight;

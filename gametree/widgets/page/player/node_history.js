@@ -43,7 +43,7 @@ export function nodeHistory({ payload, session, film, steps, words }) {
   const element = make("div", { class: "gametree-history" }, make("p", { class: "gametree-note" }, words.history), frame);
   /** @type {{ position: number, row: HTMLElement }[]} */
   let rows = [];
-  let told = -1;
+  let shown = -1;
 
   /** @param {{ position: number, state: State }} change */
   const rowOf = ({ position, state }) => {
@@ -55,9 +55,9 @@ export function nodeHistory({ payload, session, film, steps, words }) {
   };
   /** @param {number} node */
   const update = (node) => {
-    if (node !== told) rows = historyOf(payload, node, film.unknown).map(rowOf);
-    if (node !== told) body.replaceChildren(...rows.map(({ row }) => row));
-    told = node;
+    if (node !== shown) rows = historyOf(payload, node, film.unknown).map(rowOf);
+    if (node !== shown) body.replaceChildren(...rows.map(({ row }) => row));
+    shown = node;
     const seen = session.levels === undefined ? session.furthest : steps.position; // a prediction is not given away
     const current = rows.findLast(({ position }) => position <= steps.position)?.row;
     for (const { position, row } of rows) {

@@ -33,8 +33,8 @@ export class OutlinePanel {
     this.outline.update((node) => {
       const { label, kind, value } = payload.nodes[node];
       const move = picture.marks.get(`m${node}`)?.text?.textContent ?? ""; // or the probability of an outcome
-      const told = move.toLowerCase() === label.toLowerCase() ? "" : move;
-      const parts = [`${label}: ${kindWord(words, kind)}`, told, value || film.known[node], stateWord(words, film.marks.get(`n${node}`))];
+      const moveText = move.toLowerCase() === label.toLowerCase() ? "" : move;
+      const parts = [`${label}: ${kindWord(words, kind)}`, moveText, value || film.known[node], stateWord(words, film.marks.get(`n${node}`))];
       return parts.filter(Boolean).join(", ");
     });
     if (this.toldAt >= 0 && this.toldAt !== steps.position) say("");
@@ -58,6 +58,6 @@ export class OutlinePanel {
     if (goal < 0 || goal > payload.events.length) return;
     steps.jump(goal);
     this.outline.go(payload.events[goal - 1]?.node ?? 0);
-    if (!session.panels.includes("caption")) this.tell(talk.told[talk.captions[steps.by][steps.index]]);
+    if (!session.panels.includes("caption")) this.tell(talk.sentences[talk.captions[steps.by][steps.index]]);
   }
 }

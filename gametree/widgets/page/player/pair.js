@@ -14,7 +14,7 @@ import { SPEEDS, Steps } from "./steps.js";
 
 /**
  * @typedef {import("./types.js").SentPayload} SentPayload
- * @typedef {{ words: import("./types.js").Words, titles: [string, string], told: string[], summary: string }} PairTalk
+ * @typedef {{ words: import("./types.js").Words, titles: [string, string], sentences: string[], summary: string }} PairTalk
  * @typedef {{
  *   lang: string, title: string, sides: [SentPayload, SentPayload], stops: [number, number][], halt: number | null,
  *   ringed: number | null, talk: Record<string, PairTalk>, languages: Record<string, string>,
@@ -82,8 +82,8 @@ class PairView {
       fit: () => this.sides.forEach(({ stage }) => stage.fit()),
     });
     this.languages = languageList(words, pair.languages, lang, async (chosen) => (speak(chosen), true));
-    const { told, summary } = pair.talk[lang];
-    this.captions = keptRoom(told, "gametree-caption", { "aria-live": "polite" });
+    const { sentences, summary } = pair.talk[lang];
+    this.captions = keptRoom(sentences, "gametree-caption", { "aria-live": "polite" });
     this.caption = this.captions.caption;
     this.conclusion = keptRoom([summary], "gametree-summary");
     this.fullScreen = fullScreenButton(words);
@@ -140,13 +140,13 @@ class PairView {
   show() {
     const { index, last } = this.steps;
     const { halt, ringed, stops } = this.pair;
-    const { told, summary } = this.pair.talk[this.session.lang];
+    const { sentences, summary } = this.pair.talk[this.session.lang];
     this.session.step = index;
     this.sides.forEach((side, number) => {
       side.goTo(stops[index][number], stops[Math.max(0, index - 1)][number]);
       side.picture.ring("differs", index === halt ? (ringed ?? undefined) : undefined);
     });
-    this.caption.replaceChildren(...phrases(told[index]));
+    this.caption.replaceChildren(...phrases(sentences[index]));
     this.conclusion.caption.textContent = index === last ? summary : "";
     this.controls.update?.();
     this.fromStart.update?.();

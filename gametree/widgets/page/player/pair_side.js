@@ -36,7 +36,7 @@ export class PairSide {
     this.title = title;
     this.film = new Film(payload, this.picture.base());
     this.picture.follow(this.film);
-    const kept = keptRoom(talk.captions.leaf.map((number) => talk.told[number]), "gametree-side-caption");
+    const kept = keptRoom(talk.captions.leaf.map((number) => talk.sentences[number]), "gametree-side-caption");
     this.caption = kept.caption;
     this.sentence = 0;
     this.attention = new Attention(payload, this.picture, () => talk.named[this.sentence]);
@@ -89,14 +89,14 @@ export class PairSide {
 
   /** @param {number} position @param {number} before  where this search was a step before */
   goTo(position, before) {
-    const { told, captions } = this.talk;
+    const { sentences, captions } = this.talk;
     const { counters, steps } = this.payload;
     this.film.go(position);
     const [evaluated, pruned, ahead] = counters[position].map(Number);
     this.counters.textContent = `${this.words.evaluated} ${evaluated} / ${evaluated + pruned + ahead} · ${this.words.pruned} ${pruned}`;
     this.stage.overview.path.replaceChildren(make("b", {}, this.title), `\n${this.counters.textContent.replace(" · ", "\n")}`);
     this.sentence = captions.leaf[lastNotAbove(steps.leaf, position)];
-    this.caption.replaceChildren(...phrases(told[this.sentence]));
+    this.caption.replaceChildren(...phrases(sentences[this.sentence]));
     this.showNamedMoves();
     Object.assign(this.context.steps, { position, before });
     this.update();

@@ -41,13 +41,13 @@ export function keptRoom(sentences, name, attributes = {}) {
  */
 export function captionPanel(context, id) {
   const { steps, talk } = context;
-  const sentences = Object.values(talk.captions).flatMap((numbers) => numbers.map((number) => talk.told[number]));
+  const sentences = Object.values(talk.captions).flatMap((numbers) => numbers.map((number) => talk.sentences[number]));
   const { caption, element } = keptRoom(sentences, "gametree-caption", { id, "aria-live": "polite" });
   return {
     element,
     update: () => {
       caption.setAttribute("aria-live", context.asking ? "off" : "polite"); // the bar says the question
-      caption.replaceChildren(...phrases(context.asking || talk.told[talk.captions[steps.by][steps.index]]));
+      caption.replaceChildren(...phrases(context.asking || talk.sentences[talk.captions[steps.by][steps.index]]));
     },
   };
 }

@@ -79,7 +79,7 @@ export class PlayerView {
       moved: () => listeners.moved?.(steps.by, steps.index),
       clock: () => this.showClock(),
       alive: () => root.isConnected,
-      words: () => (session.panels.includes("caption") ? countWords(talk.told[sentence()]) : 0),
+      words: () => (session.panels.includes("caption") ? countWords(talk.sentences[sentence()]) : 0),
       holds: () => session.settings.pauses && lastCut(payload.cuts, steps) >= 0,
     });
     const { events } = payload;

@@ -20,7 +20,7 @@ export class PredictionBar {
     this.isTried = false; // whether it had a wrong answer already
     this.levelButtons = this.levels.map((level) => button(words[`level_${level}`], () => this.choose(level), { "data-level": level }));
     this.asked = make("p", { class: "gametree-ask", "aria-live": "polite" });
-    this.outcome = make("p", { class: "gametree-told", "aria-live": "polite" });
+    this.outcome = make("p", { class: "gametree-outcome", "aria-live": "polite" });
     this.fields = make("div", { class: "gametree-fields" });
     this.skip = button(words.show_me, () => this.answer(""), { class: "skip" });
     this.next = button(words.next_question, () => (this.isOver ? this.restart() : this.goOn()), { class: "go" });
@@ -126,14 +126,14 @@ export class PredictionBar {
    */
   say(text = "", sort = "", mark = "") {
     this.outcome.replaceChildren(...phrases(text));
-    this.outcome.className = `gametree-told ${sort}`.trim();
+    this.outcome.className = `gametree-outcome ${sort}`.trim();
     this.outcome.dataset.mark = mark;
     if (text) this.outcome.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {number[]} halves  the numbers of the halves of a sentence */
   sentence(...halves) {
-    return halves.map((number) => this.context.talk.told[number]).join(": ");
+    return halves.map((number) => this.context.talk.sentences[number]).join(": ");
   }
 
   /** Forget the question that is asked. */

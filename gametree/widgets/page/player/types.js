@@ -35,10 +35,10 @@
  * @typedef {{ low: number, high: number, hasInfinity: boolean }} Scale
  *
  * @typedef {{
- *   words: Words, told: string[], captions: Record<string, number[]>, code: [indent: number, text: string][],
+ *   words: Words, sentences: string[], captions: Record<string, number[]>, code: [indent: number, text: string][],
  *   kinds: string[], why: number[],
  *   named: number[][], moves: Record<number, number[]>,
- * }} PlainTalk  captions and reasons are numbers of sentences in `told`; each caption names nodes, and moves that lead to nodes
+ * }} PlainTalk  captions and reasons are indices into `sentences`; each caption names nodes, and moves that lead to nodes
  * @typedef {PlainTalk & { legend: SentLegendEntry[], questions: Record<string, SentLevel> }} SentTalk
  * @typedef {PlainTalk & { legend: LegendEntry[], questions: Record<string, Question[]> }} Talk  all that is said, in one language
  *

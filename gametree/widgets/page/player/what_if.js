@@ -122,7 +122,7 @@ export class WhatIfCard {
       if (!kernel) throw new Error();
       const reply = await kernel.ask("what_if", { values: this.values, lang: session.lang });
       if (isLast()) {
-        this.say(reply.told);
+        this.say(reply.sentences);
         this.adopt.hidden = false;
       }
     } catch (error) {

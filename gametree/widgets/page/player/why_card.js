@@ -24,7 +24,7 @@ export function whyCard({ payload, steps, talk, words, picture, session }) {
       const cut = payload.cuts[number];
       picture.arrow(cut.node, cut.owner ?? undefined);
       test.textContent = cut.test;
-      reason.replaceChildren(...phrases(talk.told[talk.why[number]]));
+      reason.replaceChildren(...phrases(talk.sentences[talk.why[number]]));
       chain.replaceChildren(...cut.chain.map(([at, text]) => make("li", {}, `${payload.nodes[at].label} ${text}`)));
     },
     close: () => picture.arrow(),

@@ -1,4 +1,4 @@
-/** What the kernel told of an answer: sentences, points, a table of the parts, the solution, signs in the tree; and hints. */
+/** The kernel's feedback on an answer: sentences, points, a table of the parts, the solution, signs in the tree; and hints. */
 
 import { make, tableHead } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
@@ -33,7 +33,7 @@ export class FeedbackPanel {
     this.signs.remove();
     if (feedback && !isStale) this.signs.add(feedback);
     this.element.replaceChildren(
-      ...(feedback ? [make("div", isStale ? { "data-stale": "" } : {}, ...this.told(feedback, isStale))] : []),
+      ...(feedback ? [make("div", isStale ? { "data-stale": "" } : {}, ...this.parts(feedback, isStale))] : []),
       ...(solution ? [make("p", { class: "gametree-solution" }, ...phrases(solution))] : []),
     );
   }
@@ -42,7 +42,7 @@ export class FeedbackPanel {
    * @param {Feedback} feedback
    * @param {boolean} isStale
    */
-  told(feedback, isStale) {
+  parts(feedback, isStale) {
     const { words } = this.task;
     const [verdict, ...rest] = feedback.message;
     const [role, sign] = feedback.right ? ["right", "✓"] : ["wrong", "✗"];
@@ -63,8 +63,8 @@ export class FeedbackPanel {
  * @param {{ text: string, answers: string[][] }} question
  */
 function questionWithAnswers({ text, answers }) {
-  const choices = answers.map(([answer, told]) => {
-    const lines = told.split("\n").map((line) => make("p", {}, ...phrases(line)));
+  const choices = answers.map(([answer, text]) => {
+    const lines = text.split("\n").map((line) => make("p", {}, ...phrases(line)));
     return make("details", { name: "gametree-asked" }, make("summary", {}, answer), ...lines);
   });
   return make("div", { class: "gametree-asked" }, ...(text ? [make("p", {}, ...phrases(text))] : []), ...choices);

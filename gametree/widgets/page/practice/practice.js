@@ -317,16 +317,16 @@ export class PracticeView {
     const comment = fill(task.words.of_variant, { number: state.variant, kind: task.kind });
     parts.line.show(state.variant ? `${line}  # ${comment}` : line);
     this.variantNote.hidden = !state.variant;
-    const isStale = state.told !== null && (parts.line.isTyped || !this.isSame(state.told.draft, draft));
-    const isRight = state.told !== null && state.told.right && !isStale;
-    parts.feedback.show(parts.line.isRefused ? null : state.told, isStale, state.solution);
+    const isStale = state.feedback !== null && (parts.line.isTyped || !this.isSame(state.feedback.draft, draft));
+    const isRight = state.feedback !== null && state.feedback.right && !isStale;
+    parts.feedback.show(parts.line.isRefused ? null : state.feedback, isStale, state.solution);
     parts.hints.show(state.hints);
     this.done.replaceChildren(...withCode(...state.done));
     parts.buttons.show({
       hint: state.next,
       variant: state.variant,
       series: this.series,
-      isBegun: state.told !== null || state.taken > 0,
+      isBegun: state.feedback !== null || state.taken > 0,
       isOver: isRight || Boolean(state.solution),
       isHinted: state.next === HINTS && state.hints.length === HINTS && this.isSame(draft, state.draft),
       canUndo: history.earlier.length > 0,

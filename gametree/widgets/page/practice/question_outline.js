@@ -28,7 +28,7 @@ function partOf(draft, name) {
 export function questionOutline(task, picture, layer) {
   const { nodes, words } = task;
   const names = new Map(task.targets);
-  const told = make("p", { class: "gametree-note", role: "status" });
+  const note = make("p", { class: "gametree-note", role: "status" });
   /** @param {number} node  where the focus goes to what is pressed or typed at it */
   const answerAt = (node) => {
     const at = layer.element.querySelector(`[data-name="${CSS.escape(names.get(node) ?? "")}"]`);
@@ -55,10 +55,10 @@ export function questionOutline(task, picture, layer) {
   const keys = {
     Enter: answerAt,
     " ": answerAt,
-    i: (/** @type {number} */ node) => told.replaceChildren(textOf(node)),
+    i: (/** @type {number} */ node) => note.replaceChildren(textOf(node)),
   };
   const outline = new Outline(nodes, { label: words.outline, keys });
-  const element = panel("outline", words.outline, outline.element, told);
+  const element = panel("outline", words.outline, outline.element, note);
   const flip = () => {
     element.hidden = !element.hidden;
     opener.setAttribute("aria-expanded", String(!element.hidden));
@@ -71,7 +71,7 @@ export function questionOutline(task, picture, layer) {
     element, opener,
     /** @param {import("./types.js").Draft} now */
     show: (now) => {
-      if (now !== draft) told.textContent = "";
+      if (now !== draft) note.textContent = "";
       draft = now;
       outline.update(textOf);
     },

@@ -19,7 +19,7 @@
  *   heads: string[], rows: [part: string, answer: string, sign: string, mark: string, right?: string][],
  * }} Feedback  a row says what is right only when the solution was asked for
  * @typedef {{
- *   draft: Draft, by: string, told: Feedback | null, solution: string, hints: [level: number, text: string, draft: Draft][], next: number, taken: number,
+ *   draft: Draft, by: string, feedback: Feedback | null, solution: string, hints: [level: number, text: string, draft: Draft][], next: number, taken: number,
  *   variant: number, right: number, goal: number, done: string[], kept: string, file: string,
  *   progress: import("./progress_panel.js").Progress | null,
  * }} State  what the kernel knows; `next` is the level of the next hint, `right` counts the right answers of the series, `done` are its

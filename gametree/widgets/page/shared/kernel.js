@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.js";
  * @typedef {import("./types.js").Kernel} Kernel
  * @typedef {{
  *   get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void, send: (content: unknown) => void,
- *   on: (event: string, handler: (...told: any[]) => void) => void, off: (event: string, handler: (...told: any[]) => void) => void,
+ *   on: (event: string, handler: (...values: any[]) => void) => void, off: (event: string, handler: (...values: any[]) => void) => void,
  *   ready?: Promise<void>, patience?: number,
  * }} Model  `ready` and `patience` (milliseconds) are those of a page whose Python has to be loaded first
  */
@@ -70,7 +70,7 @@ export function kernelOf(model) {
 /**
  * Hear what a model says; return what ends it.
  * @param {Model} model
- * @param {Record<string, (...told: any[]) => void>} handlers
+ * @param {Record<string, (...values: any[]) => void>} handlers
  */
 export function listen(model, handlers) {
   for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);

@@ -19,7 +19,7 @@ export class PageModel {
     this.state = state;
     this.patience = PYTHON_PATIENCE;
     this.id = "";
-    /** @type {Map<string, Set<(...told: any[]) => void>>} */
+    /** @type {Map<string, Set<(...values: any[]) => void>>} */
     this.handlers = new Map();
     /** @type {Set<string>} */
     this.unsaid = new Set();
@@ -38,7 +38,7 @@ export class PageModel {
 
   async open() {
     const known = Object.keys(this.state).filter((name) => name.startsWith("_"));
-    const { model, state } = await this.python.ask("open", { ...this.asked, known, state: this.told([...this.unsaid]) });
+    const { model, state } = await this.python.ask("open", { ...this.asked, known, state: this.stateOf([...this.unsaid]) });
     this.unsaid.clear();
     this.id = model;
     this.python.hear(model, (message) => this.take(message));
@@ -63,8 +63,8 @@ export class PageModel {
   }
 
   save_changes() {
-    if (!this.id) return; // told when Python opens it
-    const state = this.told([...this.unsaid]);
+    if (!this.id) return; // Python gets it when it opens the model
+    const state = this.stateOf([...this.unsaid]);
     this.unsaid.clear();
     this.python.ask("set", { model: this.id, state }).catch(() => undefined);
   }
@@ -74,12 +74,12 @@ export class PageModel {
     this.python.ask("say", { model: this.id, content }).catch((error) => this.take({ content: { ...content, refused: error.message } }));
   }
 
-  /** @param {string} event @param {(...told: any[]) => void} handler */
+  /** @param {string} event @param {(...values: any[]) => void} handler */
   on(event, handler) {
     this.handlers.set(event, (this.handlers.get(event) ?? new Set()).add(handler));
   }
 
-  /** @param {string} event @param {(...told: any[]) => void} handler */
+  /** @param {string} event @param {(...values: any[]) => void} handler */
   off(event, handler) {
     this.handlers.get(event)?.delete(handler);
   }
@@ -95,13 +95,13 @@ export class PageModel {
     for (const name of changed) this.fire(`change:${name}`);
   }
 
-  /** @param {string} event @param {...unknown} told */
-  fire(event, ...told) {
-    for (const handler of [...(this.handlers.get(event) ?? [])]) handler(...told);
+  /** @param {string} event @param {...unknown} values */
+  fire(event, ...values) {
+    for (const handler of [...(this.handlers.get(event) ?? [])]) handler(...values);
   }
 
   /** @param {string[]} names */
-  told(names) {
+  stateOf(names) {
     return Object.fromEntries(names.map((name) => [name, this.state[name]]));
   }
 }

@@ -96,8 +96,8 @@ export class Python {
     this.giveUp(isThere ? "no_worker" : "lost");
   }
 
-  /** @param {{ progress?: number, loaded?: string[], trouble?: string, told?: string, answered?: string, failed?: string }} data */
-  take({ progress, loaded, trouble, told, answered, failed }) {
+  /** @param {{ progress?: number, loaded?: string[], trouble?: string, sent?: string, answered?: string, failed?: string }} data */
+  take({ progress, loaded, trouble, sent, answered, failed }) {
     if (progress !== undefined) {
       this.isReady = progress === Infinity;
       this.listeners.progress(progress);
@@ -105,8 +105,8 @@ export class Python {
     if (loaded) this.listeners.loaded(loaded);
     if (trouble) this.listeners.trouble(trouble);
     if (failed) this.giveUp(failed);
-    if (told) {
-      const message = JSON.parse(told);
+    if (sent) {
+      const message = JSON.parse(sent);
       this.models.get(message.model)?.(message);
     }
     if (answered) {

@@ -4,7 +4,7 @@
 export class Refusal extends Error {}
 
 /**
- * Return what a reader is told of an error: the kernel's own words, or that there is no kernel.
+ * Return the message for an error: the kernel's own text, or that there is no kernel.
  * @param {unknown} error
  * @param {import("./types.js").Words} words
  */

@@ -23,7 +23,7 @@ from goldens import Golden
 from kit_sources import ROOT, named, sources
 from trees import trees
 
-ROOM = "errors"
+GOLDEN_FOLDER = "errors"
 
 
 @dataclass(frozen=True)
@@ -61,12 +61,12 @@ WRONG = (
 
 
 @pytest.mark.parametrize("case", WRONG, ids=by_id)
-def test_errors_are_told_in_each_language(case: Wrong, golden: Golden) -> None:
+def test_errors_are_translated(case: Wrong, golden: Golden) -> None:
     """An error is a sentence of the language that it is asked for."""
     with pytest.raises(GameTreeError) as caught:
         case.make()
     for lang in LANGUAGES:
-        golden(caught.value.told(lang), lang=lang)
+        golden(caught.value.text(lang), lang=lang)
 
 
 DECIMAL_COMMAS = [
@@ -87,8 +87,8 @@ def test_decimal_commas_are_refused_with_both_readings(
     """Where spaces separate too, a comma between two digits is not certainly a separator."""
     with pytest.raises(TreeError) as caught:
         Tree.parse(text)
-    golden(caught.value.told("en"))
-    assert f"la coma puede significar dos cosas: escribe {one} o {other}" in caught.value.told("es")
+    golden(caught.value.text("en"))
+    assert f"la coma puede significar dos cosas: escribe {one} o {other}" in caught.value.text("es")
     for reading in (one, other):
         Tree.parse(reading)
 
@@ -99,7 +99,7 @@ def test_decimal_commas_in_lists_of_leaves(lang: str) -> None:
     with pytest.raises(TreeError) as caught:
         Tree.from_leaves("3,5 4 2,5 1", branching=2)
     between = {"en": "or", "es": "o"}[lang]
-    assert f"3.5 4 2.5 1 {between} 3, 5, 4, 2, 5, 1" in caught.value.told(lang)
+    assert f"3.5 4 2.5 1 {between} 3, 5, 4, 2, 5, 1" in caught.value.text(lang)
     assert str(Tree.from_leaves("3.5 4 2.5 1", branching=2)) == "[[3.5 4] [2.5 1]]"
 
 
@@ -150,9 +150,9 @@ def bare_texts(path: Path) -> Iterator[str]:
             continue
         kind = getattr(errors, name, errors.InputError)
         places = [0, 1, GOT, 3] if isinstance(kind, type) and issubclass(kind, errors.InputError) else [0]
-        told = [(place, node.args[place]) for place in places if place < len(node.args)]
-        told += [(GOT if word.arg == "got" else 0, word.value) for word in node.keywords if word.arg not in ("lang",)]
-        for place, part in told:
+        parts = [(place, node.args[place]) for place in places if place < len(node.args)]
+        parts += [(GOT if word.arg == "got" else 0, word.value) for word in node.keywords if word.arg not in ("lang",)]
+        for place, part in parts:
             if isinstance(part, ast.JoinedStr) and not (place == GOT and _is_copy(part)):
                 yield f"{named(path)}:{part.lineno}: {ast.unparse(part)}"
             if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value:
