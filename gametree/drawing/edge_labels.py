@@ -68,7 +68,9 @@ def node_positions(
     labels: _Placed = dict.fromkeys(tree)
     for found in placed:
         labels |= found
-    edge_labels = (label and (replace(label, is_brief=True) if node in brief else label) for node, label in labels.items())
+    edge_labels = (
+        label and (replace(label, is_brief=True) if node in brief else label) for node, label in labels.items()
+    )
     return placer.x, levels, tuple(edge_labels)
 
 
