@@ -28,7 +28,7 @@ KINDS = ("values", "pruned-leaves", "windows", "chance-values")
 TEXT = (
     "Written by `benchmarks/class_exam.py`: an exam with four questions ({kinds}, difficulty 3), half of whose answers "
     "are wrong. Processor time, with that of child processes, is a multiple of one start of a bare Python "
-    "(`python -c pass`) in the same run; memory is the greatest of any process, a multiple of that of the same Python."
+    "(`python -c pass`) in the same run; memory is the greatest of any process, in MB."
 )
 COMMANDS: Mapping[str, str] = {
     "exam": "exam roster.csv --title E --difficulty 3 --secret-file secret.txt --lang en -o exam.pdf",
@@ -99,7 +99,7 @@ def costs(students: int) -> dict[str, Cost]:
 def measured(small: int, large: int) -> str:
     """Return the section of RESULTS.md."""
     starts = [cost_of(["-c", "pass"], Path.cwd()) for _ in range(STARTS)]
-    second, memory = median(one.seconds for one in starts), median(one.memory for one in starts)
+    second = median(one.seconds for one in starts)
     few, many = costs(small), costs(large)
     lines = [
         f"| command | {large} students / a start | a further student / a start | memory, {small} | memory, {large} |",
@@ -107,7 +107,7 @@ def measured(small: int, large: int) -> str:
     ]
     for command, cost in many.items():
         each = (cost.seconds - few[command].seconds) / (large - small)
-        sizes = [f"{one.memory / memory:.0f}" for one in (few[command], cost)]
+        sizes = [f"{one.memory / 1024:.0f}" for one in (few[command], cost)]
         lines.append(f"| {command} | {cost.seconds / second:.0f} | {each / second:.1f} | {sizes[0]} | {sizes[1]} |")
     return "\n".join([HEADING, "", TEXT.format(kinds=", ".join(KINDS)), "", *lines, ""])
 
