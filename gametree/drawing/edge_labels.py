@@ -47,11 +47,11 @@ def node_positions(
     texts = _texts(tree, extents, hide, named, breaks_labels)
     brief = {node for node in named if tree.probability(node) is None and is_left_out(tree, node, hide)}
     rows: dict[int, LabelRow] = {}
+    placer = _EdgeLabelPlacer(tree, extents, texts)
     for _ in range(tree.height + 1):
         families = Families(tree, extents, rows)
-        x, _ = tidy_x(tree, families)
+        placer.x, _ = tidy_x(tree, families)
         levels: list[float] = [*accumulate(reversed(families.heights), initial=0)][::-1]
-        placer = _EdgeLabelPlacer(tree, extents, x, texts)
         placed = [placer.place(ply, levels[ply], levels[ply + 1], rows.get(ply)) for ply in range(tree.height)]
         crowded = {ply: parents for ply, labels in enumerate(placed) if (parents := placer.crowded(ply, labels))}
         before = [*texts]
@@ -68,7 +68,10 @@ def node_positions(
     labels: _Placed = dict.fromkeys(tree)
     for found in placed:
         labels |= found
-    return x, levels, tuple(label and replace(label, is_brief=node in brief) for node, label in labels.items())
+    edge_labels = (
+        label and (replace(label, is_brief=True) if node in brief else label) for node, label in labels.items()
+    )
+    return placer.x, levels, tuple(edge_labels)
 
 
 def _texts(tree: Tree, extents: NodeExtents, hide: Set[str], named: Set[NodeId], breaks_labels: bool) -> list[str]:
@@ -141,8 +144,9 @@ _Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
 
 
 class _EdgeLabelPlacer:
-    def __init__(self, tree: Tree, extents: NodeExtents, x: Sequence[float], texts: Sequence[str]) -> None:
-        self.tree, self.extents, self.x, self.texts = tree, extents, x, texts
+    def __init__(self, tree: Tree, extents: NodeExtents, texts: Sequence[str]) -> None:
+        self.tree, self.extents, self.texts = tree, extents, texts
+        self.x: list[float] = []
         self.reach = level_reach(tree, extents)
         self.families: list[list[tuple[NodeId, tuple[NodeId, ...]]]] = [[] for _ in range(tree.height)]
         for node, depth in enumerate(tree.depths()):

@@ -195,6 +195,7 @@ class Families:
         self.tree, self.extents, self.rows = tree, extents, rows or {}
         self.depths = tree.depths()
         self.corners = cache(extents.corners)
+        self.leaf_half, _ = extents.halves(True)
         least = 0.0 if extents.is_sideways or extents.sizes.framed else _least_level(extents.sizes)
         self.heights = [max(extents.sizes.level, least)] * tree.height
         """height of each ply, so that no line runs into a node beside its end"""
@@ -212,12 +213,10 @@ class Families:
     def __call__(self, node: NodeId, outlines: list[_Outlines]) -> tuple[list[float], _Outlines]:
         """Return the x of the children, measured from the node, and the outlines of the subtree."""
         below, extents = self.tree.children(node), self.extents
-        name_left, name_right = self._name_sides(node)
-        reach_left, reach_right = extents.halves(not below)
-        reach_left, reach_right = max(reach_left, name_left), max(reach_right, name_right)
         if not below:
-            half, _ = extents.halves(True)
-            return [], (_Outline(-half, -reach_left), _Outline(half, reach_right))
+            half = self.leaf_half
+            return [], (_Outline(-half, -half), _Outline(half, half))
+        reach_left, reach_right = map(max, extents.halves(False), self._name_sides(node))
         left_outline, right_outline = outlines[0]
         kinds, depth = [self.tree.kind(child) for child in below], self.depths[node]
         names = [(*self._name_sides(child), extents.name_top(child)) for child in below] if extents.names else []
@@ -303,10 +302,12 @@ class _Outline:
     def distance_to(self, right: _Outline, extents: NodeExtents) -> float:
         """Return the least distance to the outline of a sibling: siblings and cousins have gaps of their own."""
         sizes = extents.sizes
-        distance, gap = sizes.gap, sizes.gap
+        distance = gap = sizes.gap
         margin = _NAME_MARGIN if extents.name_width or not extents.above else gap
         for index, (mine, other) in enumerate(zip(reversed(self.reach), reversed(right.reach), strict=False)):
-            distance = max(distance, mine + self.shift - other - right.shift + (margin if index % 2 else gap))
+            needed = mine + self.shift - other - right.shift + (margin if index % 2 else gap)
+            if needed > distance:
+                distance = needed
             gap = sizes.gap + sizes.family_gap
         return distance
 

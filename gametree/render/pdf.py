@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
+import subprocess
+import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.util import find_spec
@@ -48,27 +51,50 @@ _EAST_ASIAN = "\u2e80"
 _FAMILY = re.compile('font-family="([^",]+)')
 
 
+_CHILD = """\
+import pickle, sys
+sys.path[:], name, arguments, options = pickle.load(sys.stdin.buffer)
+import typst
+pickle.dump(getattr(typst, name)(*arguments, **options), sys.stdout.buffer)
+"""
+"""what a process does that Typst has to itself"""
+
+
 def typeset(
-    template: Path, data: Any, pictures: Mapping[str, str] | None = None, *, format: str = "pdf", dpi: float = 150
+    template: Path,
+    data: Any,
+    pictures: Mapping[str, str] | None = None,
+    *,
+    format: str = "pdf",
+    dpi: float = 150,
+    apart: bool = False,
 ) -> bytes:
     """Return the file that a template makes of facts, which are JSON, and of pictures, which are SVG, by their names.
 
     It is the same, byte for byte, for the same facts. In a PDF letters are text in embedded fonts; ``format="png"``
-    draws one page. A text of the facts is printed as it is, whatever signs are in it.
+    draws one page. A text of the facts is printed as it is, whatever signs are in it. A document of hundreds of pages
+    is set ``apart``, in a process of its own, whose end frees the memory that Typst keeps.
     """
     files, fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
-    output: bytes = imported("typst", _NEEDS_TYPST).compile(files, format=format, **fonts, **options)
+    output: bytes = _typst("compile", files, apart=apart, format=format, **fonts, **options)
     return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))  # of the same length, as places are numbers
 
 
-def planned(template: Path, facts: Any) -> Any:
-    """Return what a template plans when it is asked to, as JSON."""
+def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
+    """Return what a template plans when it is asked to, as JSON, perhaps worked out ``apart``."""
     files, fonts = _files(template, facts, {})
-    found = imported("typst", _NEEDS_TYPST).query(
-        files, _PLAN, field="value", one=True, sys_inputs={"plan": "yes"}, **fonts
-    )
-    return json.loads(found)
+    options = {"field": "value", "one": True, "sys_inputs": {"plan": "yes"}, **fonts}
+    return json.loads(_typst("query", files, _PLAN, apart=apart, **options))
+
+
+def _typst(name: str, *arguments: object, apart: bool, **options: object) -> Any:
+    typst = imported("typst", _NEEDS_TYPST)
+    if not apart:
+        return getattr(typst, name)(*arguments, **options)
+    asked = pickle.dumps((sys.path, name, arguments, options))
+    answer = subprocess.run([sys.executable, "-c", _CHILD], input=asked, stdout=subprocess.PIPE, check=True)
+    return pickle.loads(answer.stdout)
 
 
 def colours(theme: Theme) -> dict[str, str]:

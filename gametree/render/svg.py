@@ -131,14 +131,16 @@ def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tu
 def describe(graphviz_svg: str, drawing: Drawing) -> Svg:
     """Put a title and a description into the SVG of Graphviz, instead of its comments and titles."""
     title, words = drawing.caption or size_in_words(drawing), description(drawing)
-    bare = _COMMENTS_AND_TITLES.sub("", _PROLOGUE.sub("", graphviz_svg, count=1)).replace(
-        _BOLD, f'{_PLAIN} font-weight="bold"'
-    )
+    bare = _with_weights(_COMMENTS_AND_TITLES.sub("", _PROLOGUE.sub("", graphviz_svg, count=1)))
     described = f"<title>{escape(title, quote=False)}</title>\n<desc>{escape(words, quote=False)}</desc>\n"
     opening = _OPENING.search(bare)
     assert opening is not None
     head = opening.group().replace("<svg", '<svg role="img"', 1)
     return Svg(head + "\n" + described + bare[opening.end() :].lstrip("\n"))
+
+
+def _with_weights(graphviz_svg: str) -> str:
+    return graphviz_svg.replace(_BOLD, f'{_PLAIN} font-weight="bold"')
 
 
 def described_in(picture: str) -> str:
@@ -150,8 +152,13 @@ def described_in(picture: str) -> str:
     return unescape(picture.partition("<desc>")[2].partition("</desc>")[0])
 
 
-def image_source(svg: str) -> str:
-    """Return an SVG as the address of an image, light or dark as the page around it is, without its words."""
+def image_source(drawing: Drawing) -> str:
+    """Return a drawing as the address of an image, light or dark as the page around it is, without words."""
+    drawn = graphviz.render(dot(drawing, theme_named("light")), "svg").decode("utf-8")
+    return _source(_with_weights(drawn))
+
+
+def _source(svg: str) -> str:
     return _address(shorten_svg(svg, keep=(), is_dark_too=True))
 
 
@@ -197,7 +204,7 @@ def image(svg: str) -> str:
     '<img class="gametree-shown" alt="A &lt; B" src="data'
     """
     alt = escape(" ".join(unescape(text) for text in _WORDS.findall(svg)))
-    return f'<img class="{SHOWN}" alt="{alt}" src="{image_source(svg)}"/>{COLOUR_SCHEME_STYLE}'
+    return f'<img class="{SHOWN}" alt="{alt}" src="{_source(svg)}"/>{COLOUR_SCHEME_STYLE}'
 
 
 def _address(svg: str) -> str:
@@ -258,24 +265,35 @@ def _short_element(element: ElementTree.Element, looks: dict[str, str]) -> str:
 
 
 def _opening(element: ElementTree.Element, looks: dict[str, str]) -> str:
-    written = f"<{_tag(element)}"
+    tag, looked, text = _tag(element), [], element.text or ""
+    written = f"<{tag}"
     for name, value in element.attrib.items():
-        if name == "points":
+        if name in _LOOKS:
+            looked.append((name, value))
+        elif name == "points":
             written += f' d="{_outline(value)}z"'
-        elif name not in _LOOKS and name not in _ATTRIBUTES:
+        elif name not in _ATTRIBUTES:
             value = _CURVE.sub(_line, value) if name == "d" else value.replace(_IDENTITY_TRANSFORM, "")
-            value = _DECIMALS.sub(lambda number: f"{round(float(number[0]), 1) + 0:g}", value)
+            value = _DECIMALS.sub(_tenths, value)
             written += f' {name}="{escape(value, quote=False)}"'
-    if (element.text or "") != " ".join((element.text or "").split()) and _tag(element) == "text":
+    if tag == "text" and text != " ".join(text.split()):
         written += ' xml:space="preserve"'
-    look = ";".join(f"{name}:{_look(name, element.attrib[name])}" for name in _LOOKS if name in element.attrib)
-    if look:
+    if look := _looks_of(tuple(looked)):
         name = ascii_letters[len(looks) % 52] + "_" * (len(looks) // 52)
         written += f' class="{looks.setdefault(look, name)}"'
     return written
 
 
+def _tenths(number: re.Match[str]) -> str:
+    return f"{round(float(number[0]), 1) + 0:g}"
+
+
 @lru_cache(maxsize=1000)
+def _looks_of(attributes: tuple[tuple[str, str], ...]) -> str:
+    values = dict(attributes)
+    return ";".join(f"{name}:{_look(name, values[name])}" for name in _LOOKS if name in values)
+
+
 def _look(name: str, value: str) -> str:
     return f"{float(value):g}px" if name == "font-size" else _short_colour(NAMES.get(value, value))
 

@@ -188,11 +188,20 @@ TEXT = 10.0
 _SHARES = {"name": 6, "number": 3, "date": 2}
 """widths of the lines below the title, in parts of the whole"""
 
+_FEW = 8
+"""most sheets whose pages Typst sets in this process"""
+_AT_ONCE = 40
+"""most sheets whose pages are planned at once, so that a large class needs no more memory for that"""
+
 _Plan = tuple[Page, ...]
 
 
 def plans(sheets: Sequence[Sheet]) -> list[_Plan]:
     """Return the pages of sheets with the same paper, language and theme."""
+    return [plan for start in range(0, len(sheets), _AT_ONCE) for plan in _plans_of(sheets[start : start + _AT_ONCE])]
+
+
+def _plans_of(sheets: Sequence[Sheet]) -> list[_Plan]:
     found = _plans(sheets, in_parts=False)
     others = [sheet for sheet, plan in zip(sheets, found, strict=True) if plan is None]
     more = iter(_plans(others, in_parts=True) if others else ())
@@ -210,7 +219,7 @@ def _plans(sheets: Sequence[Sheet], *, in_parts: bool) -> list[_Plan | None]:
         for sheet in sheets
     ]
     facts = [_plannable(sheet, layouts, in_parts) for sheet, layouts in zip(sheets, trees, strict=True)]
-    planned_pages = planned(_TEMPLATE, _document_fields(sheets, facts, ""))
+    planned_pages = planned(_TEMPLATE, _document_fields(sheets, facts, ""), apart=len(sheets) > _FEW)
     return [_plan(layouts, pages) for layouts, pages in zip(trees, planned_pages, strict=True)]
 
 
@@ -251,7 +260,8 @@ def sheets_pdf(
         printed = most if alike else len(pages)
         sheet_fields.append({**fields, "blank": printed + printed % 2 - len(pages) if duplex else 0})
     named = f"{sheets[0].title} – {words['solutions']}" if solution else sheets[0].title
-    return typeset(_TEMPLATE, _document_fields(sheets, sheet_fields, named), pictures)
+    fields = _document_fields(sheets, sheet_fields, named)
+    return typeset(_TEMPLATE, fields, pictures, apart=len(sheets) > _FEW)
 
 
 def _document_fields(sheets: Sequence[Sheet], sheet_fields: Sequence[Mapping[str, Any]], title: str) -> dict[str, Any]:

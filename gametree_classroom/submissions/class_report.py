@@ -183,7 +183,7 @@ OTHERS = gettext("Without marks")
 _OTHER_HEADS = (pgettext("heading", "who"), gettext("status"), gettext("reason"))
 STATUS = {
     "unreadable": pgettext("status", "not readable"),
-    "missing": pgettext("status", "nothing handed in"),
+    "missing": sentences.NO_NOTEBOOK,
     "unmarked": pgettext("status", "not marked"),
 }
 _MEANS_PLOT = gettext("Mean of each question")
@@ -374,7 +374,10 @@ def _without_marks(figures: ClassFigures, translator: NullTranslations) -> str:
     alike = defaultdict[tuple[str, str], list[str]](list)
     for student, status, why in figures.others:
         alike[status, why].append(student)
-    rows = [[", ".join(who), STATUS[status].render(translator), why] for (status, why), who in alike.items()]
+    rows = []
+    for (status, why), who in alike.items():
+        said = STATUS[status].render(translator)
+        rows.append([", ".join(who), said, "" if why == said else why])
     return heading(OTHERS, translator) + report_table(
         [phrase.render(translator) for phrase in _OTHER_HEADS], rows, look="cards"
     )

@@ -10,14 +10,13 @@ from html import unescape
 from typing import Any, TypeAlias
 
 from gametree.drawing.shapes import BoxMark, NodeMark
-from gametree.drawing.themes import theme_named
 from gametree.exercises.answer_notation import typed
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.exercise_picture import plain_tables
 from gametree.exercises.printed_tree import Pair
 from gametree.languages import translator_for
 from gametree.phrases import gettext, local_numbers
-from gametree.render.svg import STRICT_POLICY, content_hash, html_document, image_source, svg
+from gametree.render.svg import STRICT_POLICY, content_hash, html_document, image_source
 from gametree.values import read_number
 from gametree.widgets.page_assets import script
 from gametree.widgets.player_payload import embedded
@@ -184,4 +183,4 @@ def _targets(exercise: Exercise, pair: Pair) -> list[dict[str, Any]]:
 
 
 def _picture(drawing: Any) -> str:
-    return unescape(image_source(svg(drawing, theme_named("light"))))
+    return unescape(image_source(drawing))

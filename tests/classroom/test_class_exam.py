@@ -130,6 +130,16 @@ def test_all_students_get_as_many_papers() -> None:
     assert len(one_sided) == 4
 
 
+def test_pages_are_the_same_in_processes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sheets of a large class are planned in groups, and set where the memory for that ends with the process."""
+    here = class_exam(CLASS[:3], KINDS[:1], SECRET, "Exam 1", difficulty=1)
+    expected = here.pages, here.pdf(), here.pdf(solution=True)
+    monkeypatch.setattr("gametree_classroom.exams.pages._FEW", 0)
+    monkeypatch.setattr("gametree_classroom.exams.pages._AT_ONCE", 2)
+    apart = class_exam(CLASS[:3], KINDS[:1], SECRET, "Exam 1", difficulty=1)
+    assert (apart.pages, apart.pdf(), apart.pdf(solution=True)) == expected
+
+
 def test_the_keys_are_right_answers() -> None:
     """Handed in, the key of each line gets all points for the tree of that line."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=2)

@@ -1,0 +1,126 @@
+"""Measure what the exam of a class costs: processor time as starts of a bare Python, and memory, for each command.
+
+``python benchmarks/class_exam.py`` writes the section of RESULTS.md anew. The commands make an exam, its marking page,
+the marks of typed answers and the next lesson, of two sizes of class, so that the cost of a further student is known.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from gametree.exercises import Exercise
+from gametree.exercises.answer_notation import typed
+from gametree.exercises.mistakes import MISTAKES
+from gametree.exercises.tutor.learner import Exposure
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+HEADING = "## The exam of a class"
+KINDS = ("values", "pruned-leaves", "windows", "chance-values")
+TEXT = (
+    "Written by `benchmarks/class_exam.py`: an exam with four questions ({kinds}, difficulty 3), half of whose answers "
+    "are wrong. Processor time, with that of child processes, is a multiple of one start of a bare Python "
+    "(`python -c pass`) in the same run; memory is the greatest of any process, in MB."
+)
+COMMANDS: Mapping[str, str] = {
+    "exam": "exam roster.csv --title E --difficulty 3 --secret-file secret.txt --lang en -o exam.pdf",
+    "marking page": "mark exam-keys.csv --lang en -o marking.html",
+    "mark": "mark exam-keys.csv answers.csv --lang en -o marks",
+    "follow-up": "follow-up marks --lang en -o next",
+}
+STARTS = 9
+"""how often a bare Python is started"""
+
+
+@dataclass(frozen=True)
+class Cost:
+    seconds: float
+    """processor time of a process and its children"""
+    memory: int
+    """the greatest memory of one of them, in kilobytes"""
+
+
+def cost_of(arguments: Sequence[str], folder: Path) -> Cost:
+    """Run this Python with arguments in a folder and return what it cost; an error if it fails."""
+    before = os.getcwd()
+    os.chdir(folder)
+    pid = os.posix_spawn(sys.executable, [sys.executable, *arguments], os.environ)
+    os.chdir(before)
+    _, status, used = os.wait4(pid, 0)
+    assert status == 0, arguments
+    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss)
+
+
+def write_roster(folder: Path, students: int) -> None:
+    lines = ["id,last_name,first_name", *(f"u{number},Last{number},First{number}" for number in range(students))]
+    (folder / "roster.csv").write_text("\n".join(lines) + "\n", "utf-8")
+    (folder / "secret.txt").write_text("a long random secret\n", "utf-8")
+    (folder / "secret.txt").chmod(0o600)
+
+
+def write_answers(folder: Path) -> None:
+    """Write the answers of a class: of each second one, that to which a known mistake leads."""
+    rng, answers = random.Random(7), dict[str, dict[str, str]]()
+    with (folder / "exam-keys.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            exercise = Exercise.from_json(row["exercise"])
+            exposure, names = Exposure(exercise), rng.sample(list(MISTAKES), len(MISTAKES))
+            wrong = next((exposure.answers(name)[0] for name in names if exposure.exposes(name)), exercise.key)
+            answer = exercise.key if rng.random() < 0.5 else wrong
+            answers.setdefault(row["id"], {})[row["question"]] = typed(answer) or "[]"
+    with (folder / "answers.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["id", *map(str, range(1, len(KINDS) + 1))])
+        writer.writerows([student, *asked.values()] for student, asked in answers.items())
+
+
+def costs(students: int) -> dict[str, Cost]:
+    """Return what each command costs for a class."""
+    found = dict[str, Cost]()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        write_roster(folder, students)
+        for command, line in COMMANDS.items():
+            if command == "mark":
+                write_answers(folder)
+            kinds = [part for kind in KINDS for part in ("--kind", kind)] if command == "exam" else []
+            found[command] = cost_of(["-m", "gametree", *line.split(), *kinds], folder)
+    return found
+
+
+def measured(small: int, large: int) -> str:
+    """Return the section of RESULTS.md."""
+    starts = [cost_of(["-c", "pass"], Path.cwd()) for _ in range(STARTS)]
+    second = median(one.seconds for one in starts)
+    few, many = costs(small), costs(large)
+    lines = [
+        f"| command | {large} students / a start | a further student / a start | memory, {small} | memory, {large} |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for command, cost in many.items():
+        each = (cost.seconds - few[command].seconds) / (large - small)
+        sizes = [f"{one.memory / 1024:.0f}" for one in (few[command], cost)]
+        lines.append(f"| {command} | {cost.seconds / second:.0f} | {each / second:.1f} | {sizes[0]} | {sizes[1]} |")
+    return "\n".join([HEADING, "", TEXT.format(kinds=", ".join(KINDS)), "", *lines, ""])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--students", type=int, nargs=2, default=(12, 60), metavar=("FEW", "MANY"))
+    section = measured(*parser.parse_args().students)
+    print(section)
+    before, _, after = RESULTS.read_text(encoding="utf-8").partition(f"{HEADING}\n")
+    rest = "\n## " + after.partition("\n## ")[2] if "\n## " in after else ""
+    RESULTS.write_text(f"{before.rstrip()}\n\n{section}{rest}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
