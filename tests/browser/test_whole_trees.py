@@ -31,6 +31,7 @@ NINE = "[[3 12 8] [2 4 6] [14 5 2]]"
 SEVEN = "[[3 12] [2 4 6] [14 5]]"
 FOUR_LEVELS = "[[[3 12] [8 2]] [[4 6] [14 5 2]]]"
 CHANCE = "[{0.5: [3 5], 0.5: [6 2]} {0.25: [4 1], 0.75: [8 2]}]"
+THREE_PLAYERS = "[[[(1, 2, 6) (4, 3, 3)] [(6, 1, 2) (7, 4, 1)]] [[(5, 1, 1) (1, 5, 2)] [(7, 7, 1) (5, 4, 5)]]]"
 LEAVES_16 = [3, 17, 2, 12, 15, 25, 0, 5, 2, 8, 14, 9, 7, 1, 6, 11]
 
 SCREENS = {
@@ -56,8 +57,20 @@ SMALL: dict[str, Callable[[], Any]] = {
         f"practice {kind}": lambda kind=kind: Exercise(kind, NINE).practice(keep=False)  # type: ignore[misc]
         for kind in ("pruned-leaves", "cut-branches", "visit-order", "values", "windows", "bounds", "best-move")
     },
+    **{
+        f"practice {kind} of {name}": lambda kind=kind, tree=tree: Exercise(kind, tree).practice(keep=False)  # type: ignore[misc]
+        for kind, name, tree in [
+            ("windows", "four levels", FOUR_LEVELS),
+            ("bounds", "four levels", FOUR_LEVELS),
+            ("intervals", "four levels", FOUR_LEVELS),
+            ("chance-values", "chance", CHANCE),
+            ("tuples", "three players", THREE_PLAYERS),
+        ]
+    },
 }
 """trees of at most nine leaves and four levels"""
+FIELDS = ("windows", "bounds", "values", "intervals", "chance-values", "tuples")
+"""kinds of question that are answered in fields beside nodes"""
 OTHER_27 = [19, 8, 23, 11, 25, 22, 30, 26, 23, 20, 29, 16, 0, 26, 14, 24, 30, 7, 20, 1, 28, 5, 3, 11, 15, 27, 7]
 """the best line is in another subtree than the last cut"""
 WIDE = {
@@ -91,10 +104,16 @@ COVERED = """root => {
       if (over) covered.push(line.closest('[data-id]').dataset.id);
     }
   }
+  for (const name of root.querySelectorAll('.gametree-stage [data-id^=m] text, .gametree-stage [data-id^=n] text')) {
+    const own = name.getBoundingClientRect(), isSeen = name.checkVisibility({visibilityProperty: true});
+    const over = isSeen && boxes.some(box => own.right > box.left + 1 && own.left < box.right - 1
+      && own.bottom > box.top + 1 && own.top < box.bottom - 1);
+    if (over) covered.push(name.closest('[data-id]').dataset.id);
+  }
   const heights = [...root.querySelectorAll('.gametree-field input')].map(one => one.offsetHeight);
   return [[...new Set(covered)], Math.min(...heights)];
 }"""
-"""the lines that fields cover, and the least height of a field in pixels"""
+"""the lines, nodes and names of moves that fields cover, and the least height of a field in pixels"""
 
 
 def shown(page: Page, screen: str, widget: Any) -> Locator:
@@ -217,10 +236,10 @@ def test_names_of_moves_come_back(blank: Page) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("kind", ["windows", "bounds", "values"])
-def test_fields_cover_no_branch(blank: Page, kind: str, screen: str) -> None:
-    """The fields beside nodes leave the branches free, and are as high as a finger needs."""
-    root = shown(blank, screen, SMALL[f"practice {kind}"]())
+@pytest.mark.parametrize("name", [name for name in SMALL if "practice" in name and name.split()[1] in FIELDS])
+def test_fields_cover_no_branch(blank: Page, name: str, screen: str) -> None:
+    """The fields beside nodes leave branches, nodes and names of moves free, and are as high as a finger needs."""
+    root = shown(blank, screen, SMALL[name]())
     covered, height = root.evaluate(COVERED)
     assert (covered, height >= 32) == ([], True)
 
