@@ -5,6 +5,7 @@ Where a tree is cut, or its texts are small, little of the widget is blank; the 
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -78,6 +79,8 @@ WIDE = {
     "best line elsewhere": lambda: gt.alphabeta(OTHER_27, branching=3),
     "16 leaves": lambda: gt.alphabeta(LEAVES_16, branching=2),
 }
+MANY = {"27": (3, 27), "32": (2, 32), "64": (4, 64), "81": (3, 81), "256": (4, 256)}
+"""branching factors and numbers of leaves of trees for a camera"""
 THROUGH = """root => {
   const path = root.querySelector('.gametree-arrow path'), length = path.getTotalLength();
   const boxes = [...root.querySelectorAll('.gametree-stage svg text')].filter(
@@ -180,6 +183,26 @@ def test_a_wider_tree_is_whole_or_what_a_step_is_about_is(blank: Page, name: str
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
+@pytest.mark.parametrize("name", MANY)
+def test_a_camera_keeps_root_and_search_in_view(blank: Page, name: str, screen: str) -> None:
+    """At every step root, way and both ends of the arrow are in view together, and a map shows where that is."""
+    branching, leaves = MANY[name]
+    dice = Random(leaves)
+    tree = gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
+    result = gt.alphabeta(tree)
+    root = shown(blank, screen, result.player())
+    for step, frame in enumerate(result.frames()):
+        go(root, step)
+        (found,) = measured(root)
+        arrow = root.locator(".gametree-arrow")
+        ends = [int((arrow.get_attribute(end) or "n")[1:]) for end in ("data-from", "data-to") if arrow.count()]
+        assert {0, *frame.path, *ends} <= set(found["nodes"]), step
+        assert found["least"] >= 10.95, step
+        if found["folded"]:
+            assert root.locator(".gametree-overview svg").is_visible(), step
+
+
+@pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 def test_practice_of_27_leaves_has_no_blank(blank: Page, screen: str) -> None:
     """The tree of a question is whole on a laptop, and nowhere is it cut beside an empty column."""
     root = shown(
@@ -242,6 +265,29 @@ def test_fields_cover_no_branch(blank: Page, name: str, screen: str) -> None:
     root = shown(blank, screen, SMALL[name]())
     covered, height = root.evaluate(COVERED)
     assert (covered, height >= 32) == ([], True)
+
+
+@pytest.mark.parametrize("name", ["practice windows", "practice bounds of four levels"])
+def test_fields_that_are_shown_late_have_their_room(blank: Page, name: str) -> None:
+    """A widget that is not seen when it is made, as in JupyterLab, leaves its fields the same room."""
+    blank.set_viewport_size({"width": 934, "height": 768})
+    among = WidgetPage(blank, reply)
+    main = blank.locator("main")
+    main.evaluate("main => { main.style.display = 'none'; }")
+    root = among.add(SMALL[name]()).locator(".gametree-player")
+    root.wait_for(state="attached")
+    main.evaluate("main => { main.style.display = ''; }")
+    wait_until_still(root)
+    assert root.evaluate(COVERED)[0] == []
+    assert wrong(root, 12) == []
+
+
+def test_the_ring_around_the_root_is_whole(blank: Page) -> None:
+    """What marks the root as chosen is within the frame of the tree."""
+    root = shown(blank, "laptop, files open", SMALL["nine leaves"]())
+    root.locator("[data-id=n0]").click()
+    ring, stage = (root.locator(one).bounding_box() for one in (".gametree-ring.chosen", ".gametree-stage"))
+    assert ring and stage and ring["y"] >= stage["y"]
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])

@@ -92,8 +92,7 @@ export class PracticeView {
     this.hearKeys();
     el.replaceChildren(this.root);
     nameLandmark(this.root);
-    this.spacing.choices = needsOf(this.task, this.layer.element);
-    this.spacing.take(this.spacing.choices[0]);
+    this.stage.prepare = () => (this.spacing.choices = needsOf(this.task, this.layer.element));
     this.stage.arrange();
     this.layer.settle();
     this.show();

@@ -185,12 +185,16 @@ export class Spacing {
   }
 
   /**
-   * Tell whether a camera sees all that is not folded.
-   * @param {Set<number>} closed
+   * Return the first choice of folded nodes with which a camera sees all others, else the one with the least width.
+   * @param {Set<number>[]} choices
    */
-  fits(closed) {
+  firstThatFits(choices) {
     const { density } = this;
-    return !density?.room || this.places(closed, density).width <= density.room;
+    const [first] = choices;
+    if (!density?.room) return first;
+    const room = density.room;
+    const sized = choices.map((closed) => ({ closed, width: this.places(closed, density).width }));
+    return sized.reduce((best, one) => (best.width > room && one.width < best.width ? one : best)).closed;
   }
 
   /**

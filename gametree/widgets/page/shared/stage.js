@@ -114,6 +114,8 @@ export class Stage {
     this.attention = attention;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.pins = make("div", { class: "gametree-pins" });
+    /** @type {(() => void) | undefined} measures what is on top of the picture, before the first layout */
+    this.prepare = undefined;
     this.canvas = make("div", { class: "gametree-canvas" }, picture.svg, this.pins);
     this.element = make("div", { class: "gametree-stage", role: "group", "aria-label": label }, this.canvas);
     this.overview = new Overview(this, words);
@@ -255,6 +257,8 @@ export class Stage {
   /** Measure the room, lay the widget out, give the picture its size, and put what is pinned to a node beside it. */
   arrange() {
     if (!this.element.offsetWidth) return; // not on the page yet, or hidden
+    this.prepare?.();
+    this.prepare = undefined;
     this.watchRoot();
     this.layOut();
     this.root?.style.setProperty("--view", `${this.room.view}px`);
