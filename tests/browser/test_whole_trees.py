@@ -58,19 +58,20 @@ SMALL: dict[str, Callable[[], Any]] = {
         f"practice {kind}": lambda kind=kind: Exercise(kind, NINE).practice(keep=False)  # type: ignore[misc]
         for kind in ("pruned-leaves", "cut-branches", "visit-order", "values", "windows", "bounds", "best-move")
     },
-    **{
-        f"practice {kind} of {name}": lambda kind=kind, tree=tree: Exercise(kind, tree).practice(keep=False)  # type: ignore[misc]
-        for kind, name, tree in [
-            ("windows", "four levels", FOUR_LEVELS),
-            ("bounds", "four levels", FOUR_LEVELS),
-            ("intervals", "four levels", FOUR_LEVELS),
-            ("chance-values", "chance", CHANCE),
-            ("tuples", "three players", THREE_PLAYERS),
-        ]
-    },
 }
 """trees of at most nine leaves and four levels"""
-FIELDS = ("windows", "bounds", "values", "intervals", "chance-values", "tuples")
+DEEP: dict[str, Callable[[], Any]] = {
+    f"practice {kind} of {name}": lambda kind=kind, tree=tree: Exercise(kind, tree).practice(keep=False)  # type: ignore[misc]
+    for kind, name, tree in [
+        ("windows", "four levels", FOUR_LEVELS),
+        ("bounds", "four levels", FOUR_LEVELS),
+        ("intervals", "four levels", FOUR_LEVELS),
+        ("chance-values", "chance", CHANCE),
+        ("tuples", "three players", THREE_PLAYERS),
+    ]
+}
+"""questions on trees of four levels, with fields beside seven nodes"""
+FIELDS = ("windows", "bounds", "values")
 """kinds of question that are answered in fields beside nodes"""
 OTHER_27 = [19, 8, 23, 11, 25, 22, 30, 26, 23, 20, 29, 16, 0, 26, 14, 24, 30, 7, 20, 1, 28, 5, 3, 11, 15, 27, 7]
 """the best line is in another subtree than the last cut"""
@@ -145,6 +146,16 @@ def test_a_small_tree_is_whole(blank: Page, name: str, screen: str) -> None:
     """At each step every node and text of a tree of nine leaves is in its frame, as large as it is read well there."""
     root = shown(blank, screen, SMALL[name]())
     assert wrong_steps(root, SCREENS[screen][3]) == {}
+
+
+@pytest.mark.parametrize(
+    "screen", ["laptop, files open", "laptop, files closed", "150 %, files closed", "documentation"]
+)
+@pytest.mark.parametrize("name", DEEP)
+def test_a_tree_with_many_fields_is_whole_where_they_fit(blank: Page, name: str, screen: str) -> None:
+    """In columns of at least 736 pixels seven fields and four levels are in view together."""
+    root = shown(blank, screen, DEEP[name]())
+    assert wrong(root, 12 if "laptop" in screen else 11) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -259,10 +270,10 @@ def test_names_of_moves_come_back(blank: Page) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("name", [name for name in SMALL if "practice" in name and name.split()[1] in FIELDS])
+@pytest.mark.parametrize("name", [*DEEP, *(f"practice {kind}" for kind in FIELDS)])
 def test_fields_cover_no_branch(blank: Page, name: str, screen: str) -> None:
     """The fields beside nodes leave branches, nodes and names of moves free, and are as high as a finger needs."""
-    root = shown(blank, screen, SMALL[name]())
+    root = shown(blank, screen, (SMALL | DEEP)[name]())
     covered, height = root.evaluate(COVERED)
     assert (covered, height >= 32) == ([], True)
 
@@ -274,7 +285,7 @@ def test_fields_that_are_shown_late_have_their_room(blank: Page, name: str) -> N
     among = WidgetPage(blank, reply)
     main = blank.locator("main")
     main.evaluate("main => { main.style.display = 'none'; }")
-    root = among.add(SMALL[name]()).locator(".gametree-player")
+    root = among.add((SMALL | DEEP)[name]()).locator(".gametree-player")
     root.wait_for(state="attached")
     main.evaluate("main => { main.style.display = ''; }")
     wait_until_still(root)

@@ -169,6 +169,21 @@ export class Spacing {
   }
 
   /**
+   * Return the density with the least width, at which the narrowest fields cover no lines, and take the form of these.
+   * @param {number} unit
+   * @param {Names} names
+   * @param {number} height  of the room, in pixels
+   */
+  narrowest(unit, names, height) {
+    const [first, other = first] = this.choices.slice(-2);
+    this.take(first);
+    const density = this.densityFor(unit, names, { width: 0, height });
+    if (!this.coversLines(density)) return density;
+    this.take(other);
+    return this.densityFor(unit, names, { width: 0, height });
+  }
+
+  /**
    * Return a density at which the way to any leaf, with all else folded, fills a room, but is not wider than it looks well.
    * @param {number} unit
    * @param {Names} names

@@ -367,10 +367,9 @@ export class Stage {
     const needed = spacing.leastSize(least * PIXELS, names).height + around;
     const most = Math.max(height, Math.min(heightOfView(this.element), needed));
     const [unit, free] = [least * PIXELS, most - around];
-    const density = this.foldForCamera
-      ? spacing.foldedDensity(unit, names, { width: this.room.width, height: free })
-      : spacing.densityFor(unit, names, { width: 0, height: free });
-    return { layout, least, isCamera: true, density, height: most };
+    const room = { width: this.room.width, height: free };
+    if (this.foldForCamera) return { layout, least, isCamera: true, density: spacing.foldedDensity(unit, names, room), height: most };
+    return { layout, least, isCamera: true, density: spacing.narrowest(unit, names, free), height: most };
   }
 
   /** Give the picture its size in its room. */
