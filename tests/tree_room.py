@@ -16,8 +16,8 @@ __all__ = ["BLANK", "MOST_BLANK", "WINDOWS", "go", "measured", "wrong", "wrong_i
 WINDOWS = {(1366, 768): 12, (911, 512): 11, (390, 844): 11}
 """the least text in pixels in windows of these widths and heights"""
 
-MOST_BLANK, MOST_BLANK_BESIDE_WINDOWS = 0.25, 0.33
-"""greatest blank shares of a widget; a tree with two boxes at each node is less wide, so that they cover no line"""
+MOST_BLANK = 0.25
+"""greatest blank share of a widget"""
 
 MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => {
   const frame = stage.getBoundingClientRect();
@@ -66,9 +66,8 @@ def wrong(root: Locator, least: float) -> list[str]:
         if tree["least"] < least - 0.05:
             faults.append(f"a text of {tree['least']:.1f} pixels")
     if any(tree["cut"] or tree["folded"] or tree["least"] < 11.95 for tree in measured(root)):
-        blank, has_windows = root.evaluate(BLANK), root.locator(".gametree-field.window").count()
-        most = MOST_BLANK_BESIDE_WINDOWS if has_windows else MOST_BLANK
-        faults += [f"{blank:.0%} is blank"] if blank > most else []
+        blank = root.evaluate(BLANK)
+        faults += [f"{blank:.0%} is blank"] if blank > MOST_BLANK else []
     return faults
 
 

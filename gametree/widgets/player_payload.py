@@ -43,7 +43,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
-from ..drawing.fitting import LARGE
 from ..drawing.layout import Layout
 from ..drawing.shapes import Role, hidden_parts
 from ..drawing.themes import Theme
@@ -75,6 +74,8 @@ from .player_words import player_texts
 if TYPE_CHECKING:
     from ..search.playout_trace import MonteCarloTrace
 
+MOST_FOLLOWED = 600
+"""maximum number of nodes of a tree whose picture is folded and unfolded by the player as the search goes on"""
 MOST_WORK = 400_000
 """units; about 5 seconds on one processor. Minimax of 8 191 nodes and alpha-beta of 16 383 are within it"""
 A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27
@@ -290,7 +291,7 @@ def picture_data(
         "follow": ".gt-node.gt-path,.gt-node.gt-best",
         "range": [show(end) for end in value_range] if value_range else None,
         "room": _room(sequence.layout),
-        "large": len(tree) > LARGE,
+        "large": len(tree) > MOST_FOLLOWED,
         "looks": list(looks),
         "patches": changes,
         "together": {"room": round(note_space, 1), "patches": together} if together else None,

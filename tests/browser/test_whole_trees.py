@@ -5,6 +5,7 @@ Where a tree is cut, or its texts are small, little of the widget is blank; the 
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -31,6 +32,7 @@ NINE = "[[3 12 8] [2 4 6] [14 5 2]]"
 SEVEN = "[[3 12] [2 4 6] [14 5]]"
 FOUR_LEVELS = "[[[3 12] [8 2]] [[4 6] [14 5 2]]]"
 CHANCE = "[{0.5: [3 5], 0.5: [6 2]} {0.25: [4 1], 0.75: [8 2]}]"
+THREE_PLAYERS = "[[[(1, 2, 6) (4, 3, 3)] [(6, 1, 2) (7, 4, 1)]] [[(5, 1, 1) (1, 5, 2)] [(7, 7, 1) (5, 4, 5)]]]"
 LEAVES_16 = [3, 17, 2, 12, 15, 25, 0, 5, 2, 8, 14, 9, 7, 1, 6, 11]
 
 SCREENS = {
@@ -58,6 +60,19 @@ SMALL: dict[str, Callable[[], Any]] = {
     },
 }
 """trees of at most nine leaves and four levels"""
+DEEP: dict[str, Callable[[], Any]] = {
+    f"practice {kind} of {name}": lambda kind=kind, tree=tree: Exercise(kind, tree).practice(keep=False)  # type: ignore[misc]
+    for kind, name, tree in [
+        ("windows", "four levels", FOUR_LEVELS),
+        ("bounds", "four levels", FOUR_LEVELS),
+        ("intervals", "four levels", FOUR_LEVELS),
+        ("chance-values", "chance", CHANCE),
+        ("tuples", "three players", THREE_PLAYERS),
+    ]
+}
+"""questions on trees of four levels, with fields beside seven nodes"""
+FIELDS = ("windows", "bounds", "values")
+"""kinds of question that are answered in fields beside nodes"""
 OTHER_27 = [19, 8, 23, 11, 25, 22, 30, 26, 23, 20, 29, 16, 0, 26, 14, 24, 30, 7, 20, 1, 28, 5, 3, 11, 15, 27, 7]
 """the best line is in another subtree than the last cut"""
 WIDE = {
@@ -65,6 +80,8 @@ WIDE = {
     "best line elsewhere": lambda: gt.alphabeta(OTHER_27, branching=3),
     "16 leaves": lambda: gt.alphabeta(LEAVES_16, branching=2),
 }
+MANY = {"27": (3, 27), "32": (2, 32), "64": (4, 64), "81": (3, 81), "256": (4, 256)}
+"""branching factors and numbers of leaves of trees for a camera"""
 THROUGH = """root => {
   const path = root.querySelector('.gametree-arrow path'), length = path.getTotalLength();
   const boxes = [...root.querySelectorAll('.gametree-stage svg text')].filter(
@@ -91,10 +108,16 @@ COVERED = """root => {
       if (over) covered.push(line.closest('[data-id]').dataset.id);
     }
   }
+  for (const name of root.querySelectorAll('.gametree-stage [data-id^=m] text, .gametree-stage [data-id^=n] text')) {
+    const own = name.getBoundingClientRect(), isSeen = name.checkVisibility({visibilityProperty: true});
+    const over = isSeen && boxes.some(box => own.right > box.left + 1 && own.left < box.right - 1
+      && own.bottom > box.top + 1 && own.top < box.bottom - 1);
+    if (over) covered.push(name.closest('[data-id]').dataset.id);
+  }
   const heights = [...root.querySelectorAll('.gametree-field input')].map(one => one.offsetHeight);
   return [[...new Set(covered)], Math.min(...heights)];
 }"""
-"""the lines that fields cover, and the least height of a field in pixels"""
+"""the lines, nodes and names of moves that fields cover, and the least height of a field in pixels"""
 
 
 def shown(page: Page, screen: str, widget: Any) -> Locator:
@@ -123,6 +146,16 @@ def test_a_small_tree_is_whole(blank: Page, name: str, screen: str) -> None:
     """At each step every node and text of a tree of nine leaves is in its frame, as large as it is read well there."""
     root = shown(blank, screen, SMALL[name]())
     assert wrong_steps(root, SCREENS[screen][3]) == {}
+
+
+@pytest.mark.parametrize(
+    "screen", ["laptop, files open", "laptop, files closed", "150 %, files closed", "documentation"]
+)
+@pytest.mark.parametrize("name", DEEP)
+def test_a_tree_with_many_fields_is_whole_where_they_fit(blank: Page, name: str, screen: str) -> None:
+    """In columns of at least 736 pixels seven fields and four levels are in view together."""
+    root = shown(blank, screen, DEEP[name]())
+    assert wrong(root, 12 if "laptop" in screen else 11) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -158,6 +191,26 @@ def test_a_wider_tree_is_whole_or_what_a_step_is_about_is(blank: Page, name: str
             assert root.evaluate(BLANK) <= MOST_BLANK, step
     if screen == "laptop, files open":
         assert measured(root)[0]["folded"] == 0
+
+
+@pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
+@pytest.mark.parametrize("name", MANY)
+def test_a_camera_keeps_root_and_search_in_view(blank: Page, name: str, screen: str) -> None:
+    """At every step root, way and both ends of the arrow are in view together, and a map shows where that is."""
+    branching, leaves = MANY[name]
+    dice = Random(leaves)
+    tree = gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
+    result = gt.alphabeta(tree)
+    root = shown(blank, screen, result.player())
+    for step, frame in enumerate(result.frames()):
+        go(root, step)
+        (found,) = measured(root)
+        arrow = root.locator(".gametree-arrow")
+        ends = [int((arrow.get_attribute(end) or "n")[1:]) for end in ("data-from", "data-to") if arrow.count()]
+        assert {0, *frame.path, *ends} <= set(found["nodes"]), step
+        assert found["least"] >= 10.95, step
+        if found["folded"]:
+            assert root.locator(".gametree-overview svg").is_visible(), step
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
@@ -217,12 +270,35 @@ def test_names_of_moves_come_back(blank: Page) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("kind", ["windows", "bounds", "values"])
-def test_fields_cover_no_branch(blank: Page, kind: str, screen: str) -> None:
-    """The fields beside nodes leave the branches free, and are as high as a finger needs."""
-    root = shown(blank, screen, SMALL[f"practice {kind}"]())
+@pytest.mark.parametrize("name", [*DEEP, *(f"practice {kind}" for kind in FIELDS)])
+def test_fields_cover_no_branch(blank: Page, name: str, screen: str) -> None:
+    """The fields beside nodes leave branches, nodes and names of moves free, and are as high as a finger needs."""
+    root = shown(blank, screen, (SMALL | DEEP)[name]())
     covered, height = root.evaluate(COVERED)
     assert (covered, height >= 32) == ([], True)
+
+
+@pytest.mark.parametrize("name", ["practice windows", "practice bounds of four levels"])
+def test_fields_that_are_shown_late_have_their_room(blank: Page, name: str) -> None:
+    """A widget that is not seen when it is made, as in JupyterLab, leaves its fields the same room."""
+    blank.set_viewport_size({"width": 934, "height": 768})
+    among = WidgetPage(blank, reply)
+    main = blank.locator("main")
+    main.evaluate("main => { main.style.display = 'none'; }")
+    root = among.add((SMALL | DEEP)[name]()).locator(".gametree-player")
+    root.wait_for(state="attached")
+    main.evaluate("main => { main.style.display = ''; }")
+    wait_until_still(root)
+    assert root.evaluate(COVERED)[0] == []
+    assert wrong(root, 12) == []
+
+
+def test_the_ring_around_the_root_is_whole(blank: Page) -> None:
+    """What marks the root as chosen is within the frame of the tree."""
+    root = shown(blank, "laptop, files open", SMALL["nine leaves"]())
+    root.locator("[data-id=n0]").click()
+    ring, stage = (root.locator(one).bounding_box() for one in (".gametree-ring.chosen", ".gametree-stage"))
+    assert ring and stage and ring["y"] >= stage["y"]
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])

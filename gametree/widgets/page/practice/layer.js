@@ -13,7 +13,6 @@ export class Layer {
     this.picture = stage.picture;
     this.element = make("div", { class: "gametree-layer" });
     stage.canvas.append(this.element);
-    this.fieldHeight = 0; // pixels
     /** @type {(() => void)[]} what puts things in their places */
     this.placers = [];
     stage.spacing?.listeners.push(() => this.placeAgain());
@@ -37,7 +36,9 @@ export class Layer {
     style.top = `${shown.top - canvas.top}px`;
     style.width = `${shown.width}px`;
     style.height = `${shown.height}px`;
-    this.element.toggleAttribute("data-close", this.stage.scale < CLOSE);
+    const form = this.stage.spacing?.needs.form ?? "";
+    this.element.toggleAttribute("data-close", form !== "" || this.stage.scale < CLOSE);
+    this.element.dataset.form = form;
   }
 
   placeAgain() {

@@ -109,7 +109,10 @@ class NodeFields {
     const box = make("div", { class: `gametree-field ${this.sort}`, "data-name": name, role: "group", "aria-label": name }, ...rows);
     box.style.setProperty("--entries", String(Math.max(1, task.entries)));
     const isLeaf = task.nodes[node].kind === "leaf";
-    layer.put(box, () => (isLeaf ? this.middleOf(node) : this.besideOf(node)));
+    layer.put(box, () => {
+      box.classList.toggle("at-left", !isLeaf && Boolean(layer.stage.spacing?.isAtLeft(node)));
+      return isLeaf ? this.middleOf(node) : this.besideOf(node);
+    });
     box.classList.toggle("at-leaf", isLeaf);
   }
 
@@ -161,11 +164,12 @@ class NodeFields {
     const { layer, picture, task } = this.context;
     const { x, y, width, height } = layer.boxOf(node);
     const { kind, parent } = task.nodes[node];
-    const density = layer.stage.spacing?.density;
-    if (density) {
-      // in little room, above the lines to the root's children, and below those to a node and its siblings
-      const half = layer.fieldHeight / density.unit / 2;
-      return { x: x + width + FIELD_GAP, y: picture.centre(node).y + (parent < 0 ? -half : half) };
+    const { density, needs } = layer.stage.spacing ?? {};
+    if (density && needs) {
+      // in little room, above the lines to the root's children, and below or outside those to a node and its siblings
+      const half = needs.height / density.unit / 2;
+      const isAbove = parent < 0 || needs.isOutside;
+      return { x: layer.stage.spacing?.isAtLeft(node) ? x - FIELD_GAP : x + width + FIELD_GAP, y: picture.centre(node).y + (isAbove ? -half : half) };
     }
     const isUnderLine = parent >= 0 && picture.centre(parent).x > x + width / 2 + 1;
     const isAtSlope = kind === "max" && !isUnderLine;

@@ -25,6 +25,8 @@ import { questionOutline } from "./question_outline.js";
 
 /**
  * @typedef {import("./types.js").Draft} Draft
+ * @typedef {import("./types.js").Task} Task
+ * @typedef {import("../shared/spacing.js").Needs} Needs
  * @typedef {import("./types.js").SentTask} SentTask
  * @typedef {import("./types.js").State} State
  * @typedef {import("../shared/types.js").Kernel & { me: string, loading?: () => Promise<unknown> | undefined }} Kernel
@@ -36,7 +38,11 @@ const TARGET = 25; // pixels between the middles of two buttons on leaves, at le
 /** Pixels between two siblings, and length of a line, where buttons are on the lines. */
 /** @type {Record<string, { sibling: number, line: number }>} */
 const LINES = { cuts: { sibling: 36, line: 52 }, move: { sibling: 52, line: 56 } };
-const NAME_BELOW = 0.86; // share of a line above the name of its move, where a button is in the middle
+/** Shares of a line above the name of its move, where a button or field is beside its upper or its lower part. */
+const NAME_BELOW = 0.86;
+const NAME_ABOVE = 0.3;
+/** How the fields of a node are placed, the best first. */
+const FORMS = /** @type {const} */ ({ pair: ["row", "column"], single: [""] });
 /** What a cell has to say for a variant to be checked and kept. */
 const VARIANT = { check: "exercises.check(widget.exercise, answer)", keep: "widget = exercise.practice()" };
 
@@ -86,10 +92,7 @@ export class PracticeView {
     this.hearKeys();
     el.replaceChildren(this.root);
     nameLandmark(this.root);
-    this.spacing.needs = needsOf(this.task, this.layer.element);
-    if (this.task.sort === "move") for (const [node] of this.task.targets) this.spacing.mover.nameAt.set(node, NAME_BELOW);
-    this.stage.beside = this.spacing.needs.beside;
-    this.layer.fieldHeight = this.spacing.needs.height;
+    this.stage.prepare = () => (this.spacing.choices = needsOf(this.task, this.layer.element));
     this.stage.arrange();
     this.layer.settle();
     this.show();
@@ -375,22 +378,39 @@ export class PracticeView {
 }
 
 /**
- * Return the room that what is on top of the picture needs: fields beside nodes and in leaves, or buttons on leaves or lines.
- * @param {import("./types.js").Task} task
+ * Return the room that what is on top of the picture needs, the best choice first: fields beside nodes and in leaves, or
+ * buttons on leaves or lines.
+ * @param {Task} task
  * @param {HTMLElement} layer
- * @returns {import("../shared/spacing.js").Needs}
+ * @returns {Needs[]}
  */
-function needsOf({ sort, targets }, layer) {
+function needsOf(task, layer) {
+  const { sort, targets } = task;
   /** @param {string} selector @param {"width" | "height"} side */
   const most = (selector, side) => Math.max(0, ...[...layer.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()[side]));
   const { sibling, line } = LINES[sort] ?? { sibling: 0, line: 0 };
+  const siblings = new Set(sibling ? targets.map(([node]) => node) : []);
+  const target = ["crosses", "order"].includes(sort) ? TARGET : 0;
   layer.toggleAttribute("data-close", true); // fields as narrow as they get
-  const atLeaf = most(".gametree-field.at-leaf", "width");
-  return {
-    beside: most(".gametree-field:not(.at-leaf)", "width"),
-    height: most(".gametree-field", "height"),
-    slot: Math.max(atLeaf, ["crosses", "order"].includes(sort) ? TARGET : 0),
-    sibling, line,
-    siblings: new Set(sibling ? targets.map(([node]) => node) : []),
-  };
+  return FORMS[["window", "interval"].includes(sort) ? "pair" : "single"].flatMap((form) => {
+    layer.dataset.form = form;
+    const beside = most(".gametree-field:not(.at-leaf)", "width");
+    const needs = { beside, height: most(".gametree-field", "height"), slot: Math.max(most(".gametree-field.at-leaf", "width"), target), sibling, line, siblings, form };
+    return (beside ? [false, true] : [false]).map((isOutside) => ({ ...needs, isOutside, names: namesBeside(task, beside > 0, isOutside) }));
+  });
+}
+
+/**
+ * Return where on its line each move is named that has a button on it, or a field beside it.
+ * @param {Task} task
+ * @param {boolean} hasFields
+ * @param {boolean} isOutside  whether fields are beside the lower part of the lines to their nodes, not the upper part of those from them
+ * @returns {Map<number, number>}
+ */
+function namesBeside({ nodes, sort, targets }, hasFields, isOutside) {
+  const answered = targets.map(([node]) => node);
+  if (sort === "move") return new Map(answered.map((node) => [node, NAME_BELOW]));
+  if (!hasFields) return new Map();
+  const below = nodes.flatMap(({ parent }, node) => (parent > 0 && answered.includes(parent) ? node : []));
+  return new Map((isOutside ? answered : below).map((node) => [node, isOutside ? NAME_ABOVE : NAME_BELOW]));
 }

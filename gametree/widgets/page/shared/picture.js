@@ -19,8 +19,8 @@ const ON_ARROW = Array.from({ length: 19 }, (_, number) => (number + 1) / 20);
 const LETTER = 0.65; // width of a letter, in font sizes
 const ROUND_TEXT = 2; // room around a text, in points
 const HEAD = "M0 0L-9 4.5L-9 -4.5z";
-/** The room between a node and its ring, in points; at the right of a node is what is known of it, and a leaf's name below. */
-const RING = { across: 2, down: 5, leaf: 3 };
+/** The room between a node and its ring, and the least above it, in points; at the right of a node is what is known of it, and a leaf's name below. */
+const RING = { across: 2, down: 5, leaf: 3, edge: 1.5 };
 /** @type {Box} */
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
@@ -286,9 +286,10 @@ export class Picture {
     if (!box) return;
     const [rx, ry] = [box.width / 2 + RING.across, box.height / 2 + (this.marks.has(`k${node}`) ? RING.leaf : RING.down)];
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+    const top = Math.max(RING.edge, cy - ry); // in the frame, also around the root
     this.overlay.append(
       draw("rect", {
-        class: `gametree-ring ${sort}`, x: `${cx - rx}`, y: `${cy - ry}`, width: `${2 * rx}`, height: `${2 * ry}`, rx: "7",
+        class: `gametree-ring ${sort}`, x: `${cx - rx}`, y: `${top}`, width: `${2 * rx}`, height: `${cy + ry - top}`, rx: "7",
       }),
     );
   }

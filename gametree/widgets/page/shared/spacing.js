@@ -12,11 +12,13 @@ import { MarkMover } from "./mark_mover.js";
  *   levels, and badges of what is folded
  * @typedef {Names & { across: number, down: number, unit: number, room?: number }} Density  how many times the least
  *   distances there are between nodes, pixels in a point, and the width in points that a camera sees
- * @typedef {{ beside: number, height: number, slot: number, sibling: number, line: number,
- *   siblings: Set<number> }} Needs  pixels that what is on top of the
- *   picture needs: beside a node and as its height, for a leaf, between the middles of two `siblings`, and as the length of a line
- * @typedef {{ halves: number[], notes: number[], left: number, sibling: (node: number) => number, names: (node: number) => number,
- *   family: number }} Sizes  half the width of each node, the room at its right, where the tree begins, the least distance of
+ * @typedef {{ beside: number, height: number, slot: number, sibling: number, line: number, siblings: Set<number>,
+ *   form: "" | "row" | "column", isOutside: boolean, names: Map<number, number> }} Needs  pixels that what is on top of the
+ *   picture needs: beside a node and as its height, for a leaf, between the middles of two `siblings`, and as the length of a
+ *   line; `form` says how two fields are placed; `isOutside` says that fields are outside the lines from the parent, and not
+ *   below them; `names` are shares of the lines above the names of moves
+ * @typedef {{ halves: number[], notes: number[], before: number[], left: number, sibling: (node: number) => number, names: (node: number) => number,
+ *   family: number }} Sizes  half the width of each node, the room at its right and left, where the tree begins, the least distance of
  *   siblings, the room beside the line to a node, and the least distance of families
  * @typedef {{ lefts: number[], rights: number[] }} Outline
  * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], levelsBy: number, width: number,
@@ -29,7 +31,6 @@ const LEAST = { gap: 3, family: 4, edge: 4, right: 3, line: 17, namedLine: 24, b
 const SHAPE = { inner: 0.76, leaf: { width: 1.3, height: 1.5 }, side: 1, width: 0.6 };
 const CAPITAL = 0.37; // half the height of a capital letter, in font sizes
 const NAME_AT = 0.7; // share of a line above the name of its move
-const TALLEST_FIELD = 40; // most pixels that one field is high
 const BELOW_FIELD = 4; // between a field and the level below it, in points
 const BADGE_ROOM = 26; // below the lowest node, for the badge of a folded subtree, in points
 const MOST_FAMILIES = 40; // whose ways from the root are measured
@@ -39,7 +40,7 @@ const RIGHT_MARGIN = 12; // right of a picture that is folded and has its full s
 const BOTTOM_MARGIN = 44; // least below its lowest node, in points
 
 /** @type {Needs} */
-const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set() };
+const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set(), form: "", isOutside: false, names: new Map() };
 /** @type {Room} */
 const NO_ROOM = { leaf: 0, inner: 0, note: 0, family: 0, isWider: false };
 
@@ -56,6 +57,8 @@ export class Spacing {
     this.room = room;
     this.texts = texts;
     this.needs = NO_NEEDS;
+    /** @type {Needs[]} what can be on top of the picture, the best first */
+    this.choices = [NO_NEEDS];
     /** @type {number[][]} */
     this.children = nodes.map(() => []);
     /** @type {number[]} */
@@ -74,7 +77,7 @@ export class Spacing {
     /** @type {(() => void)[]} called when nodes have other places */
     this.listeners = [];
     /** what is placed; in the beginning the picture as it was drawn */
-    this.placed = room.isWider ? "" : JSON.stringify([[], undefined, []]);
+    this.placed = room.isWider ? "" : JSON.stringify([[], undefined, "", false, []]);
     this.drawn = { width: picture.width, height: picture.height };
     nameMoves(picture, nodes);
   }
@@ -84,9 +87,36 @@ export class Spacing {
     return this.nodes.length > 0 && this.nodes.every((_, node) => this.picture.marks.has(`n${node}`));
   }
 
-  /** Whether two fields, one below the other, are beside nodes: where levels are near, they cover the lines below. */
+  /** @param {Needs} needs  what is on top of the picture */
+  take(needs) {
+    this.needs = needs;
+    this.mover.nameAt = needs.names;
+  }
+
+  /**
+   * Tell whether a field is at the left of its node: outside the line from the parent of a first child.
+   * @param {number} node
+   */
+  isAtLeft(node) {
+    const { parent } = this.nodes[node];
+    const siblings = parent < 0 ? [] : this.children[parent];
+    return this.needs.isOutside && siblings.length > 1 && siblings[0] === node;
+  }
+
+  /**
+   * Tell whether a field at the right of a node covers a line to one of its children.
+   * @param {Density} density
+   */
+  coversLines(density) {
+    const { children, needs, nodes } = this;
+    const { x, y, widths } = this.places(new Set(), density);
+    const at = (/** @type {number} */ node, /** @type {number} */ child) => ((x[child] - x[node]) * needs.height) / density.unit / (y[child] - y[node]);
+    return !needs.isOutside && nodes.some(({ parent }, node) => parent >= 0 && children[node].some((child) => at(node, child) > widths[node] / 2 + LEAST.gap));
+  }
+
+  /** Whether two fields are beside nodes: the spacing that was drawn has no room for them. */
   get hasPairs() {
-    return this.canShrink && this.needs.height > TALLEST_FIELD;
+    return this.canShrink && this.needs.form !== "";
   }
 
   /**
@@ -95,7 +125,7 @@ export class Spacing {
    */
   change(change) {
     const { closed, density } = { closed: this.closed, density: this.density, ...change };
-    const key = JSON.stringify([[...closed], density, this.knownOf(closed, density)]);
+    const key = JSON.stringify([[...closed], density, this.needs.form, this.needs.isOutside, this.knownOf(closed, density)]);
     if (key === this.placed) return false;
     Object.assign(this, { closed, density, placed: key });
     const places = this.places(closed, density);
@@ -135,7 +165,22 @@ export class Spacing {
     const height = Math.min(room.height / unit, this.drawn.height) - least.height;
     const { levels, shapes } = growth(least, this.mover.drawn);
     const [across, down] = [width / least.width, 1 + (height - shapes) / levels].map((times) => Math.max(1, Math.floor(100 * times) / 100 || 1));
-    return { unit, ...names, across: this.hasPairs ? Math.min(across, down) : across, down };
+    return { unit, ...names, across: this.needs.form === "column" ? Math.min(across, down) : across, down };
+  }
+
+  /**
+   * Return the density with the least width, at which the narrowest fields cover no lines, and take the form of these.
+   * @param {number} unit
+   * @param {Names} names
+   * @param {number} height  of the room, in pixels
+   */
+  narrowest(unit, names, height) {
+    const [first, other = first] = this.choices.slice(-2);
+    this.take(first);
+    const density = this.densityFor(unit, names, { width: 0, height });
+    if (!this.coversLines(density)) return density;
+    this.take(other);
+    return this.densityFor(unit, names, { width: 0, height });
   }
 
   /**
@@ -155,12 +200,16 @@ export class Spacing {
   }
 
   /**
-   * Tell whether a camera sees all that is not folded.
-   * @param {Set<number>} closed
+   * Return the first choice of folded nodes with which a camera sees all others, else the one with the least width.
+   * @param {Set<number>[]} choices
    */
-  fits(closed) {
+  firstThatFits(choices) {
     const { density } = this;
-    return !density?.room || this.places(closed, density).width <= density.room;
+    const [first] = choices;
+    if (!density?.room) return first;
+    const room = density.room;
+    const sized = choices.map((closed) => ({ closed, width: this.places(closed, density).width }));
+    return sized.reduce((best, one) => (best.width > room && one.width < best.width ? one : best)).closed;
   }
 
   /**
@@ -221,9 +270,9 @@ export class Spacing {
     const { unit, hasMoves, hasLevels, hasBadges = false, room = Infinity, across } = density;
     const known = this.knownOf(closed, density);
     const rightmost = room / across - LEAST.right;
-    const key = `${[...closed]} ${unit} ${hasMoves} ${hasLevels} ${hasBadges} ${known} ${rightmost}`;
-    const before = this.known.least.get(key);
-    if (before) return before;
+    const key = `${[...closed]} ${unit} ${hasMoves} ${hasLevels} ${hasBadges} ${this.needs.form} ${this.needs.isOutside} ${known} ${rightmost}`;
+    const found = this.known.least.get(key);
+    if (found) return found;
     if (this.known.least.size > 200) this.known.least.clear();
     const { children, mover, needs } = this;
     const { widths, heights } = this.shapes();
@@ -233,16 +282,17 @@ export class Spacing {
       return (children[node].length ? Math.max(own, closed.has(node) ? 2 * BADGE_HALF : 0) : Math.max(own, needs.slot / unit)) / 2;
     });
     const notes = this.nodes.map((_, node) => Math.max(0, this.noteEnd(node, widths[node], unit, known.length > 0 && closed.has(node)) - halves[node]));
+    const before = this.nodes.map((_, node) => (this.isAtLeft(node) ? Math.max(0, this.fieldEnd(node, widths[node], unit) - halves[node]) : 0));
     const moves = hasMoves ? Math.max(0, ...this.nodes.map((_, node) => mover.widthOf(`m${node}`, this.texts))) : 0;
     const named = moves && (moves + 2 * LEAST.name) / NAME_AT;
     const sibling = (/** @type {number} */ node) => (needs.siblings.has(node) ? Math.max(needs.sibling / unit, named) : named);
     const { begin, end } = this.levels();
     const left = end && hasLevels ? LEAST.edge + end - begin + LEAST.note : LEAST.edge;
     const besideLine = (/** @type {number} */ node) => (hasMoves || this.nodes[this.nodes[node].parent].kind === "chance" ? LEAST.name + mover.widthOf(`m${node}`, this.texts) : 0);
-    const x = this.packed(closed, { halves, notes, left, sibling, names: besideLine, family: LEAST.family });
+    const x = this.packed(closed, { halves, notes, before, left, sibling, names: besideLine, family: LEAST.family });
     const y = this.leastLevels(heights, hasMoves ? LEAST.namedLine : hasBadges ? LEAST.badgeLine : LEAST.line, unit);
     const shown = this.shownWith(closed);
-    this.moveLevels(x, shown, { halves, notes, rightmost });
+    this.moveLevels(x, shown, { halves, notes, before, rightmost });
     const bottom = (/** @type {number} */ node) => y[node] + heights[node] * mover.drawn[node].below + (closed.has(node) ? BADGE_ROOM : mover.heightBelow(node));
     const places = {
       x, y, widths, heights, levelsBy: end ? LEAST.edge - begin : 0,
@@ -257,13 +307,13 @@ export class Spacing {
    * Move each level that ends outside what a camera sees to the left, as far as there is room.
    * @param {number[]} x  of the nodes
    * @param {number[]} shown
-   * @param {Pick<Sizes, "halves" | "notes"> & { rightmost: number }} sizes
+   * @param {Pick<Sizes, "halves" | "notes" | "before"> & { rightmost: number }} sizes
    */
-  moveLevels(x, shown, { halves, notes, rightmost }) {
+  moveLevels(x, shown, { halves, notes, before, rightmost }) {
     for (const level of new Set(this.depths)) {
       const nodes = shown.filter((node) => this.depths[node] === level);
       const right = Math.max(...nodes.map((node) => x[node] + halves[node] + notes[node]));
-      const left = Math.min(...nodes.map((node) => x[node] - halves[node]));
+      const left = Math.min(...nodes.map((node) => x[node] - halves[node] - before[node]));
       const by = Math.min(right - rightmost, left - LEAST.edge);
       if (by > 0) for (const node of nodes) x[node] -= by;
     }
@@ -279,8 +329,18 @@ export class Spacing {
   noteEnd(node, width, unit, isNow) {
     const { mover } = this;
     const note = mover.isNoteBelow(node) ? 0 : isNow ? mover.widthNow(`i${node}`) : mover.widthOf(`i${node}`, this.texts);
+    return Math.max(note && this.mover.noteBegin(node, width) + note + LEAST.note, this.isAtLeft(node) ? 0 : this.fieldEnd(node, width, unit));
+  }
+
+  /**
+   * Return how far from a node's middle ends what is typed beside it.
+   * @param {number} node
+   * @param {number} width  of the node
+   * @param {number} unit
+   */
+  fieldEnd(node, width, unit) {
     const field = this.children[node].length ? this.needs.beside / unit : 0;
-    return Math.max(note && this.mover.noteBegin(node, width) + note + LEAST.note, field && width / 2 + field + LEAST.field);
+    return field && width / 2 + field + LEAST.field;
   }
 
   /** Where the names of levels begin and end as they were drawn, in points. */
@@ -318,8 +378,8 @@ export class Spacing {
   }
 
   /**
-   * Return the y of each node with the least distances between levels; a field is above the middle of the root, and below
-   * that of others.
+   * Return the y of each node with the least distances between levels; a field is above the middle of the root, and of a
+   * node where it is outside the line to it, and below that of others.
    * @param {number[]} heights
    * @param {number} least  the length of a line
    * @param {number} unit
@@ -336,7 +396,7 @@ export class Spacing {
     let at = LEAST.edge + Math.max(levels[0].above, field);
     const ys = levels.map((level, number) => {
       const before = levels[number - 1];
-      if (before) at += Math.max(before.below + Math.max(needs.line / unit, least) + level.above, field && field + level.above + BELOW_FIELD);
+      if (before) at += Math.max(before.below + Math.max(needs.line / unit, least) + level.above, field && field + Math.max(before.below, level.above) + BELOW_FIELD);
       return at;
     });
     return nodes.map((_, node) => ys[depths[node]]);
@@ -347,7 +407,7 @@ export class Spacing {
    * @param {Set<number>} closed
    * @param {Sizes} sizes
    */
-  packed(closed, { halves, notes, left, sibling, names, family }) {
+  packed(closed, { halves, notes, before, left, sibling, names, family }) {
     const { children, nodes } = this;
     const offsets = nodes.map(() => 0); // from the parent
     /** @type {Outline[]} the ends of each level of a subtree, from its top: of nodes, and of the names on the lines below them */
@@ -370,7 +430,7 @@ export class Spacing {
       const gap = below.some((child) => closed.has(child) || !children[child].length) ? family : 0;
       const between = below.map((child) => ({ at: offsets[child] * NAME_AT, room: names(child) }));
       outlines[node] = {
-        lefts: [-halves[node], Math.min(...between.map(({ at, room }) => at - room)), ...all.lefts.map((end) => end - middle)],
+        lefts: [-halves[node] - before[node], Math.min(...between.map(({ at, room }) => at - room)), ...all.lefts.map((end) => end - middle)],
         rights: [halves[node] + notes[node], Math.max(...between.map(({ at, room }) => at + room)), ...all.rights.map((end, level) => end - middle + (level ? 0 : gap))],
       };
     }
@@ -383,7 +443,7 @@ export class Spacing {
   /**
    * Return the x of each node in a tidy tree: parents in the middle of their children, what is folded away without room.
    * @param {Set<number>} closed
-   * @param {Omit<Sizes, "sibling" | "names">} sizes
+   * @param {Omit<Sizes, "before" | "sibling" | "names">} sizes
    */
   tidy(closed, { halves, notes, left, family }) {
     const { children, nodes } = this;

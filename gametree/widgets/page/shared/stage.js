@@ -109,12 +109,13 @@ export class Stage {
     this.needsMoves = needsMoves;
     this.picture = picture;
     this.usable = least;
-    this.beside = 0; // pixels at the right of a node that belong to it
     this.isSteady = isSteady;
     this.session = session;
     this.attention = attention;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.pins = make("div", { class: "gametree-pins" });
+    /** @type {(() => void) | undefined} measures what is on top of the picture, before the first layout */
+    this.prepare = undefined;
     this.canvas = make("div", { class: "gametree-canvas" }, picture.svg, this.pins);
     this.element = make("div", { class: "gametree-stage", role: "group", "aria-label": label }, this.canvas);
     this.overview = new Overview(this, words);
@@ -256,6 +257,8 @@ export class Stage {
   /** Measure the room, lay the widget out, give the picture its size, and put what is pinned to a node beside it. */
   arrange() {
     if (!this.element.offsetWidth) return; // not on the page yet, or hidden
+    this.prepare?.();
+    this.prepare = undefined;
     this.watchRoot();
     this.layOut();
     this.root?.style.setProperty("--view", `${this.room.view}px`);
@@ -333,13 +336,15 @@ export class Stage {
     const heights = [...(layout.isStacked && this.element.closest(".gametree-columns") ? [height - CARDS] : []), isLast ? Math.max(height, this.heightToRead()) : height];
     const { full } = this;
     const usable = Math.max(this.usable, least);
-    for (const most of heights) {
+    for (const [most, needs] of heights.flatMap((one) => (spacing?.choices ?? [undefined]).map((other) => /** @type {const} */ ([one, other])))) {
+      if (spacing && needs) spacing.take(needs);
       if (!spacing?.hasPairs && full.width * usable <= width && full.height * usable <= most) return { layout, least: usable, isCamera: false, density: undefined, height: most };
       if (!spacing?.canShrink) continue;
       const [unit, names] = [least * PIXELS, this.namesIn(layout)];
       const needed = spacing.leastSize(unit, names);
       if (needed.width > width || needed.height > most) continue;
-      return { layout, least, isCamera: false, density: spacing.densityFor(unit, names, { width, height: most }), height: most };
+      const density = spacing.densityFor(unit, names, { width, height: most });
+      if (!spacing.coversLines(density)) return { layout, least, isCamera: false, density, height: most };
     }
     return undefined;
   }
@@ -361,8 +366,10 @@ export class Stage {
     const around = this.overview.height + SCROLLBAR;
     const needed = spacing.leastSize(least * PIXELS, names).height + around;
     const most = Math.max(height, Math.min(heightOfView(this.element), needed));
-    const density = spacing.foldedDensity(least * PIXELS, names, { width: this.room.width, height: most - around });
-    return { layout, least, isCamera: true, density, height: most };
+    const [unit, free] = [least * PIXELS, most - around];
+    const room = { width: this.room.width, height: free };
+    if (this.foldForCamera) return { layout, least, isCamera: true, density: spacing.foldedDensity(unit, names, room), height: most };
+    return { layout, least, isCamera: true, density: spacing.narrowest(unit, names, free), height: most };
   }
 
   /** Give the picture its size in its room. */
@@ -433,7 +440,7 @@ export class Stage {
     for (const node of nodes) {
       const box = this.picture.boxWithNote(node);
       if (!box) continue;
-      const own = { x: box.x * unit, y: box.y * unit + this.room.above, width: box.width * unit + this.beside, height: box.height * unit };
+      const own = { x: box.x * unit, y: box.y * unit + this.room.above, width: box.width * unit + (this.spacing?.needs.beside ?? 0), height: box.height * unit };
       const both = around(all ?? own, own);
       if (!all || (both.width <= clientWidth && both.height <= clientHeight)) all = both;
     }
