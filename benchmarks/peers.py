@@ -19,9 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from games import ratio
-
 import gametree as gt
+from games import ratio
 from gametree.games import TicTacToe
 from gametree.games.row_games import row_table, squares_of
 

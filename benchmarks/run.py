@@ -30,7 +30,6 @@ from typing import Any
 from causes import causes_named
 from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
-from games import games_measured
 from grading import grading_measured
 from growth import growth_measured
 from large_trees import large_trees_measured
@@ -49,6 +48,7 @@ from waits import waits_measured
 import gametree as gt
 from browser import player_in_the_browser
 from exercises import exercises_measured
+from games import games_measured
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.render import graphviz

@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from caption_cases import ROWS, case_of, cases
 from caption_claims import LABEL, read_number
-from picture_faults import named_whole
 from pptx import Presentation
 from pypdf import PdfReader
 
@@ -31,6 +30,7 @@ from gametree.exercises.printed_tree import NARROW_BOX, NUMBER_BOX, SIZES_ABOVE
 from gametree.render.slide_deck import Deck
 from gametree.render.step_pictures import StepPictures
 from gametree.render.svg import svg
+from picture_faults import named_whole
 from picture_overlaps import clashes, leaving, shown, struck, touched, with_boxes
 
 CASES = 500 if EVERY_CASE else 30
