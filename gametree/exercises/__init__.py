@@ -3,7 +3,7 @@
 from .constraints import Promises, Properties
 from .diagnosis import Diagnosis, Explanation, diagnose
 from .exercise import Exercise
-from .fading_sequences import FADING_SEQUENCES, FadedExample, fading
+from .fading_sequences import FadedExample, fading
 from .feedback import Feedback, check
 from .generator import generate, promised_tree, variant_seed
 from .kinds import KINDS
@@ -12,7 +12,6 @@ from .mistakes import MISTAKES, Mistake
 from .node_states import Witness, spared_by, witness
 
 __all__ = [
-    "FADING_SEQUENCES",
     "KINDS",
     "MISTAKES",
     "RUBRICS",

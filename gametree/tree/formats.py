@@ -47,8 +47,8 @@ _DICTS, _LITERAL, LISTS, EDGES, _ROWS, _INDENTED = (
 )
 _ITEM = rf"[ \t]*(?:[{re.escape(BULLETS)}]|\d+[.)])[ \t]+\S"
 """an item of a list in Markdown"""
-_CODE_BLOCK = re.compile(r"\s*(```+|~~~+)[^\n`]*(\n.*)\n[ \t]*\1\s*", re.S)
-"""a block of code in Markdown, between its fences"""
+_FENCE = re.compile("`{3,}|~{3,}")
+"""what begins and ends a block of code in Markdown"""
 _LONGEST_HEAD = 1000
 """characters in which the name of a format that is not read is looked for"""
 _LONGEST_READING = 60
@@ -414,12 +414,21 @@ def text_of(given: object) -> str:
 def tidy(text: str) -> str:
     """Return a text without a byte-order mark and fences, with the line ends and quotation marks of the formats."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if block := _CODE_BLOCK.fullmatch(text):
-        text = block[2]
+    text = _without_fences(text)
     if '"' not in text:
         text = re.sub("[“”„‟]", '"', text)
         text = re.sub("[‘’‚‛]", "'", text) if '"' not in text and "'" not in text else text
     return text
+
+
+def _without_fences(text: str) -> str:
+    """Return what is in a block of code in Markdown, below the line of its opening fence; another text as it is."""
+    block = text.strip()
+    fence = _FENCE.match(block)
+    head, _, body = block.partition("\n")
+    if not fence or "`" in head[fence.end() :] or body.rpartition("\n")[2].strip() != fence[0]:
+        return text
+    return "\n" + body.rpartition("\n")[0]
 
 
 def file_name_of(given: object) -> str:

@@ -158,7 +158,7 @@ def test_probabilities_keep_off_boxes(text: str, box: tuple[float, float]) -> No
 def test_the_ring_of_a_chosen_leaf_is_off_its_name() -> None:
     """Around a leaf that a reader chooses there is a ring, a line two points thick; its name is below it."""
     source = files("gametree").joinpath("widgets/page/shared/picture.js").read_text(encoding="utf-8")
-    room = re.search(r"RING = {.* leaf: ([\d.]+) }", source)
+    room = re.search(r"RING = {.* leaf: ([\d.]+)\b", source)
     assert room
     for leaves, theme in product((9, 27), THEMES.values()):
         drawing = draw(gt.Tree.from_leaves(range(leaves), branching=3), labels=theme.labels)
