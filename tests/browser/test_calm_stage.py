@@ -48,11 +48,11 @@ STILL = ".gametree-stage, .gametree-captions, .gametree-controls, .gametree-cont
 """What keeps its place at every step."""
 PLACES = """root => {
   const own = root.getBoundingClientRect();
-  const place = box => [box.left - own.left, box.top - own.top, box.width].map(Math.round).join(' ');
+  const place = box => [box.left - own.left, box.top - own.top, box.width].map(one => one.toFixed(1)).join(' ');
   const sizes = [...root.querySelectorAll('.gametree-stage > div > svg')].map(
     svg => Math.round(100 * svg.getScreenCTM().a));
   return [...root.querySelectorAll(STILL)].filter(one => one.getClientRects().length).map(
-    one => `${one.className} ${place(one.getBoundingClientRect())}`).concat(sizes.map(String)).sort();
+    one => `${one.className} ${place(one.getBoundingClientRect())}`).concat(sizes.map(String));
 }""".replace("STILL", repr(STILL))
 TEXTS = """root => {
   const small = [];
@@ -110,8 +110,17 @@ def each_step(root: Locator, read: str) -> list[Any]:
 
 
 def moved(places: list[list[str]]) -> set[str]:
-    """Return the elements that moved since the first step."""
-    return {one for step in places for one in set(step) ^ set(places[0])}
+    """Return the elements that moved since the first step, by more than the widths of numbers differ."""
+    pairs = [(one, before) for step in places for one, before in zip(step, places[0], strict=True)]
+    return {one for one, before in pairs if not is_near(one, before)}
+
+
+def is_near(place: str, other: str) -> bool:
+    """Return whether two places are of elements of one class and differ by a tenth of a pixel at most."""
+    (name, *numbers), (other_name, *others) = place.rsplit(" ", 3), other.rsplit(" ", 3)
+    return name == other_name and all(
+        abs(float(one) - float(two)) < 0.15 for one, two in zip(numbers, others, strict=True)
+    )
 
 
 def small(texts: list[Any], screen: str) -> list[Any]:

@@ -126,18 +126,15 @@ export class Folds {
 
   /**
    * What is folded in the picture: what the reader folded, and for a camera what the step is not about. A best line that
-   * leaves the camera no room for what the caption names is folded, too; where there is no room for that either, only the
-   * way to where the search is, is open.
+   * leaves the camera no room for what the caption names is folded, too.
    */
   get closed() {
     const chosen = this.isCamera ? this.children.flatMap((below, node) => (node && below.length ? node : [])) : [...this.folded];
     if (!chosen.length) return new Set();
     const above = this.aboveNamed;
-    const unopened = chosen.filter((node) => !this.opened.has(node));
-    const unnamed = unopened.filter((node) => !above.has(node));
-    const isAside = (/** @type {number} */ node) => !this.isOnPath(node);
-    const choices = [unnamed.filter(isAside), unnamed, unopened.filter(isAside)].map((nodes) => new Set(nodes));
-    return this.isCamera ? this.spacing.firstThatFits(choices) : choices[0];
+    const unnamed = chosen.filter((node) => !above.has(node) && !this.opened.has(node));
+    const [closed, most] = [new Set(unnamed.filter((node) => !this.isOnPath(node))), new Set(unnamed)];
+    return this.isCamera && !this.spacing.fits(closed) && this.spacing.fits(most) ? most : closed;
   }
 
   /** Bring the picture in line with what is folded, when that has changed. */

@@ -200,16 +200,12 @@ export class Spacing {
   }
 
   /**
-   * Return the first choice of folded nodes with which a camera sees all others, else the one with the least width.
-   * @param {Set<number>[]} choices
+   * Tell whether a camera sees all that is not folded.
+   * @param {Set<number>} closed
    */
-  firstThatFits(choices) {
+  fits(closed) {
     const { density } = this;
-    const [first] = choices;
-    if (!density?.room) return first;
-    const room = density.room;
-    const sized = choices.map((closed) => ({ closed, width: this.places(closed, density).width }));
-    return sized.reduce((best, one) => (best.width > room && one.width < best.width ? one : best)).closed;
+    return !density?.room || this.places(closed, density).width <= density.room;
   }
 
   /**
