@@ -1,12 +1,11 @@
 """Measure what the exam of a class costs: processor time as starts of a bare Python, and memory, for each command.
 
-``python benchmarks/class_exam.py`` writes the section of RESULTS.md anew. The commands make an exam, its marking page,
+The commands make an exam, its marking page,
 the marks of typed answers and the next lesson, of two sizes of class, so that the cost of a further student is known.
 """
 
 from __future__ import annotations
 
-import argparse
 import csv
 import os
 import random
@@ -22,11 +21,9 @@ from gametree.exercises.answer_notation import typed
 from gametree.exercises.mistakes import MISTAKES
 from gametree.exercises.tutor.learner import Exposure
 
-RESULTS = Path(__file__).with_name("RESULTS.md")
-HEADING = "## The exam of a class"
 KINDS = ("values", "pruned-leaves", "windows", "chance-values")
 TEXT = (
-    "Written by `benchmarks/class_exam.py`: an exam with four questions ({kinds}, difficulty 3), half of whose answers "
+    "An exam with four questions ({kinds}, difficulty 3), half of whose answers "
     "are wrong. Processor time, with that of child processes, is a multiple of one start of a bare Python "
     "(`python -c pass`) in the same run; memory is the greatest of any process, in MB."
 )
@@ -96,8 +93,8 @@ def costs(students: int) -> dict[str, Cost]:
     return found
 
 
-def measured(small: int, large: int) -> str:
-    """Return the section of RESULTS.md."""
+def class_exam_measured(small: int = 12, large: int = 60) -> str:
+    """Return a table of the cost of each command for a small class, and of each further student."""
     starts = [cost_of(["-c", "pass"], Path.cwd()) for _ in range(STARTS)]
     second = median(one.seconds for one in starts)
     few, many = costs(small), costs(large)
@@ -109,18 +106,4 @@ def measured(small: int, large: int) -> str:
         each = (cost.seconds - few[command].seconds) / (large - small)
         sizes = [f"{one.memory / 1024:.0f}" for one in (few[command], cost)]
         lines.append(f"| {command} | {cost.seconds / second:.0f} | {each / second:.1f} | {sizes[0]} | {sizes[1]} |")
-    return "\n".join([HEADING, "", TEXT.format(kinds=", ".join(KINDS)), "", *lines, ""])
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--students", type=int, nargs=2, default=(12, 60), metavar=("FEW", "MANY"))
-    section = measured(*parser.parse_args().students)
-    print(section)
-    before, _, after = RESULTS.read_text(encoding="utf-8").partition(f"{HEADING}\n")
-    rest = "\n## " + after.partition("\n## ")[2] if "\n## " in after else ""
-    RESULTS.write_text(f"{before.rstrip()}\n\n{section}{rest}", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    return "\n".join([TEXT.format(kinds=", ".join(KINDS)), "", *lines])

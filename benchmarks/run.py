@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from causes import causes_named
+from class_exam import class_exam_measured
 from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
 from grading import grading_measured
@@ -41,6 +42,7 @@ from package_size import size_measured
 from peers import peers_measured
 from playouts import playouts_measured
 from program_causes import program_causes
+from scans import scans_measured
 from survivors import survivors_measured
 from tutored_students import tutor_measured
 from waits import waits_measured
@@ -390,6 +392,8 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Tutor": lambda repeats: tutor_measured(min(repeats, 2)),
     "Gallery": lambda repeats: gallery_measured(),
     "Grading": lambda repeats: grading_measured(),
+    "Scanned exams": lambda repeats: scans_measured(),
+    "Exam of a class": lambda repeats: class_exam_measured(),
     "Player": lambda repeats: player_in_the_browser(LEAVES_27),
     "Site": lambda repeats: site_measured(min(repeats, 5)),
     "Growth": lambda repeats: growth_measured(),

@@ -1,13 +1,11 @@
 """Measure how well crossed answers are read from scanned pages: synthetic pages, whose crosses are known.
 
-``python benchmarks/scans.py`` writes the section of RESULTS.md anew. Crosses are drawn as by
-hand: two bent strokes of varied length, width and greyness. Pages are tilted by up to 3°, folded, blurred and noisy,
-unevenly lit, at 150 dpi, and compressed as JPEG.
+Crosses are drawn as by hand: two bent strokes of varied length, width and greyness. Pages are tilted by up to 3°,
+folded, blurred and noisy, unevenly lit, at 150 dpi, and compressed as JPEG.
 """
 
 from __future__ import annotations
 
-import argparse
 import io
 import random
 import tempfile
@@ -27,10 +25,8 @@ from gametree_classroom.submissions.scanned_pages import ScannedAnswer, read_sca
 
 SECRET = "a long random secret"
 KINDS = ("values", "pruned-leaves", "windows", "chance-values", "best-move", "bounds", "visit-order")
-RESULTS = Path(__file__).with_name("RESULTS.md")
-HEADING = "## Scanned exams"
 TEXT = (
-    "Written by `benchmarks/scans.py`: synthetic pages at 150 dpi, with crosses drawn as by hand. *asked* are the "
+    "Synthetic pages at 150 dpi, with crosses drawn as by hand. *asked* are the "
     "answers that are left to the teacher, *wrong* those that are read wrongly without a question; the "
     "goals are ≤ 3 % and 0."
 )
@@ -194,8 +190,13 @@ def outcome(answer: ScannedAnswer | None, line: str) -> str:
     return "right" if answer.line == line else "wrong"
 
 
-def measured(pages: int, students: int, folder: Path) -> str:
-    """Return a table of what was read; print each answer that was not."""
+def scans_measured(pages: int = 200, students: int = 8) -> str:
+    """Return a table of what was read of pages of some students; print each answer that was not."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _measured(pages, students, Path(folder))
+
+
+def _measured(pages: int, students: int, folder: Path) -> str:
     rng, noise = random.Random(57), np.random.default_rng(57)
     exam = class_exam([f"u{n}" for n in range(students)], KINDS, SECRET, "Scans", difficulty=2, scan=True)
     grids = {code: own for sheet in exam.sheets for code, own in zip(sheet.codes, sheet.exercises, strict=True)}
@@ -220,21 +221,4 @@ def measured(pages: int, students: int, folder: Path) -> str:
         found = [sum(counts[one, what] for one in WAYS if way in (one, "all")) for what in ("pages", *OUTCOMES)]
         lines.append(f"| {way} | {found[0]} | {sum(found[1:])} | {' | '.join(map(str, found[1:]))} |")
     speed = f"{pages / spent:.1f} pages a second of one processor; {boxes} boxes."
-    return "\n".join([HEADING, "", TEXT, "", *lines, "", speed, ""])
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pages", type=int, default=200)
-    parser.add_argument("--students", type=int, default=8)
-    args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        section = measured(args.pages, args.students, Path(folder))
-    print(section)
-    before, _, after = RESULTS.read_text(encoding="utf-8").partition(f"{HEADING}\n")
-    rest = "\n## " + after.partition("\n## ")[2] if "\n## " in after else ""
-    RESULTS.write_text(f"{before.rstrip()}\n\n{section}{rest}", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    return "\n".join([TEXT, "", *lines, "", speed])
