@@ -36,8 +36,8 @@ export class Layer {
     style.top = `${shown.top - canvas.top}px`;
     style.width = `${shown.width}px`;
     style.height = `${shown.height}px`;
-    const form = this.stage.spacing?.needs.form ?? "";
-    this.element.toggleAttribute("data-close", form !== "" || this.stage.scale < CLOSE);
+    const { form = "", isClose = false } = this.stage.spacing?.needs ?? {};
+    this.element.toggleAttribute("data-close", isClose || this.stage.scale < CLOSE);
     this.element.dataset.form = form;
   }
 

@@ -41,8 +41,8 @@ const LINES = { cuts: { sibling: 36, line: 52 }, move: { sibling: 52, line: 56 }
 /** Shares of a line above the name of its move, where a button or field is beside its upper or its lower part. */
 const NAME_BELOW = 0.86;
 const NAME_ABOVE = 0.3;
-/** How the fields of a node are placed, the best first. */
-const FORMS = /** @type {const} */ ({ pair: ["row", "column"], single: [""] });
+/** How the fields of a node are placed, and whether they are as narrow as they get, the best first. */
+const FORMS = /** @type {const} */ ({ pair: [["row", true], ["column", true]], single: [["", false], ["", true]] });
 /** What a cell has to say for a variant to be checked and kept. */
 const VARIANT = { check: "exercises.check(widget.exercise, answer)", keep: "widget = exercise.practice()" };
 
@@ -391,12 +391,12 @@ function needsOf(task, layer) {
   const { sibling, line } = LINES[sort] ?? { sibling: 0, line: 0 };
   const siblings = new Set(sibling ? targets.map(([node]) => node) : []);
   const target = ["crosses", "order"].includes(sort) ? TARGET : 0;
-  layer.toggleAttribute("data-close", true); // fields as narrow as they get
-  return FORMS[["window", "interval"].includes(sort) ? "pair" : "single"].flatMap((form) => {
+  return FORMS[["window", "interval"].includes(sort) ? "pair" : "single"].flatMap(([form, isClose]) => {
     layer.dataset.form = form;
+    layer.toggleAttribute("data-close", isClose);
     const beside = most(".gametree-field:not(.at-leaf)", "width");
-    const needs = { beside, height: most(".gametree-field", "height"), slot: Math.max(most(".gametree-field.at-leaf", "width"), target), sibling, line, siblings, form };
-    return (beside ? [false, true] : [false]).map((isOutside) => ({ ...needs, isOutside, names: namesBeside(task, beside > 0, isOutside) }));
+    const needs = { beside, height: most(".gametree-field", "height"), slot: Math.max(most(".gametree-field.at-leaf", "width"), target), sibling, line, siblings, form, isClose };
+    return (beside && isClose ? [false, true] : [false]).map((isOutside) => ({ ...needs, isOutside, names: namesBeside(task, beside > 0, isOutside) }));
   });
 }
 

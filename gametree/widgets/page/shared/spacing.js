@@ -13,9 +13,9 @@ import { MarkMover } from "./mark_mover.js";
  * @typedef {Names & { across: number, down: number, unit: number, room?: number }} Density  how many times the least
  *   distances there are between nodes, pixels in a point, and the width in points that a camera sees
  * @typedef {{ beside: number, height: number, slot: number, sibling: number, line: number, siblings: Set<number>,
- *   form: "" | "row" | "column", isOutside: boolean, names: Map<number, number> }} Needs  pixels that what is on top of the
+ *   form: "" | "row" | "column", isClose: boolean, isOutside: boolean, names: Map<number, number> }} Needs  pixels that what is on top of the
  *   picture needs: beside a node and as its height, for a leaf, between the middles of two `siblings`, and as the length of a
- *   line; `form` says how two fields are placed; `isOutside` says that fields are outside the lines from the parent, and not
+ *   line; `form` says how two fields are placed; `isClose` that fields are as narrow as they get; `isOutside` says that fields are outside the lines from the parent, and not
  *   below them; `names` are shares of the lines above the names of moves
  * @typedef {{ halves: number[], notes: number[], before: number[], left: number, sibling: (node: number) => number, names: (node: number) => number,
  *   family: number }} Sizes  half the width of each node, the room at its right and left, where the tree begins, the least distance of
@@ -40,7 +40,7 @@ const RIGHT_MARGIN = 12; // right of a picture that is folded and has its full s
 const BOTTOM_MARGIN = 44; // least below its lowest node, in points
 
 /** @type {Needs} */
-const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set(), form: "", isOutside: false, names: new Map() };
+const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set(), form: "", isClose: false, isOutside: false, names: new Map() };
 /** @type {Room} */
 const NO_ROOM = { leaf: 0, inner: 0, note: 0, family: 0, isWider: false };
 
@@ -77,7 +77,7 @@ export class Spacing {
     /** @type {(() => void)[]} called when nodes have other places */
     this.listeners = [];
     /** what is placed; in the beginning the picture as it was drawn */
-    this.placed = room.isWider ? "" : JSON.stringify([[], undefined, "", false, []]);
+    this.placed = room.isWider ? "" : JSON.stringify([[], undefined, "", false, false, []]);
     this.drawn = { width: picture.width, height: picture.height };
     nameMoves(picture, nodes);
   }
@@ -125,7 +125,7 @@ export class Spacing {
    */
   change(change) {
     const { closed, density } = { closed: this.closed, density: this.density, ...change };
-    const key = JSON.stringify([[...closed], density, this.needs.form, this.needs.isOutside, this.knownOf(closed, density)]);
+    const key = JSON.stringify([[...closed], density, this.needs.form, this.needs.isClose, this.needs.isOutside, this.knownOf(closed, density)]);
     if (key === this.placed) return false;
     Object.assign(this, { closed, density, placed: key });
     const places = this.places(closed, density);
@@ -169,18 +169,18 @@ export class Spacing {
   }
 
   /**
-   * Return the density with the least width, at which the narrowest fields cover no lines, and take the form of these.
+   * Take the narrowest form of what is on top of the picture that covers no lines, and return the density of a camera.
    * @param {number} unit
    * @param {Names} names
-   * @param {number} height  of the room, in pixels
+   * @param {{ width: number, height: number }} room  in pixels
    */
-  narrowest(unit, names, height) {
+  cameraDensity(unit, names, room) {
     const [first, other = first] = this.choices.slice(-2);
     this.take(first);
-    const density = this.densityFor(unit, names, { width: 0, height });
+    const density = this.foldedDensity(unit, names, room);
     if (!this.coversLines(density)) return density;
     this.take(other);
-    return this.densityFor(unit, names, { width: 0, height });
+    return this.foldedDensity(unit, names, room);
   }
 
   /**
@@ -266,7 +266,7 @@ export class Spacing {
     const { unit, hasMoves, hasLevels, hasBadges = false, room = Infinity, across } = density;
     const known = this.knownOf(closed, density);
     const rightmost = room / across - LEAST.right;
-    const key = `${[...closed]} ${unit} ${hasMoves} ${hasLevels} ${hasBadges} ${this.needs.form} ${this.needs.isOutside} ${known} ${rightmost}`;
+    const key = `${[...closed]} ${unit} ${hasMoves} ${hasLevels} ${hasBadges} ${this.needs.form} ${this.needs.isClose} ${this.needs.isOutside} ${known} ${rightmost}`;
     const found = this.known.least.get(key);
     if (found) return found;
     if (this.known.least.size > 200) this.known.least.clear();

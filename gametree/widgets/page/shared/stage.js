@@ -366,10 +366,8 @@ export class Stage {
     const around = this.overview.height + SCROLLBAR;
     const needed = spacing.leastSize(least * PIXELS, names).height + around;
     const most = Math.max(height, Math.min(heightOfView(this.element), needed));
-    const [unit, free] = [least * PIXELS, most - around];
-    const room = { width: this.room.width, height: free };
-    if (this.foldForCamera) return { layout, least, isCamera: true, density: spacing.foldedDensity(unit, names, room), height: most };
-    return { layout, least, isCamera: true, density: spacing.narrowest(unit, names, free), height: most };
+    const density = spacing.cameraDensity(least * PIXELS, names, { width: this.room.width, height: most - around });
+    return { layout, least, isCamera: true, density, height: most };
   }
 
   /** Give the picture its size in its room. */
