@@ -17,7 +17,7 @@ WINDOWS = {(1366, 768): 12, (911, 512): 11, (390, 844): 11}
 """the least text in pixels in windows of these widths and heights"""
 
 MOST_BLANK = 0.25
-"""greatest blank share of a widget"""
+"""greatest blank share of a widget, to a hundredth"""
 
 MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => {
   const frame = stage.getBoundingClientRect();
@@ -66,7 +66,7 @@ def wrong(root: Locator, least: float) -> list[str]:
         if tree["least"] < least - 0.05:
             faults.append(f"a text of {tree['least']:.1f} pixels")
     if any(tree["cut"] or tree["folded"] or tree["least"] < 11.95 for tree in measured(root)):
-        blank = root.evaluate(BLANK)
+        blank = round(root.evaluate(BLANK), 2)
         faults += [f"{blank:.0%} is blank"] if blank > MOST_BLANK else []
     return faults
 

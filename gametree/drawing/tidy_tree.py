@@ -34,7 +34,7 @@ _BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
 over a circle or a hexagon"""
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
-_FLAT = 2.0
+_FLAT = 2.4
 """how far an outer line goes across, at least, as part of its height, where it is flat"""
 _HIGHEST = 9.0
 """heights of a level that a flat line may take to keep off a note: hundreds of leaves would make it a tower"""

@@ -70,8 +70,8 @@ def test_letters_of_pdf(part: int, tmp_path: Path) -> None:
         path = tmp_path / f"{seed}.pdf"
         try:
             result.export(path, **options)
-        except gt.GameTreeError as told:
-            assert "too small to draw" in str(told), (seed, options)
+        except gt.GameTreeError as error:
+            assert "too small to draw" in str(error), (seed, options)
         else:
             assert not any(covered_in(path)), (seed, options, str(result.tree))
 

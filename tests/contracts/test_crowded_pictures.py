@@ -107,10 +107,10 @@ def deep(plies: int, dice: Random) -> str:
     return f"[{' '.join(below)}]"
 
 
-def test_default_names_of_deep_trees_are_told(tmp_path: Path) -> None:
+def test_a_warning_says_that_deep_trees_lack_default_names(tmp_path: Path) -> None:
     """A warning says that leaves show only names of their own, and from 60 plies on nodes, too."""
-    for plies, size, told in ((9, None, "more than 8 plies.* of its leaves"), (60, None, "60 plies .* of its nodes")):
-        with pytest.warns(PictureWarning, match=told):
+    for plies, size, text in ((9, None, "more than 8 plies.* of its leaves"), (60, None, "60 plies .* of its nodes")):
+        with pytest.warns(PictureWarning, match=text):
             gt.alphabeta(deep(plies, Random(1))).export(tmp_path / str(plies), "svg", by="cut", size=size)
     with warnings.catch_warnings():
         warnings.simplefilter("error", PictureWarning)

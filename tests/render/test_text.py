@@ -150,7 +150,7 @@ def test_a_sheet_has_the_tree_in_words(kind: str) -> None:
     )
     assert len(empty) == len(solved) == 1 and "A, MAX node" in empty[0] and empty != solved
     assert ("empty" in empty[0]) and "exactly" not in empty[0] and "best" not in empty[0]
-    assert {"/H1", "/H2", "/P"} <= {tag for tag, _ in spoken(Sheet([exercise], lang="en").pdf())}
+    assert {"/H1", "/H2", "/L"} <= {tag for tag, _ in spoken(Sheet([exercise], lang="en").pdf())}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
