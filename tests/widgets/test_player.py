@@ -12,6 +12,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from comm import DummyComm
 from hypothesis import given, settings
 
 import gametree as gt
@@ -293,6 +294,7 @@ def test_the_page_changes_both() -> None:
 def test_payload_is_sent_once() -> None:
     """When the player moves, it sends the step, not the picture again."""
     player = RESULT.player()
+    player.comm = DummyComm(target_name="jupyter.widget")  # also where another test has imported ipykernel
     sent: list[dict[str, Any]] = []
     player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]
     player.step = 3
