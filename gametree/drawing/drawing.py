@@ -425,9 +425,8 @@ class Drawing:
         else:
             left, up = width * 0.5 + NOTE_GAP, height * 0.24
             if self.tree.kind(node) == MAX and not layout.board and node not in self.blanks:
-                slope = (height / 2 - up + layout.sizes.note / 2) / (
-                    1.5 * height
-                )  # below the note, as part of the width
+                below = height / 2 - up + layout.sizes.note / 2  # from the tip down to the bottom of the note
+                slope = below / (1.5 * height)  # as part of the width
                 left = max(width * 0.30 + NOTE_GAP, width * slope + 2)
             left, y = x + left, layout.y[node] + up
         return left + layout.note_width / 2, y
