@@ -51,7 +51,7 @@ durations: ## store how long each test takes, which decides what is fast, in tes
 	@$(MAKE) --no-print-directory test-all ARGS=--store-processor-time
 
 check: $(DEV) ## check style and types, of the player's JavaScript too
-	@$(BIN)/ruff check .
+	@$(BIN)/ruff check --no-cache .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory $(NODE)

@@ -8,9 +8,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from figures import STEPS, seven_by_matplotlib
-
 import gametree as gt
+from figures import STEPS, seven_by_matplotlib
 from gametree.lectures.picture_gallery import Figure, GalleryEntry, write_gallery
 
 __all__ = ["gallery_measured"]

@@ -10,9 +10,8 @@ import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
-from games import seconds
-
 import gametree as gt
+from games import seconds
 
 __all__ = ["large_trees_measured"]
 

@@ -6,9 +6,8 @@ import random
 import statistics
 from collections.abc import Callable
 
-from games import ROWS, seconds
-
 import gametree as gt
+from games import ROWS, seconds
 from gametree.games import TicTacToe
 
 __all__ = ["playouts_measured"]

@@ -27,10 +27,19 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+import gametree as gt
+from browser import player_in_the_browser
 from causes import causes_named
 from class_exam import class_exam_measured
+from exercises import exercises_measured
 from figures import seven_by_matplotlib, seven_steps
 from gallery import gallery_measured
+from games import games_measured
+from gametree.drawing.drawing import draw
+from gametree.drawing.themes import theme_named
+from gametree.render import graphviz
+from gametree.render.graphviz import dot
+from gametree.widgets.player_payload import embedded, patch_sequence, payload, picture_data
 from grading import grading_measured
 from growth import growth_measured
 from large_trees import large_trees_measured
@@ -46,16 +55,6 @@ from scans import scans_measured
 from survivors import survivors_measured
 from tutored_students import tutor_measured
 from waits import waits_measured
-
-import gametree as gt
-from browser import player_in_the_browser
-from exercises import exercises_measured
-from games import games_measured
-from gametree.drawing.drawing import draw
-from gametree.drawing.themes import theme_named
-from gametree.render import graphviz
-from gametree.render.graphviz import dot
-from gametree.widgets.player_payload import embedded, patch_sequence, payload, picture_data
 from website import site_measured
 
 RESULTS = Path(__file__).parent / "RESULTS.md"

@@ -15,12 +15,11 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, count
 from typing import Any
 
-from mistaken_students import STUDENTS, Student, numbered
-
 import gametree as gt
 from gametree.exercises import Exercise, check
 from gametree.exercises.tutor.learner import Exposure, Learner, evidence_of
 from gametree.exercises.tutor.next_exercise import TOPICS, Aim, Topic, TopicQuestion, aim_of, exercise_for, is_settled
+from mistaken_students import STUDENTS, Student, numbered
 
 __all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
 
