@@ -27,7 +27,7 @@ class Practices(WidgetPage):
 
     def push(self, shown: PracticePage) -> None:
         """Send the page a value set by Python."""
-        self.tell(shown.number, _state=shown.practice._state, _payload=shown.practice._payload)
+        self.send(shown.number, _state=shown.practice._state, _payload=shown.practice._payload)
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
-PAGE = f"""# Door
+PAGE = f"""# Lecture
 
 ```{{gametree}} [3 12 8 2 4 6 14 5 2]
 :b: 3
@@ -38,7 +38,7 @@ def built(folder: Path, builder: str, page: str = PAGE, **more: str) -> tuple[Pa
     source.mkdir(parents=True)
     (source / "index.md").write_text(page, encoding="utf-8")
     (source / "other.md").write_text("# Other\n\nNo player here.\n", encoding="utf-8")
-    settings = {"project": "Door", "extensions": ["myst_parser", "gametree.sphinx"], **more}
+    settings = {"project": "Lecture", "extensions": ["myst_parser", "gametree.sphinx"], **more}
     with patch_docutils(), docutils_namespace():
         Sphinx(source, None, folder / "out", folder / "kept", builder, settings, None, warnings).build()
     return folder / "out", warnings.getvalue()

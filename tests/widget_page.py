@@ -37,7 +37,7 @@ class WidgetPage:
         self.shown.append(widget)
         return self.page.locator(f"#output-{len(self.shown) - 1}")
 
-    def tell(self, number: int, **values: Any) -> None:
+    def send(self, number: int, **values: Any) -> None:
         """Change the model of a widget as Python does: all values first, then the news of each."""
         self.page.evaluate("([number, values]) => widgets.all[number].push(values)", [number, values])
 

@@ -22,9 +22,9 @@ def with_nulls(data):
         return [with_nulls(part) for part in data]
     return data
 
-def keeping_none(tell):
+def keeping_none(method):
     def sending(self, data=None, *args, **options):
-        return tell(self, with_nulls(self._open_data if data is None else data), *args, **options)
+        return method(self, with_nulls(self._open_data if data is None else data), *args, **options)
     return sending
 
 BaseComm.open, BaseComm.send = keeping_none(BaseComm.open), keeping_none(BaseComm.send)

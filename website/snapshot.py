@@ -124,7 +124,7 @@ for lang in LANGUAGES:
     page.answer(json.dumps({"verb": "open", "lang": lang, "page": "watch", "address": {"tree": "[3 x"}}))  # is refused
 ask("export", "en")
 ask("forget", "en")
-AnyWidget.tellers.clear()
+AnyWidget.senders.clear()
 del page
 os.chdir("/home/pyodide")
 shutil.rmtree("/warm")

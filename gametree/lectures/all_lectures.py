@@ -165,7 +165,7 @@ def _facts(case: LectureCase, lang: str, width: int) -> str:
     lines = [
         wrap_text(sentence, width, "✓ " if check.ok else "✗ ")
         for check in case.check()
-        for sentence in case.subject.tell(check.fact, check.expected, lang)
+        for sentence in case.subject.sentences(check.fact, check.expected, lang)
     ]
     return "\n".join(lines)
 

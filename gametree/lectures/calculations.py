@@ -75,7 +75,7 @@ class LectureTable(Subject):
             lines.append([*self._said([row], lang), *(", ".join(self._said(cell, lang)) or "—" for cell in cells)])
         return columns(lines, left_columns=len(lines[0]))
 
-    def tell(self, name: str, expected: Any, lang: str) -> list[str]:
+    def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
         """Return which cells have each entry, or which entries a row has."""
         return [
             f"{name_in_language(head, self.words, lang)}: {', '.join(self._said(entries, lang))}."
@@ -124,10 +124,10 @@ class _SumOfTerms(Subject):
         terms = tuple(replace(term, name=name_in_language(term.name, self.words, lang)) for term in outcome.terms)
         return local_numbers(translator_for(lang), f"{replace(outcome, terms=terms).table(lang)}\n{outcome}")
 
-    def tell(self, name: str, expected: Any, lang: str) -> list[str]:
+    def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
         if name == "weights":
             expected = {name_in_language(term, self.words, lang): weight for term, weight in expected.items()}
-        return super().tell(name, expected, lang)
+        return super().sentences(name, expected, lang)
 
     def bundle(self) -> dict[str, str]:
         return {"text/markdown": self.run()._repr_markdown_()}

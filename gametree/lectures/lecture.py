@@ -54,7 +54,7 @@ class Subject:
         """Return what a notebook shows besides the text, by MIME type."""
         return {}
 
-    def tell(self, name: str, expected: Any, lang: str) -> list[str]:
+    def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
         """Return a fact in sentences; a text that is not a phrase is a formula."""
         translations, stated = translator_for(lang), self.FACTS[name].said(self, expected)
         sentences = [stated] if isinstance(stated, PhraseOrText) else stated
@@ -102,7 +102,9 @@ class LectureCase:
 
     def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
         return tuple(
-            sentence for name, expected in self.facts.items() for sentence in self.subject.tell(name, expected, lang)
+            sentence
+            for name, expected in self.facts.items()
+            for sentence in self.subject.sentences(name, expected, lang)
         )
 
 

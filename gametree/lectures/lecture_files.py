@@ -160,7 +160,7 @@ def _case(title: Text, stated: Entry, words: Words, rules: Rules | None) -> Lect
     for name, fact in facts.items():
         choose(gettext("fact"), name, subject.FACTS)
         try:
-            subject.tell(name, fact, "en")
+            subject.sentences(name, fact, "en")
         except (TypeError, ValueError, KeyError, AttributeError):
             problem = gettext("the fact %(name)s is %(given)s, which is not of its form; compare the kit's examples")
             raise InputError(problem.with_values(name=Code(name), given=short_repr(fact))) from None

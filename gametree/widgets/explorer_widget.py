@@ -145,7 +145,7 @@ class _ExplorerForm:
             values["root"] = self._root
         self.fill(**{**values, "order": "given" if self._example_order else choices.order})
 
-    def tell(self, outcome: Outcome, algorithm: str) -> None:
+    def show_outcome(self, outcome: Outcome, algorithm: str) -> None:
         """Show the errors beside their fields, and hide the fields that have no effect now."""
         errors = outcome.errors
         for name, line in self.errors.items():
@@ -169,9 +169,9 @@ class _ExplorerForm:
         field, self._root = self.fields["root"], self._own_root
         field.disabled = named_root is not None
         self.fill(root=named_root if named_root in ROOTS else self._root)
-        self.tell_changes()
+        self.show_changes()
 
-    def tell_changes(self, *, is_order_new: bool = False) -> None:
+    def show_changes(self, *, is_order_new: bool = False) -> None:
         """Say which other fields the text of the tree has changed: who moves at the root, the order of moves."""
         field, form_words = self.fields["root"], explorer_words(self.lang)
         is_root_new = field.disabled and field.value != self._root
@@ -179,7 +179,7 @@ class _ExplorerForm:
         sentences += [form_words["new_order"]] if is_order_new else []
         _show_line(self.note, " ".join(sentences), _NOTE)
 
-    def tell_random(self, errors: Mapping[str, str]) -> None:
+    def show_random_errors(self, errors: Mapping[str, str]) -> None:
         for name in _RANDOM:
             _show_line(self.errors[name], errors.get(name, ""))
         if errors:
@@ -205,7 +205,7 @@ class _ExplorerForm:
         for name, switch in self.switches.items():
             switch.description = form_words[name]
         self._show_code(self._code)
-        self.tell_changes()
+        self.show_changes()
 
     def _options(self, name: str) -> list[tuple[str, str]]:
         form_words, lang = explorer_words(self.lang), self.lang
@@ -274,7 +274,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self.form = _ExplorerForm(lang, self._changed)
         self.form.show(choices)
         self.form.fill(language=lang, step_size=by, seed="0", factors="3", levels="2")
-        self.form.tell(first, choices.algorithm)
+        self.form.show_outcome(first, choices.algorithm)
         self.form.new_tree.on_click(lambda _: self._draw_next())
         self.player.observe(lambda change: self.form.fill(step_size=change["new"]), "by")
         self.player.observe(self._spoken, "lang")
@@ -314,7 +314,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self.form.fill(language=lang)
         self.player.lang = lang
         choices = self.form.read()
-        self.form.tell(outcome(choices, lang), choices.algorithm)
+        self.form.show_outcome(outcome(choices, lang), choices.algorithm)
         if self._is_random_wrong:
             self._draw()
 
@@ -341,7 +341,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         choices = typed if typed.tree == self._tree else typed.with_order()
         if self._follow(choices):
             self.form.fill(example="")
-            self.form.tell_changes(is_order_new=choices.order != typed.order)
+            self.form.show_changes(is_order_new=choices.order != typed.order)
 
     def _follow(self, choices: Choices) -> bool:
         """Play the search of choices, or show their errors beside the fields.
@@ -354,7 +354,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         if is_tree:
             self._tree = choices.tree
             self.form.show(choices)
-        self.form.tell(attempt, choices.algorithm)
+        self.form.show_outcome(attempt, choices.algorithm)
         (self.player.add_class if attempt.result is None else self.player.remove_class)("gametree-old")
         if attempt.result is not None:
             self._code = attempt.code
@@ -381,14 +381,14 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self.form.fill(example="")
         self.form.show(choices)
         attempt = outcome(choices, self.lang)
-        self.form.tell(attempt, choices.algorithm)
+        self.form.show_outcome(attempt, choices.algorithm)
         self._code = attempt.code
 
     def _draw(self) -> None:
         seed, factors, levels = (self.form.fields[name].value for name in _RANDOM)
         tree, errors = random_tree_fields(seed, factors, levels, self.lang)
         self._is_random_wrong = bool(errors)
-        self.form.tell_random(errors)
+        self.form.show_random_errors(errors)
         if tree:
             self.form.fill(example="")
             self._follow(self.form.read().with_tree(**tree))

@@ -112,7 +112,7 @@ class PlayerParts:
 def to_html(subject: Any, **options: Any) -> str:
     """Return a page that plays a search, or two side by side.
 
-    It works from a disk, in an ``<iframe srcdoc>``, which it tells how high it is, and without JavaScript, where it is
+    It works from a disk, in an ``<iframe srcdoc>``, to which it sends its height, and without JavaScript, where it is
     a picture and the captions.
     ``step`` is the one that is shown first: without it that of the first cut-off, or the last where nothing is cut off.
     Until the first move the player offers to go to the start.

@@ -195,7 +195,7 @@ def _grade_and_report(
         print(_STOPPED.with_values(count=count).render(translations), file=sys.stderr, flush=True)
         for child in multiprocessing.active_children():
             child.kill()
-        multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # else a process tells of what is left
+        multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # else a process reports what is left
         os._exit(
             128 + (came or [signal.SIGINT])[0]
         )  # all files are whole, and a pool that was stopped twice may never end

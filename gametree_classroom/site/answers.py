@@ -34,12 +34,12 @@ _numbers = count(1)
 
 
 class AnyWidget(traitlets.HasTraits):
-    """A widget whose traits marked ``sync`` are the same on its page; `tell` carries what it says there.
+    """A widget whose traits marked ``sync`` are the same on its page; `senders` carry what it says there.
 
     What came from the page is not sent back unless a validator changed it, as ipywidgets does.
     """
 
-    tellers: ClassVar[list[Callable[[dict[str, Any]], object]]] = []
+    senders: ClassVar[list[Callable[[dict[str, Any]], object]]] = []
     """what takes each message to a page: ``model`` with ``state`` or ``content``"""
 
     def __init__(self, **traits: Any) -> None:
@@ -71,8 +71,8 @@ class AnyWidget(traitlets.HasTraits):
         self._tell(content=content)
 
     def _tell(self, **message: Any) -> None:
-        for tell in self.tellers:
-            tell({"model": self.model_id, **message})
+        for sender in self.senders:
+            sender({"model": self.model_id, **message})
 
     def on_msg(self, callback: Callable[[Any, Any, list[bytes]], object]) -> None:
         self._listeners.append(callback)
@@ -114,21 +114,21 @@ class AnyWidget(traitlets.HasTraits):
         super().notify_change(change)
 
 
-def _stand_in(tell: Callable[[dict[str, Any]], object]) -> None:
-    """Replace anywidget by this module, before any widget is imported; ``tell`` sends messages to the page."""
-    AnyWidget.tellers[:] = [tell]
+def _stand_in(send: Callable[[dict[str, Any]], object]) -> None:
+    """Replace anywidget by this module, before any widget is imported; ``send`` delivers messages to the page."""
+    AnyWidget.senders[:] = [send]
     module = ModuleType("anywidget")
     module.AnyWidget = AnyWidget  # type: ignore[attr-defined]
     sys.modules["anywidget"] = module
 
 
 class Answers:
-    """The widgets of one page. ``tell`` receives their messages, as JSON. It replaces anywidget's base class, so it is
+    """The widgets of one page. ``send`` receives their messages, as JSON. It replaces anywidget's base class, so it is
     for a worker alone.
     """
 
-    def __init__(self, tell: Callable[[str], object]) -> None:
-        _stand_in(lambda message: tell(json.dumps(message, ensure_ascii=False)))
+    def __init__(self, send: Callable[[str], object]) -> None:
+        _stand_in(lambda message: send(json.dumps(message, ensure_ascii=False)))
         self._widgets: dict[str, AnyWidget] = {}
 
     def answer(self, text: str) -> str:

@@ -198,7 +198,7 @@ def _go_on_without_packages() -> None:
 
     def with_sentence(shell: Any, handlers: Any) -> None:
         begin(shell, handlers)
-        shell.set_custom_exc((MissingPackageError, NameError), _MissingPackageReporter().tell)
+        shell.set_custom_exc((MissingPackageError, NameError), _MissingPackageReporter().report)
 
     setattr(InteractiveShell, begin.__name__, with_sentence)
 
@@ -210,7 +210,7 @@ class _MissingPackageReporter:
         self.lacking: dict[str | None, MissingPackageError] = {}
         """the variables of the cells that did not run, with what each of these cells needed"""
 
-    def tell(self, shell: Any, kind: type, error: Exception, trace: TracebackType, **_: Any) -> None:
+    def report(self, shell: Any, kind: type, error: Exception, trace: TracebackType, **_: Any) -> None:
         """Print which package is missing; any other error is shown as usual."""
         missing = self.lacking.get(error.name) if isinstance(error, NameError) else error
         if not isinstance(missing, MissingPackageError):

@@ -338,7 +338,7 @@ def _states(darkness: Array, centres: Array, axes: Array, black: float) -> list[
 
 
 def _shape_of(found: Array) -> str:
-    """Tell a cross from a filled box: it is wide, high, with ink in its middle and in corners, and little between."""
+    """Say whether a box is filled or crossed: a cross is wide and high, with ink in its middle and in corners."""
     numpy = imported("numpy", _NEEDS_SCAN)
     darkest = numpy.percentile(found, 90)
     if (found > max(_DARK, 0.45 * darkest)).mean() >= _FILLED:

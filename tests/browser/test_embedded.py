@@ -55,9 +55,9 @@ def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> 
     assert faults == []
 
 
-def door(folder: Path, lines: str) -> str:
+def host_page(folder: Path, lines: str) -> str:
     """Write a page with lines, and return its address."""
-    (folder / "index.html").write_text(f"{HEAD}<title>Door</title>{lines}", encoding="utf-8")
+    (folder / "index.html").write_text(f"{HEAD}<title>Lecture</title>{lines}", encoding="utf-8")
     return (folder / "index.html").as_uri()
 
 
@@ -66,7 +66,7 @@ def book(tmp_path: Path) -> Path:
     """A folder with a page of a search, a pair, and playouts."""
     playouts = gt.mcts(TREE, playouts=5, seed=1)
     lines = "\n".join(embed(subject, "html", tmp_path, step=0) for subject in (gt.alphabeta(TREE), PAIR, playouts))
-    door(tmp_path, f"<main>{lines}</main>")
+    host_page(tmp_path, f"<main>{lines}</main>")
     return tmp_path
 
 
@@ -94,7 +94,7 @@ def test_two_players_one_below_the_other_show_root_and_leaves(
     """In a narrow column the trees of a pair are as high as they are, however low the window is."""
     pair = gt.compare(*(search(leaves, branching=3) for search in (gt.minimax, gt.alphabeta)))
     column = f"<style>main {{ width: {width}px }}</style><main>{pair.embed('html', tmp_path)}</main>"
-    with opened(browser, door(tmp_path, column), viewport={"width": width + 60, "height": 700}) as page:
+    with opened(browser, host_page(tmp_path, column), viewport={"width": width + 60, "height": 700}) as page:
         page.locator(".gametree-player").focus()
         page.keyboard.press("End")
         heights = "all => all.map(stage => [stage.querySelector('svg').clientHeight, stage.clientHeight])"
@@ -142,7 +142,7 @@ def test_a_page_that_does_not_say_how_it_is_encoded(browser: Browser, tmp_path: 
     texts = []
     for charset in ("utf-8", "windows-1252"):
         (tmp_path / "index.html").write_text(
-            f"{HEAD}<title>Door</title><main>{lines}".replace("utf-8", charset), "utf-8"
+            f"{HEAD}<title>Lecture</title><main>{lines}".replace("utf-8", charset), "utf-8"
         )
         with opened(browser, (tmp_path / "index.html").as_uri()) as page:
             page.locator(".gametree-player").focus()
@@ -179,7 +179,7 @@ SEARCHES = [
 @pytest.mark.parametrize("subject", SEARCHES, ids=lambda subject: str(getattr(subject, "algorithm", "pair")))
 def test_no_word_of_a_player_is_missing(browser: Browser, tmp_path: Path, subject: Any) -> None:
     """In each mode, panel and card, at each step, the page has all texts and labels."""
-    with opened(browser, door(tmp_path, subject.embed("html", tmp_path))) as page:
+    with opened(browser, host_page(tmp_path, subject.embed("html", tmp_path))) as page:
         player = page.locator(".gametree-player")
         player.focus()
         for key in ("l", "v", "g", *"pcwoteksnba", "Home", *["ArrowRight"] * 6, "q"):
@@ -209,7 +209,7 @@ def test_a_state_that_cannot_be_played_leaves_the_picture(
 ) -> None:
     lines = embed(gt.alphabeta(TREE), "html", tmp_path)
     page = browser.new_page()
-    page.goto(door(tmp_path, spoil(lines)))
+    page.goto(host_page(tmp_path, spoil(lines)))
     assert page.locator("gametree-player li").first.is_visible()
     assert page.locator("gametree-player svg").first.is_visible()
     page.close()
@@ -234,7 +234,7 @@ def test_an_element_moves_and_comes_later(browser: Browser, book: Path) -> None:
 def test_an_exercise_is_answered_and_not_checked(browser: Browser, tmp_path: Path, width: int) -> None:
     """Leaves are crossed out and the line to copy follows; there is nothing to check, and a sentence says so."""
     lines = Exercise("pruned-leaves", TREE).embed("html", tmp_path)
-    with opened(browser, door(tmp_path, lines), viewport={"width": width, "height": 900}) as page:
+    with opened(browser, host_page(tmp_path, lines), viewport={"width": width, "height": 900}) as page:
         widget = page.locator(".gametree-practice")
         page.clock.install()
         widget.locator("[data-name=C2]").click()
@@ -284,7 +284,7 @@ def test_a_page_of_myst(browser: Browser, tmp_path: Path, width: int) -> None:
     nodes = list(map(myst_node, [*searches, Exercise("pruned-leaves", TREE).embed("myst", tmp_path)]))
     (tmp_path / "host.css").write_text(".myst-anywidget { outline: 3px solid teal }", encoding="utf-8")
     (tmp_path / "index.html").write_text(
-        f"{HEAD}<link rel=icon href='data:,'><title>Door</title><main></main>", encoding="utf-8"
+        f"{HEAD}<link rel=icon href='data:,'><title>Lecture</title><main></main>", encoding="utf-8"
     )
     size = {"width": width, "height": 900}
     with serving(tmp_path) as server, opened(browser, f"{server.base}index.html", viewport=size) as page:

@@ -172,7 +172,7 @@ class WhatIfCard:
         mouse.up()
         return self.row(label).locator("input[type=text]").input_value()
 
-    def tells(self, *expected: str) -> None:
+    def shows(self, *expected: str) -> None:
         """Check that the card answers with these sentences."""
         becomes(self.card.locator(".gametree-answer p"), list(expected))
 
@@ -191,18 +191,18 @@ def test_what_if(lab: Lab, lang: str) -> None:
     card = WhatIfCard(player)
     assert texts(card.card.locator("li b")) == ["C2", "C3"]
     card.type("C2", "99")
-    card.tells(*what_if(RESULT, {"C2": "99"}).sentences(lang))
+    card.shows(*what_if(RESULT, {"C2": "99"}).sentences(lang))
     dragged = card.drag("C3", 0.85)
     assert float(dragged.replace("−", "-")) > 10
-    card.tells(*what_if(RESULT, {"C2": "99", "C3": dragged}).sentences(lang))
+    card.shows(*what_if(RESULT, {"C2": "99", "C3": dragged}).sentences(lang))
     card.card.locator(".reset").click()
-    card.tells()
+    card.shows()
     node(player, "B1").click()
     card.type("B1", "1/2")
-    card.tells(*what_if(RESULT, {"B1": "1/2"}).sentences(lang))
+    card.shows(*what_if(RESULT, {"B1": "1/2"}).sentences(lang))
     dragged = card.drag("B1", 0.0)
     assert dragged == "−∞"
-    card.tells(*what_if(RESULT, {"B1": dragged}).sentences(lang))
+    card.shows(*what_if(RESULT, {"B1": dragged}).sentences(lang))
     assert card.hints == []
 
 
@@ -212,17 +212,17 @@ def test_what_if_no_number(lab: Lab) -> None:
     card = WhatIfCard(player)
     card.type("C2", "1")
     sentences = what_if(RESULT, {"C2": "1"}).sentences()
-    card.tells(*sentences)
+    card.shows(*sentences)
     for text in ("abc", "1/0", "--3"):
         card.type("C2", text)
         assert card.hints == [WORDS["no_number"]]
         field = card.row("C2").locator("input[type=text]")
         assert (field.input_value(), field.get_attribute("aria-invalid")) == (text, "true")
-        card.tells(*sentences)
+        card.shows(*sentences)
     card.type("C2", "")
     assert card.hints == []
     card.type("C2", "0.5")
-    card.tells(*what_if(RESULT, {"C2": "0.5"}).sentences())
+    card.shows(*what_if(RESULT, {"C2": "0.5"}).sentences())
     assert card.hints == []
 
 
@@ -233,9 +233,9 @@ def test_what_if_refused(lab: Lab) -> None:
     node(player, "2").click()
     card = WhatIfCard(player)
     card.type("B1", "∞")
-    card.tells(refusal(lambda: what_if(result, {"B1": "∞"})))
+    card.shows(refusal(lambda: what_if(result, {"B1": "∞"})))
     card.type("B1", "4")
-    card.tells(*what_if(result, {"B1": "4"}).sentences())
+    card.shows(*what_if(result, {"B1": "4"}).sentences())
 
 
 # ---- predicting ---------------------------------------------------------------------------------
@@ -599,12 +599,12 @@ def plays_alone(player: PlayerPage) -> None:
     card = WhatIfCard(player)
     card.type("C2", "99")
     known = WORDS["certain"] % {"leaves": "C2", "known": "A = 3", "low": "−∞", "high": "+∞"}
-    card.tells(known, "C ≤ 2 → A = 3")
+    card.shows(known, "C ≤ 2 → A = 3")
     card.type("C2", "4")
-    card.tells()
+    card.shows()
     node(player, "B1").click()
     card.type("B1", "1")
-    card.tells(WORDS["needs_kernel"] % {"leaves": "B1"})
+    card.shows(WORDS["needs_kernel"] % {"leaves": "B1"})
     card.card.locator(".reset").click()
     player.root.locator("button.predict").click()
     player.root.locator("[data-level=cut]").click()
@@ -651,7 +651,7 @@ def test_kernel_restarted(lab: Lab, kernel: Kernel) -> None:
     player = shown(lab, "what_if")
     card = WhatIfCard(player)
     card.type("C2", "1")
-    card.tells(*what_if(RESULT, {"C2": "1"}).sentences())
+    card.shows(*what_if(RESULT, {"C2": "1"}).sentences())
     player.press("End")
     kernel.becomes("w.step", 7)
     shown(lab, "pair").press("End")

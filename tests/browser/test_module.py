@@ -50,9 +50,9 @@ def test_two_copies_of_the_module(outputs: ModulePage) -> None:
 def test_what_python_says(outputs: ModulePage) -> None:
     """Step and size that Python sets are shown, in that player only."""
     first, second = (outputs.show(gt.alphabeta(TWO_PLY)) for _ in range(2))
-    outputs.tell(1, step=5)
+    outputs.send(1, step=5)
     assert (first.place, second.place, second.note("A")) == ("0 / 7", "(e) 5 / 7", "[3, 14]")
-    outputs.tell(1, by="cut", step=1)
+    outputs.send(1, by="cut", step=1)
     assert second.place.endswith("1 / 2")
 
 
@@ -108,7 +108,7 @@ def test_predictions_end_with_their_search(outputs: ModulePage) -> None:
     """Another search that has no questions of the chosen level can take the place of one that was asked about."""
     player = outputs.show(gt.alphabeta(TWO_PLY)).press("q")
     player.root.locator("[data-level=cut]").click()
-    outputs.tell(0, _payload=payload(gt.minimax(TWO_PLY)), step=0)
+    outputs.send(0, _payload=payload(gt.minimax(TWO_PLY)), step=0)
     assert player.place == "0 / 9" and player.root.locator(".gametree-panel.predict").is_hidden()
 
 

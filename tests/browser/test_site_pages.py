@@ -311,8 +311,8 @@ def test_sentence_of_a_form_is_above_its_fields(alone: Browser, server: SiteServ
     page = opened(context, server, "watch/")
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
-    told, label = (page.locator(f"#own > {part}").first.bounding_box() for part in ("p", "label"))
-    assert told and label and told["y"] + told["height"] <= label["y"]
+    hint, label = (page.locator(f"#own > {part}").first.bounding_box() for part in ("p", "label"))
+    assert hint and label and hint["y"] + hint["height"] <= label["y"]
     context.close()
 
 

@@ -80,7 +80,7 @@ def messages_of(widget: Any) -> list[Any]:
     sent: list[Any] = []
     if isinstance(widget, AnyWidget):
         widget.show()
-        AnyWidget.tellers[:] = [lambda message: sent.append(message.get("state", message.get("content")))]
+        AnyWidget.senders[:] = [lambda message: sent.append(message.get("state", message.get("content")))]
     else:
 
         class Comm:

@@ -37,7 +37,7 @@ def asked(result: gt.Result, level: str, at: int, lang: str = "en") -> Predictio
     return next(question for question in questions(result, level, lang) if question.at == at)
 
 
-def tell(golden: Golden, question: PredictionQuestion, lang: str = "en") -> None:
+def compare_with_golden(golden: Golden, question: PredictionQuestion, lang: str = "en") -> None:
     """Return all sentences about a question."""
     golden(f"{question.at}: {question.ask}", question.praise, lang=lang)
     golden(*[f"{key!r}: {sentence}" for key, sentence in question.wrong.items()], lang=lang)
@@ -76,7 +76,7 @@ def test_000_leaf_pruned_before() -> None:
 def test_000_sentences(level: str, lang: str, golden: Golden) -> None:
     """Question, praise and every wrong answer of deck 000 have the words of their language."""
     for question in questions(TWO_PLY, level, lang):
-        tell(golden, question, lang)
+        compare_with_golden(golden, question, lang)
 
 
 def test_000_shape() -> None:
@@ -99,7 +99,7 @@ def test_equality_quotes_the_rule_in_force(golden: Golden) -> None:
     assert (inclusive.ask, inclusive.right, strict.right) == (strict.ask, ("cut",), ("on",))
     at_max = gt.alphabeta("min[[3 5] [3 9]]", rules=Rules(cut="beyond"), window=(-INF, 3))
     for question in (inclusive, strict, asked(at_max, "cut", 3)):
-        tell(golden, question)
+        compare_with_golden(golden, question)
 
 
 def test_fail_hard_and_fail_soft_are_distinguished(golden: Golden) -> None:
@@ -107,8 +107,8 @@ def test_fail_hard_and_fail_soft_are_distinguished(golden: Golden) -> None:
     hard = asked(gt.alphabeta("[[3 5] [2 9]]", rules=Rules(fail="hard")), "value", 9)
     soft = asked(gt.alphabeta("[[3 5] [2 1]]"), "value", 9)
     assert (hard.right, soft.right, "2" in hard.wrong, [*soft.wrong]) == (("3",), ("2",), True, ["", "3", "1"])
-    tell(golden, hard)
-    tell(golden, soft)
+    compare_with_golden(golden, hard)
+    compare_with_golden(golden, soft)
 
 
 def test_chance_beliefs(golden: Golden) -> None:
@@ -117,7 +117,7 @@ def test_chance_beliefs(golden: Golden) -> None:
     assert (question.right, [*question.wrong]) == (("5.2",), ["", "5", "26/15", "10", "1", "4"])
     assert mark_answer(question, "52/10") == (True, question.praise)
     assert mark_answer(question, "1.7333") == (False, question.wrong[""])
-    tell(golden, question)
+    compare_with_golden(golden, question)
 
 
 def test_players_beliefs(golden: Golden) -> None:
@@ -132,14 +132,14 @@ def test_players_beliefs(golden: Golden) -> None:
     assert [question.right[0] for question in asked][1:4] == ["(1, 2, 6)", "(1, 5, 2)", "(1, 2, 0)"]
     assert [*asked[1].wrong] == ["", "(1, 5, 2)", "(1, 5, 6)"]
     for question in asked:
-        tell(golden, question)
+        compare_with_golden(golden, question)
 
 
 def test_paranoid_beliefs(golden: Golden) -> None:
     """In paranoid search an opponent's choice for itself differs from its move."""
     question = asked(gt.paranoid("p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]"), "value", 12)
     assert question.right == ("(2, 1, 0)",) and "(3, 3, 0)" in question.wrong
-    tell(golden, question)
+    compare_with_golden(golden, question)
 
 
 def test_window_beliefs(golden: Golden) -> None:
@@ -151,7 +151,7 @@ def test_window_beliefs(golden: Golden) -> None:
     assert (null.right, shallow.right, entry.right) == (("2", "3"), ("3", "+∞"), ("−∞", "+∞"))
     assert "2;+∞" in null.wrong and {"3;5", "−∞;5"} <= shallow.wrong.keys()
     for question in (null, shallow, entry):
-        tell(golden, question)
+        compare_with_golden(golden, question)
 
 
 def test_star_cuts_are_asked_by_interval(golden: Golden) -> None:
@@ -160,7 +160,7 @@ def test_star_cuts_are_asked_by_interval(golden: Golden) -> None:
     cuts = questions(result, "cut")
     assert cuts[-1].right == ("cut",)
     for question in (cuts[-1], cuts[0], questions(result, "leaf")[1]):
-        tell(golden, question)
+        compare_with_golden(golden, question)
 
 
 def test_probes_are_not_asked_for() -> None:

@@ -180,7 +180,7 @@ def test_the_pseudocode_is_the_search(algorithm: str) -> None:
         lighted = collapsed([number for numbers in lit(result.trace) for number in numbers])
         carried_out = iter(collapsed(run.marks))
         assert all(number in carried_out for number in lighted)
-        telling = {number for number, line in enumerate(listing.lines) if tells(line.text)}
+        telling = {number for number, line in enumerate(listing.lines) if shows(line.text)}
         assert collapsed([n for n in lighted if n in telling]) == collapsed([n for n in run.marks if n in telling])
 
     runs_as_lit()
@@ -193,7 +193,7 @@ def plain(run: Run, result: gt.Result) -> Any:
     return run.value.utilities if result.algorithm in MANY_PLAYERS else run.value
 
 
-def tells(text: str) -> bool:
+def shows(text: str) -> bool:
     """Return whether an event represents each time that a line is carried out; VALUE only asks whose turn it is."""
     return bool(re.search(r"\breturn\b|leave the loop|\badd\b", text)) and not re.search(r"PLAYER\(state\)", text)
 

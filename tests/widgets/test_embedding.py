@@ -268,7 +268,7 @@ def test_directives_are_built_as_the_docs_print_them(tmp_path: Path) -> None:
     line = re.findall(r"`(\.\. gametree:: [^`]*)`", text)[0]
     printed.append(f"```{{eval-rst}}\n{line}\n   :b: 3\n```")
     toctree = "```{toctree}\nother\n```\n"
-    out, warnings = built(tmp_path, "html", "\n\n".join(["# Door", *printed, toctree]))
+    out, warnings = built(tmp_path, "html", "\n\n".join(["# Lecture", *printed, toctree]))
     assert warnings == "" and len(printed) >= 3
     page = (out / "index.html").read_text("utf-8")
     elements, of_exercises = page.split("<gametree-player")[1:], [lines for lines in printed if ":kind:" in lines]
@@ -283,7 +283,7 @@ def test_directives_are_built_as_the_docs_print_them(tmp_path: Path) -> None:
 
 def test_a_bad_tree_is_an_error_with_its_line(tmp_path: Path) -> None:
     _, warnings = built(
-        tmp_path, "html", "# Door\n\n```{gametree} [[3 12] [2 4]\n```\n\n{.}\n\n```{toctree}\nother\n```\n"
+        tmp_path, "html", "# Lecture\n\n```{gametree} [[3 12] [2 4]\n```\n\n{.}\n\n```{toctree}\nother\n```\n"
     )
     assert re.search(r"index\.md:3: ERROR: gametree: line 1, column \d+: .* where a number", warnings)
 

@@ -21,12 +21,12 @@ export function showDone() {
   const done = known();
   for (const card of document.querySelectorAll("[data-done]")) {
     const place = /** @type {HTMLElement | null} */ (card.querySelector(".state"));
-    if (place) tell(place, done[card.getAttribute("data-done") ?? ""]);
+    if (place) showState(place, done[card.getAttribute("data-done") ?? ""]);
   }
 }
 
 /** @param {HTMLElement} place @param {Done | undefined} done */
-function tell(place, done) {
+function showState(place, done) {
   const { right = 0, goal = 1 } = done ?? {};
   const state = !done ? "new" : right >= goal ? "right" : "half";
   const text = state === "half" && right ? words.part : words[state];

@@ -55,10 +55,10 @@ export class Platform {
   }
 
   /**
-   * Tell how far somebody is, and what to keep until the next visit. A better score is never taken back.
+   * Report how far the learner is, and what to keep until the next visit. A better score is never taken back.
    * @param {{ done: number, status: string, score?: boolean, kept: [string, string] }} progress  done from 0 to 1
    */
-  tell({ done, status, score = true, kept: [name, text] }) {
+  report({ done, status, score = true, kept: [name, text] }) {
     if (!this.isOpen) return;
     this.isWell = true;
     if (done >= 1) this.hasPassed = true;

@@ -85,13 +85,13 @@ async function practise(python) {
  */
 function follow(model, names, progress) {
   let timer = 0;
-  const tell = async () => {
-    platform.tell(await progress());
+  const report = async () => {
+    platform.report(await progress());
     sayWhere();
   };
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => tell().catch(() => undefined), PAUSE);
+    timer = setTimeout(() => report().catch(() => undefined), PAUSE);
   };
   for (const name of names) model.on(`change:${name}`, soon);
   soon();

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from .tasks import STOPS
 
 Valid: TypeAlias = Callable[[Mapping[str, Any]], bool]
-"""Tells whether a report has the form that the job asks for."""
+"""predicate: whether a report has the form that the job asks for"""
 
 MOST_EVENTS = 40_000
 """the most looks and returns that are kept of one tree"""

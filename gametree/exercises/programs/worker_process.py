@@ -411,7 +411,7 @@ _PROGRAMS = "gametree_programs"
 """the module that a page puts in place; its ``run`` starts the worker"""
 
 
-def run_apart(text: str, tell: Callable[[str], object]) -> None:
+def run_apart(text: str, send: Callable[[str], object]) -> None:
     """Run a job in the second worker itself, and report what the program did on each tree, as JSON.
 
     >>> source = "def minimax(node): return node.value"
@@ -421,7 +421,7 @@ def run_apart(text: str, tell: Callable[[str], object]) -> None:
     request = json.loads(text)
     values = [{int(node): value for node, value in known.items()} for known in request["values"]]
     for report in run_here(request["job"], lambda case, node: values[case][node], counts_steps=False):
-        tell(json.dumps(report))
+        send(json.dumps(report))
 
 
 _GRACE = 1.0

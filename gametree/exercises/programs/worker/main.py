@@ -252,23 +252,23 @@ def work(read_end: int, write_end: int, *, is_prepared: bool = False) -> None:
         job = json.loads(incoming.readline())
     logs: list[AccessLog] = []
     notes: list[str] = []
-    tell, look = _dialogue(read_end, write_end, notes)
+    send, look = _dialogue(read_end, write_end, notes)
     confinement = job["confinement"]
     is_confined = is_prepared or (confinement["way"] == "namespaces" and _enter(confinement))
     if not is_prepared:
         prepare(confinement, job.get("act", ""))
     is_limited, is_narrow = limit(job["limits"]), _narrow()
     is_confined = is_narrow and (is_confined or confinement["way"] == "bubblewrap")
-    tell(json.dumps({"limited": is_limited, "confined": is_confined}))
+    send(json.dumps({"limited": is_limited, "confined": is_confined}))
     if job.get("only_confined") and not is_confined:
         os._exit(1)
     _alarm(STOPPED_AT * job["limits"]["seconds"], logs)
     refuse(logs, confinement["secret"])
     begin_anew = _fixed_chance()
     for line in results(job, logs, look, notes.append):
-        tell(json.dumps(line))
+        send(json.dumps(line))
         begin_anew()
-    tell(json.dumps({"done": True}))
+    send(json.dumps({"done": True}))
     os._exit(0)
 
 
@@ -278,14 +278,14 @@ def _dialogue(
     """Return a function that sends the caller a line, and one that asks it for the value of a leaf."""
     outgoing, ask, hear = os.fdopen(write_end, "wb"), os.write, os.read
 
-    def tell(line: str) -> None:
+    def send(line: str) -> None:
         outgoing.write((f"{_listed(notes)}\n{line}\n" if notes else f"{line}\n").encode())
         outgoing.flush()
         notes.clear()
 
     def look(number: int, line: int) -> Any:
         if notes:
-            tell(f"{number} {line}")
+            send(f"{number} {line}")
         else:
             ask(write_end, b"%d %d\n" % (number, line))
         answer = hear(read_end, _MOST_READ)
@@ -296,7 +296,7 @@ def _dialogue(
         except ValueError:
             return read(json.loads(answer))
 
-    return tell, look
+    return send, look
 
 
 def _narrow() -> bool:

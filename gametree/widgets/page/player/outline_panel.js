@@ -11,7 +11,7 @@ export class OutlinePanel {
     const { payload, session, select, words } = context;
     this.context = context;
     /** the position at which something was said of a node */
-    this.toldAt = -1;
+    this.announcedAt = -1;
     this.outline = new Outline(payload.nodes, {
       label: words.outline,
       order: payload.reading,
@@ -19,7 +19,7 @@ export class OutlinePanel {
       keys: {
         Enter: select,
         " ": select,
-        i: (node) => this.tell(nodeSentences(context, node).join(". ")),
+        i: (node) => this.announce(nodeSentences(context, node).join(". ")),
         ".": () => this.follow(1),
         ",": () => this.follow(-1),
       },
@@ -37,13 +37,13 @@ export class OutlinePanel {
       const parts = [`${label}: ${kindWord(words, kind)}`, moveText, value || film.known[node], stateWord(words, film.marks.get(`n${node}`))];
       return parts.filter(Boolean).join(", ");
     });
-    if (this.toldAt >= 0 && this.toldAt !== steps.position) say("");
-    if (this.toldAt !== steps.position) this.toldAt = -1;
+    if (this.announcedAt >= 0 && this.announcedAt !== steps.position) say("");
+    if (this.announcedAt !== steps.position) this.announcedAt = -1;
   }
 
   /** @param {string} text  of this step */
-  tell(text) {
-    this.toldAt = this.context.steps.position;
+  announce(text) {
+    this.announcedAt = this.context.steps.position;
     this.context.say(text);
   }
 
@@ -58,6 +58,6 @@ export class OutlinePanel {
     if (goal < 0 || goal > payload.events.length) return;
     steps.jump(goal);
     this.outline.go(payload.events[goal - 1]?.node ?? 0);
-    if (!session.panels.includes("caption")) this.tell(talk.sentences[talk.captions[steps.by][steps.index]]);
+    if (!session.panels.includes("caption")) this.announce(talk.sentences[talk.captions[steps.by][steps.index]]);
   }
 }

@@ -69,7 +69,7 @@ class PairView {
       moved: () => listeners.moved?.(this.steps.by, this.steps.index),
       clock: () => this.showClock(),
       alive: () => this.root.isConnected,
-      // what is said of both tells again what each side says
+      // the caption of the pair repeats what each side says
       words: () => Math.max(...[this, ...this.sides].map(({ caption }) => countWords(caption.textContent ?? ""))),
       holds: () => this.steps.index === pair.halt,
     });

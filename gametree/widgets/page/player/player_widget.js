@@ -10,7 +10,7 @@ import { mount } from "./player.js";
 /** @param {{ model: Model, el: HTMLElement }} context */
 export function render({ model, el }) {
   /** @param {Record<string, unknown>} values */
-  const tell = (values) => {
+  const save = (values) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
     try {
       model.save_changes();
@@ -18,25 +18,25 @@ export function render({ model, el }) {
       // the kernel is gone; playing needs none
     }
   };
-  return model.get("_pair") ? renderPair(model, el, tell) : renderPlayer(model, el, tell);
+  return model.get("_pair") ? renderPair(model, el, save) : renderPlayer(model, el, save);
 }
 
 /**
  * @param {Model} model
  * @param {HTMLElement} el
- * @param {(values: Record<string, unknown>) => void} tell
+ * @param {(values: Record<string, unknown>) => void} save
  */
-function renderPlayer(model, el, tell) {
+function renderPlayer(model, el, save) {
   const kernel = kernelOf(model);
   const player = mount(
     el,
     model.get("_payload"),
     { by: model.get("by"), step: model.get("step"), panels: model.get("panels"), answers: model.get("answers") },
     {
-      moved: (by, step) => tell({ by, step }),
-      spoke: (lang) => tell({ lang }),
-      arranged: (panels) => tell({ panels }),
-      answered: (answers) => tell({ answers: [...answers] }),
+      moved: (by, step) => save({ by, step }),
+      spoke: (lang) => save({ lang }),
+      arranged: (panels) => save({ panels }),
+      answered: (answers) => save({ answers: [...answers] }),
     },
     { ask: kernel.ask, editorFor: (context) => new TreeEditor(context) },
   );
@@ -62,10 +62,10 @@ function renderPlayer(model, el, tell) {
 /**
  * @param {Model} model
  * @param {HTMLElement} el
- * @param {(values: Record<string, unknown>) => void} tell
+ * @param {(values: Record<string, unknown>) => void} save
  */
-function renderPair(model, el, tell) {
-  const pair = mountPair(el, model.get("_pair"), { step: model.get("step") }, { moved: (_, step) => tell({ step }) });
+function renderPair(model, el, save) {
+  const pair = mountPair(el, model.get("_pair"), { step: model.get("step") }, { moved: (_, step) => save({ step }) });
   const stopListening = listen(model, { "change:step": () => pair.show(model.get("step")) });
   return () => {
     stopListening();

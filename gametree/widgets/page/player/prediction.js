@@ -185,7 +185,7 @@ export class PredictionBar {
 
   /**
    * Hide the notes that would answer a question for numbers: those on the path, whose bounds follow from the value that
-   * is asked for, and where a window is asked for all that tell one.
+   * is asked for, and where a window is asked for all nodes that show one.
    * @param {Question} question
    */
   hush({ fields, node }) {
@@ -264,7 +264,7 @@ export class PredictionBar {
   }
 
   /**
-   * Say what is wrong, without what would tell the answer; the question stays open.
+   * Say what is wrong, but nothing that gives the answer away; the question stays open.
    * @param {number} mistake  the number of the half of a sentence
    * @param {string} reason
    */

@@ -39,13 +39,13 @@ export class Steps {
   /**
    * @param {Record<string, Track>} tracks  by step size
    * @param {{ by: string, step: number, speed: number }} start
-   * @param {{ shown: () => void, moved: () => void, clock: () => void, alive: () => boolean, words: () => number, holds: () => boolean }} tell
+   * @param {{ shown: () => void, moved: () => void, clock: () => void, alive: () => boolean, words: () => number, holds: () => boolean }} listeners
    *   `shown` whenever there is another step to show, `moved` when the reader did it, `clock` when playing or speed
    *   changed; `words` there are to read at this step, and `holds` whether playing pauses at it
    */
-  constructor(tracks, start, tell) {
+  constructor(tracks, start, listeners) {
     this.tracks = tracks;
-    this.tell = tell;
+    this.listeners = listeners;
     this.by = start.by in tracks ? start.by : Object.keys(tracks)[0];
     this.index = Math.max(0, Math.min(start.step, this.last));
     this.speed = start.speed;
@@ -88,7 +88,7 @@ export class Steps {
   show(by, index = lastNotAbove(this.tracks[by].stops, this.position)) {
     this.by = by;
     this.index = Math.max(0, Math.min(index, this.last));
-    this.tell.shown();
+    this.listeners.shown();
   }
 
   /** @param {number} index */
@@ -96,8 +96,8 @@ export class Steps {
     const target = Math.max(0, Math.min(index, this.last));
     if (target === this.index) return;
     this.index = target;
-    this.tell.shown();
-    this.tell.moved();
+    this.listeners.shown();
+    this.listeners.moved();
   }
 
   /** @param {number} index */
@@ -120,7 +120,7 @@ export class Steps {
     if (by === this.by) return;
     this.pause();
     this.show(by);
-    this.tell.moved();
+    this.listeners.moved();
   }
 
   /**
@@ -132,7 +132,7 @@ export class Steps {
     const near = lastNotAbove(this.stops, position);
     const size = this.stops[near] === position ? this.by : "event";
     this.show(size, size === this.by ? near : position);
-    this.tell.moved();
+    this.listeners.moved();
   }
 
   /**
@@ -147,28 +147,28 @@ export class Steps {
   /** @param {number} change */
   hurry(change) {
     this.speed = Math.max(0, Math.min(this.speed + change, SPEEDS.length - 1));
-    this.tell.clock();
+    this.listeners.clock();
   }
 
   play() {
     if (this.instead) return;
     if (this.index >= this.last) this.go(0);
     this.wait(LEAST_PAUSE / 2);
-    this.tell.clock();
+    this.listeners.clock();
   }
 
   pause() {
     if (this.timer === undefined) return;
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.tell.clock();
+    this.listeners.clock();
   }
 
   tick() {
-    if (!this.tell.alive() || this.index >= this.last) return this.pause();
+    if (!this.listeners.alive() || this.index >= this.last) return this.pause();
     this.go(this.index + 1);
-    if (this.tell.holds()) this.pause();
-    else this.wait(Math.max(LEAST_PAUSE, PER_WORD * this.tell.words()));
+    if (this.listeners.holds()) this.pause();
+    else this.wait(Math.max(LEAST_PAUSE, PER_WORD * this.listeners.words()));
   }
 
   /**

@@ -186,7 +186,7 @@ export class PracticeView {
   }
 
   /**
-   * Tell whether two drafts make the same line.
+   * Return whether two drafts make the same line.
    * @param {Draft} one
    * @param {Draft} other
    */

@@ -84,7 +84,7 @@ export class MarkMover {
   }
 
   /**
-   * Tell whether what is known of a node is below it, and not beside it.
+   * Return whether what is known of a node is below it, and not beside it.
    * @param {number} node
    */
   isNoteBelow(node) {

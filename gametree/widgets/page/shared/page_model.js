@@ -51,7 +51,7 @@ export class PageModel {
   }
 
   /**
-   * Set a value here; `save_changes` tells it to Python.
+   * Set a value here; `save_changes` sends it to Python.
    * @param {string} name
    * @param {unknown} value
    */
@@ -85,7 +85,7 @@ export class PageModel {
   }
 
   /**
-   * Take what Python tells: values that changed, or an answer.
+   * Take what Python sends: values that changed, or an answer.
    * @param {{ state?: State, content?: unknown }} message
    */
   take({ state, content }) {

@@ -10,7 +10,7 @@ export class NotDone extends Error {
 }
 
 /**
- * Tell whether a server or this browser has a file.
+ * Return whether a server or this browser has a file.
  * @param {URL} url
  */
 export async function isThere(url) {

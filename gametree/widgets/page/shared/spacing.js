@@ -94,7 +94,7 @@ export class Spacing {
   }
 
   /**
-   * Tell whether a field is at the left of its node: outside the line from the parent of a first child.
+   * Return whether a field is at the left of its node: outside the line from the parent of a first child.
    * @param {number} node
    */
   isAtLeft(node) {
@@ -104,7 +104,7 @@ export class Spacing {
   }
 
   /**
-   * Tell whether a field at the right of a node covers a line to one of its children.
+   * Return whether a field at the right of a node covers a line to one of its children.
    * @param {Density} density
    */
   coversLines(density) {
@@ -200,7 +200,7 @@ export class Spacing {
   }
 
   /**
-   * Tell whether a camera sees all that is not folded.
+   * Return whether a camera sees all that is not folded.
    * @param {Set<number>} closed
    */
   fits(closed) {
