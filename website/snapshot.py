@@ -118,6 +118,7 @@ for lang in LANGUAGES:
     for kind in KINDS if lang == "en" else ["pruned-leaves"]:
         use(lang, "practise", {"kind": kind, "seed": "1", "difficulty": "1"}, *practise)
     use(lang, "practise", {"tutor": "all"}, *practise)
+    use(lang, "games", {"game": "nim"}, {"verb": "move", "move": "1: −1"})
     tree = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}
     use(lang, "watch", tree, *watch)
     use(lang, "watch", {"example": "000-two-ply"}, *watch)
