@@ -24,7 +24,7 @@ from ..render.svg import bundle
 from ..tree.tree import Tree
 from .base import KernelWidget, answer_message
 from .notebook_progress import note_notebook
-from .page_assets import AUTO_THEME, widget_css, widget_module
+from .page_assets import AUTO_THEME, shared_module, widget_css
 from .practice_payload import (
     FILE_NOTES,
     SERIES_DONE,
@@ -116,7 +116,7 @@ class Practice(KernelWidget):
     how = gettext("This is a still picture. To answer here, run this cell in Jupyter.")
     is_hosted: ClassVar[bool] = False
     """whether a learning platform keeps the work; the page then keeps no drafts, and names no file"""
-    _esm = widget_module("practice")
+    _esm = shared_module("practice")
     _css = widget_css("practice")
     _payload = traitlets.Dict().tag(sync=True)
     _state = traitlets.Dict().tag(sync=True)
