@@ -479,7 +479,8 @@ def games_page(site: Site) -> str:
     )
     parts = [
         f'<h1>{escape(words["title"])}</h1>\n<p class="lead">{escape(words["about"])}</p>',
-        f'{STAGE}\n<ul class="cards wide">{cards}</ul>',
+        f"{STAGE}\n<h2>{escape(translated_table(STATE, site.lang)['all_games'])}</h2>",
+        f'<ul class="cards wide">{cards}</ul>',
     ]
     head = f'<link rel="stylesheet" href="{site.root("games")}static/play.css">\n'
     return _page(site, "games", words["title"], "\n".join(parts), head=head)
