@@ -27,10 +27,20 @@ from gametree.errors import GameTreeError, choose
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.tutor.journal import FOLDER
 from gametree.phrases import gettext
-from gametree.widgets.addresses import address_of, exercise_at, faded_at, language_of, refuse_unknown, search_at, tutor_at
+from gametree.widgets.addresses import (
+    address_of,
+    exercise_at,
+    faded_at,
+    language_of,
+    refuse_unknown,
+    search_at,
+    tutor_at,
+)
 from gametree.widgets.saved_work import pack_work, unpack_work
 
 _numbers = count(1)
+_MOST_NODES = 20_000
+"""nodes that a search of a game visits: enough for a small one to its end, and the same on every computer"""
 
 
 class AnyWidget(traitlets.HasTraits):
@@ -223,7 +233,7 @@ def _game(address: dict[str, str], lang: str) -> AnyWidget:
 
     refuse_unknown(address, ("lang", "game"))
     name = choose(gettext("game"), address.get("game", ""), GAMES)
-    return PlayGame(GAMES[name][1](), lang=lang)
+    return PlayGame(GAMES[name][1](), lang=lang, nodes=_MOST_NODES, seconds=None)
 
 
 _PAGES: dict[str, Callable[[dict[str, str], str], AnyWidget]] = {
