@@ -47,6 +47,7 @@ from gametree_classroom.site.site_pages import (
     colours,
     exam_page,
     front_page,
+    games_page,
     practise_page,
     teach_page,
     watch_page,
@@ -216,7 +217,7 @@ def make_reference(output: Path) -> None:
 def make_static(target: Path) -> None:
     """Write scripts and style sheets: those of the widgets as a notebook gets them, and those around them."""
     target.mkdir(parents=True)
-    for name in ("player", "practice"):
+    for name in ("player", "practice", "play"):
         (target / f"{name}.js").write_text(widget_module(name), encoding="utf-8")
         (target / f"{name}.css").write_text(widget_css(name), encoding="utf-8")
     shared = [PAGE / "shared" / name for name in ("python.js", "page_model.js")]
@@ -234,6 +235,7 @@ def make_pages(output: Path, has: list[str]) -> None:
             "": front_page(site),
             "watch/": watch_page(site, entries),
             "practise/": practise_page(site),
+            "games/": games_page(site),
             "teach/": teach_page(site),
             "exam/": exam_page(site),
         }

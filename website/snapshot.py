@@ -122,6 +122,7 @@ for lang in LANGUAGES:
     use(lang, "watch", tree, *watch)
     use(lang, "watch", {"example": "000-two-ply"}, *watch)
     page.answer(json.dumps({"verb": "open", "lang": lang, "page": "watch", "address": {"tree": "[3 x"}}))  # is refused
+use("en", "games", {"game": "tictactoe"})  # without a move, whose search would leave a memory that packs badly
 ask("export", "en")
 ask("forget", "en")
 AnyWidget.senders.clear()

@@ -20,8 +20,8 @@ _LEFT_OUT = 2
 _INSTRUCTIONS = (
     gettext("**1 of 3.** Here are all steps. Go through them, and say before each one what comes next."),
     gettext(
-        "**2 of 3.** The last two steps are left out. The player stops there, and you go on below: the answers that "
-        "follow from the steps shown are filled in."
+        "**2 of 3.** The last two steps are left out, and you go on from there: the answers that follow from the steps "
+        "shown are filled in."
     ),
     gettext("**3 of 3.** Here is only the tree: all steps are yours."),
 )
@@ -50,6 +50,11 @@ class FadedExample(Faded):
     def text(self) -> str:
         """Say what is shown and what is to be done, in Markdown."""
         return _INSTRUCTIONS[self.stage - 1].render(translator_for(self.exercise.lang))
+
+    def captions(self) -> list[str]:
+        """Return the sentences of the steps that are shown."""
+        frames = self.exercise.result.frames(self.by, self.exercise.lang)
+        return [frame.caption() for frame in frames[1 : self.shown + 1]]
 
     def __repr__(self) -> str:
         return f"{wrapped(self.text())}\n\n{self.exercise!r}"

@@ -77,7 +77,7 @@ def search_at(address: Address, lang: str = "en") -> Result:
     ...
     gametree.errors.ChoiceError: algoritmo: no se reconoce 'alfabeta'; ¿querías decir 'alphabeta'?
     """
-    _refuse_unknown(address, OF_WATCHING)
+    refuse_unknown(address, OF_WATCHING)
     if "by" in address:
         choose(gettext("step size"), address["by"], STEP_SIZES)
     if "example" in address:
@@ -95,7 +95,7 @@ def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
     >>> tutor_at({"tutor": "maxn"}, "en", keep=False).topic
     'maxn'
     """
-    _refuse_unknown(address, OF_PRACTISING)
+    refuse_unknown(address, OF_PRACTISING)
     _refuse_beside(address, "tutor", [name for name in OF_PRACTISING if name not in ("lang", "tutor")])
     topic = choose(gettext("topic"), address["tutor"], [*TOPICS, ALL_TOPICS])
     return Tutor(None if topic == ALL_TOPICS else topic, lang, keep=keep)
@@ -108,7 +108,7 @@ def faded_at(address: Address, lang: str = "en") -> FadedExample:
     >>> faded_at({"fading": "alphabeta", "stage": "2"}).given
     ['C2', 'C3']
     """
-    _refuse_unknown(address, OF_FADING)
+    refuse_unknown(address, OF_FADING)
     stages = fading(address["fading"], lang)
     numbers = [str(example.stage) for example in stages]
     return stages[numbers.index(choose(gettext("stage"), address.get("stage", "1"), numbers))]
@@ -123,7 +123,7 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
     >>> exercise_at({"kind": "savings", "tree": "3 12 8 2 4 6 14 5 2", "b": "3", "cut": "beyond"}, "es").key
     2
     """
-    _refuse_unknown(address, OF_PRACTISING)
+    refuse_unknown(address, OF_PRACTISING)
     kind = choose(gettext("kind of question"), address.get("kind", next(iter(KINDS))), KINDS)
     known = KINDS[kind].algorithms
     subject = gettext("algorithm for %(kind)s").with_values(kind=Code(kind))
@@ -189,7 +189,7 @@ def _written(tree: Tree, algorithm: str, rules: Rules, window: Window) -> dict[s
     return {name: text for name, text in contents.items() if text != getattr(usual, name)}
 
 
-def _refuse_unknown(address: Address, known: tuple[str, ...]) -> None:
+def refuse_unknown(address: Address, known: tuple[str, ...]) -> None:
     for name in address:
         choose(gettext("part of the address"), name, known)
 

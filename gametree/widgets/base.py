@@ -25,7 +25,7 @@ from ..errors import GameTreeError, choose
 from ..languages import translator_for
 from ..phrases import Phrase, gettext
 from ..tree.tree import reading_note
-from .page_assets import PageFrame, is_making_a_page, widget_css, widget_module
+from .page_assets import PageFrame, is_making_a_page, shared_module, widget_css
 
 if TYPE_CHECKING:
     from ..tree.tree import Tree
@@ -131,7 +131,7 @@ class KernelWidget(_WidgetWithFallback):
 class PlayerWidget(_WidgetWithFallback):
     """A widget that shows a step; its page reports the step to which the reader went."""
 
-    _esm = widget_module("player")
+    _esm = shared_module("player")
     _css = widget_css("player")
     step = ValidatedTrait(0).tag(sync=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import os
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -84,8 +85,20 @@ def _without_comment(line: str) -> str:
 
 
 @cache
+def shared_module(widget: str) -> str:
+    """Return a module that renders a widget by `widget_module`, which all widgets of a page share.
+
+    anywidget gives a module two seconds; a widget whose module comes later is shown, but hears nothing from Python.
+    Many widgets on a slow computer, each with a module of its own, take longer.
+    """
+    render = "render: async (context) => (await moduleOf(source)).default.render(context)"
+    source = json.dumps(widget_module(widget))
+    return f"{script('shared/shared_module.js')}const source = {source};\nexport default {{ {render} }};\n"
+
+
+@cache
 def widget_module(widget: str) -> str:
-    """Return the one module that a notebook loads for a widget; all its names are its own.
+    """Return the one module of a widget; all its names are its own.
 
     >>> module = widget_module("player")
     >>> module.count("export"), "import {" in module

@@ -46,7 +46,7 @@ from ..render import graphviz
 from ..render.svg import bundle
 from .base import KernelWidget, answer_message
 from .compact_svg import node_rows, small_picture
-from .page_assets import AUTO_THEME, labels_of, stylesheet, widget_css, widget_module
+from .page_assets import AUTO_THEME, labels_of, shared_module, stylesheet, widget_css
 from .player_words import player_words
 
 _LEVELS = (1, 2, 3, 4, 6, 8)
@@ -252,7 +252,7 @@ class PlayGame(KernelWidget):
     """
 
     how = gettext("This is a still picture. To play the game, run this cell in Jupyter.")
-    _esm = widget_module("play")
+    _esm = shared_module("play")
     _css = widget_css("play")
     _state = traitlets.Dict().tag(sync=True)
 

@@ -24,7 +24,7 @@ from ..render.svg import bundle
 from ..tree.tree import Tree
 from .base import KernelWidget, answer_message
 from .notebook_progress import note_notebook
-from .page_assets import AUTO_THEME, widget_css, widget_module
+from .page_assets import AUTO_THEME, shared_module, widget_css
 from .practice_payload import (
     FILE_NOTES,
     SERIES_DONE,
@@ -116,7 +116,7 @@ class Practice(KernelWidget):
     how = gettext("This is a still picture. To answer here, run this cell in Jupyter.")
     is_hosted: ClassVar[bool] = False
     """whether a learning platform keeps the work; the page then keeps no drafts, and names no file"""
-    _esm = widget_module("practice")
+    _esm = shared_module("practice")
     _css = widget_css("practice")
     _payload = traitlets.Dict().tag(sync=True)
     _state = traitlets.Dict().tag(sync=True)
@@ -358,7 +358,7 @@ class Practice(KernelWidget):
 class TutorPractice(Practice):
     """The exercise of a tutor, to be answered on its tree; its first check counts.
 
-    >>> tutor = Tutor("alphabeta", keep=False, seed=1)
+    >>> tutor = Tutor("bounds", keep=False, seed=1)
     >>> widget = tutor.practice()
     >>> widget.answer = tutor.exercise.key
     >>> widget.check().right, len(tutor.events), widget.next_variant() == tutor.exercise
@@ -367,7 +367,23 @@ class TutorPractice(Practice):
 
     def __init__(self, tutor: Tutor, lang: str | None = None, *, theme: str = AUTO_THEME) -> None:
         self.tutor, self._progress = tutor, tutor.progress(lang)
-        super().__init__(tutor.exercise, lang or tutor.lang, keep=tutor.keeps, theme=theme)
+        self._stages = tutor.introduction
+        exercise = self._stages[0].exercise if self._stages else tutor.exercise
+        super().__init__(exercise, lang or tutor.lang, keep=self._keeps, theme=theme)
+
+    @property
+    def _is_worked(self) -> bool:
+        """Whether a stage of a worked example is shown; the last stage is an exercise of the tutor."""
+        return len(self._stages) > 1
+
+    @property
+    def _keeps(self) -> bool:
+        return self.tutor.keeps and not self._is_worked
+
+    def _restore(self) -> None:
+        super()._restore()
+        if self._is_worked:
+            self._work.attempt.draft = draft_of(self._work.attempt.form, self._stages[0].given)
 
     @Practice.lang.setter  # type: ignore[attr-defined, untyped-decorator]
     def lang(self, lang: str) -> None:
@@ -377,7 +393,9 @@ class TutorPractice(Practice):
         self.tutor.lang = self._lang
 
     def check(self) -> Feedback:
-        """Check the answer; the tutor learns from the first one."""
+        """Check the answer; the tutor learns from the first one, unless a part of it was filled in."""
+        if self._is_worked:
+            return super().check()
         taken, was_solved = self._work.attempt.taken, self._work.attempt.solved
         feedback = super().check()
         self.tutor.take(feedback, taken, was_solved)
@@ -386,9 +404,10 @@ class TutorPractice(Practice):
         return feedback
 
     def next_variant(self) -> Exercise:
-        """Go on to the exercise that the tutor chooses, and return it."""
-        exercise = self.tutor.next()
-        self._keeper, self._work = keeper_of(exercise, self.tutor.keeps), Work([Attempt.of(exercise)])
+        """Go on to the next stage of a worked example or to the exercise that the tutor chooses, and return it."""
+        self._stages = self._stages[1:] or self.tutor.introduction
+        exercise = self._stages[0].exercise if self._is_worked else self.tutor.next()
+        self._keeper, self._work = keeper_of(exercise, self._keeps), Work([Attempt.of(exercise)])
         self._progress = self.tutor.progress(self._lang)
         self._restore()
         return self._go(0)
@@ -398,8 +417,15 @@ class TutorPractice(Practice):
         return self.exercise
 
     def _shown(self) -> dict[str, Any]:
-        data = super()._shown()
+        data = {**super()._shown(), "worked": self._worked()}
         return {**data, "words": {**data["words"], **translated_table(TUTOR, self._lang)}}
+
+    def _worked(self) -> dict[str, Any] | None:
+        """Return what a stage of a worked example says, and the steps that it shows."""
+        if not self._stages:
+            return None
+        stage = replace(self._stages[0], exercise=self._stages[0].exercise.in_language(self._lang))
+        return {"text": stage.text().replace("**", ""), "steps": stage.captions() if self._is_worked else []}
 
     def _page_state(self) -> dict[str, Any]:
         progress = self._progress

@@ -27,10 +27,20 @@ from gametree.errors import GameTreeError, choose
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.tutor.journal import FOLDER
 from gametree.phrases import gettext
-from gametree.widgets.addresses import address_of, exercise_at, faded_at, language_of, search_at, tutor_at
+from gametree.widgets.addresses import (
+    address_of,
+    exercise_at,
+    faded_at,
+    language_of,
+    refuse_unknown,
+    search_at,
+    tutor_at,
+)
 from gametree.widgets.saved_work import pack_work, unpack_work
 
 _numbers = count(1)
+_MOST_NODES = 20_000
+"""nodes that a search of a game visits: enough for a small one to its end, and the same on every computer"""
 
 
 class AnyWidget(traitlets.HasTraits):
@@ -187,7 +197,7 @@ class Answers:
 def _widget_at(message: dict[str, Any]) -> AnyWidget:
     address = message["address"]
     lang = language_of(address, message["lang"])
-    return _player(address, lang) if message["page"] == "watch" else _practice(address, lang)
+    return _PAGES[message["page"]](address, lang)
 
 
 def _book_practice(message: dict[str, Any]) -> AnyWidget:
@@ -216,6 +226,22 @@ def _practice(address: dict[str, str], lang: str) -> AnyWidget:
         return TutorPractice(tutor_at(address, lang, keep=True), lang)
     return Practice(exercise_at(address, lang), lang)
 
+
+def _game(address: dict[str, str], lang: str) -> AnyWidget:
+    from gametree.commands.play import GAMES
+    from gametree.widgets.play_widget import PlayGame
+
+    refuse_unknown(address, ("lang", "game"))
+    name = choose(gettext("game"), address.get("game", ""), GAMES)
+    return PlayGame(GAMES[name][1](), lang=lang, nodes=_MOST_NODES, seconds=None)
+
+
+_PAGES: dict[str, Callable[[dict[str, str], str], AnyWidget]] = {
+    "watch": _player,
+    "practise": _practice,
+    "games": _game,
+}
+"""What opens the widget of each page."""
 
 _VERBS: dict[str, Callable[[Answers, dict[str, Any]], Any]] = {
     "open": Answers._open,

@@ -1,4 +1,4 @@
-"""The pages of the site as HTML, with their words: front, Watch and Practise, a page for each language."""
+"""The pages of the site as HTML, with their words: front, Watch, Practise and Play, a page for each language."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import groupby, repeat
 from string import Template
 from urllib.parse import urlencode
 
+from gametree.commands.play import GAMES
 from gametree.drawing.themes import theme_named
 from gametree.exercises.exercise_picture import question_html
 from gametree.exercises.kinds import KINDS
@@ -18,6 +19,7 @@ from gametree.languages import translated_table, translator_for
 from gametree.lectures.all_lectures import PAGE_WORDS
 from gametree.lectures.picture_gallery import Figure, GalleryEntry
 from gametree.phrases import LANGUAGE_NAMES, gettext, pgettext
+from gametree.play.match import game_title
 from gametree.render.svg import html_document
 from gametree.rules import CHOICES, choices_obeyed
 from gametree.widgets.addresses import Address, exercise_at, search_at
@@ -34,9 +36,11 @@ _SITE = {
     "home": pgettext("page", "Home"),
     "watch": pgettext("page", "Watch"),
     "practise": pgettext("page", "Practise"),
+    "games": pgettext("page", "Play"),
     # TRANSLATORS: the name of a page: a path of twenty minutes through all sorts of questions
     "exam": pgettext("page", "Exam tomorrow"),
     "notebooks": pgettext("page", "Notebooks"),
+    # TRANSLATORS: the reference is in English alone: in another language, say so: "Reference (in English)"
     "reference": pgettext("page", "Reference"),
     "language": gettext("Language"),
     "pages": gettext("Pages"),
@@ -57,6 +61,7 @@ STATE = {
     "again": gettext("Try again"),
     "still": gettext("Still pictures"),
     "all_exercises": gettext("All exercises"),
+    "all_games": gettext("All games"),
 }
 """The sentences about what a page is doing, and what it cannot do."""
 
@@ -71,6 +76,8 @@ FRONT = {
     # TRANSLATORS: a large button: it leads to an exercise
     "start": gettext("Start with a first exercise"),
     "to_watch": gettext("Every search of the lectures step by step, and that of your own tree."),
+    "play_about": gettext("Games against a search that judges each of your moves, and says why it makes its own."),
+    "reference_about": gettext("What every function does, with examples, and guides for students and teachers."),
     "exam_about": gettext("Twenty minutes for the evening before: one exercise of each sort, and the trees on paper."),
     "ways": gettext("Where to go next"),
     "practise_about": gettext(
@@ -144,6 +151,26 @@ PRACTISE = {
     "forgotten": gettext("Your work was deleted from this browser."),
 }
 """The words of the page Practise."""
+
+_GAMES = {
+    "title": gettext("Play against a search"),
+    "about": gettext(
+        "After each of your moves you read how good it was: the best, as good, or one that gives a win away. You can "
+        "take it back and try another one. The machine shows its search, and says why it moves as it does."
+    ),
+}
+"""The words of the page of games."""
+
+_RULES = {
+    # TRANSLATORS: the rules of a game, in one or two short sentences
+    "tictactoe": gettext("X begins. The first player with three in a row wins: across, down or diagonally."),
+    "nim": gettext(
+        "Take as many objects as you like from one heap: 2: −3 takes three from the second one. The player who takes "
+        "the last object wins."
+    ),
+    "connect-small": gettext("A piece falls to the bottom of its column. The first player with three in a row wins."),
+}
+"""The rules of each game of the page, by its name in `GAMES`."""
 
 _TEACH = {
     "title": gettext("Links for your students"),
@@ -248,6 +275,7 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
         "home": f"{language_root}index.html",
         "watch": f"{language_root}watch/index.html",
         "practise": f"{language_root}practise/index.html",
+        "games": f"{language_root}games/index.html",
         "exam": f"{language_root}exam/index.html",
     }
     if "lab" in site.has:
@@ -308,7 +336,7 @@ def front_page(site: Site) -> str:
         f'<section class="stage"><div class="heading"><h2>{escape(words["player"])}</h2>',
         f'<p class="soft">{escape(words["player_how"])}</p></div>',
         f'<div id="player"><div class="gametree-still">{still}</div></div></section>',
-        f'<h2>{escape(words["ways"])}</h2>\n<ul class="cards">{"".join(_way_cards(site, words, names))}</ul>',
+        f'<h2>{escape(words["ways"])}</h2>\n<ul class="cards wide">{"".join(_way_cards(site, words, names))}</ul>',
         f'<div class="columns">{"".join(_teacher_sections(words))}</div>',
         f'<script type="application/json" id="state">{embedded(state)}</script>',
     ]
@@ -328,8 +356,11 @@ def _way_cards(site: Site, words: dict[str, str], names: dict[str, str]) -> Iter
     read_link = lab if "lab" in site.has else f"{root}reference/index.html" if "reference" in site.has else "#install"
     yield _way_card(names["watch"], words["to_watch"], "watch/index.html")
     yield _way_card(names["practise"], words["practise_about"], "practise/index.html")
+    yield _way_card(names["games"], words["play_about"], "games/index.html")
     yield _way_card(names["exam"], words["exam_about"], "exam/index.html")
     yield _way_card(words["read"], words["read_about"], read_link)
+    if "reference" in site.has:
+        yield _way_card(names["reference"], words["reference_about"], f"{root}reference/index.html")
 
 
 def _way_card(name: str, about: str, target: str) -> str:
@@ -434,6 +465,25 @@ def practise_page(site: Site) -> str:
     words |= translated_table(CARD_WORDS, lang)
     head = f'<link rel="stylesheet" href="{site.root("practise")}static/practice.css">\n'
     return _page(site, "practise", texts["title"], "\n".join(parts), head=head, words=words)
+
+
+# ---- Play ---------------------------------------------------------------------------------------
+
+
+def games_page(site: Site) -> str:
+    """Return the page of games against the machine: a card for each of them."""
+    words, translations = translated_table(_GAMES, site.lang), translator_for(site.lang)
+    cards = "".join(
+        _way_card(game_title(GAMES[name][1](), site.lang), rules.render(translations), f"?{urlencode({'game': name})}")
+        for name, rules in _RULES.items()
+    )
+    parts = [
+        f'<h1>{escape(words["title"])}</h1>\n<p class="lead">{escape(words["about"])}</p>',
+        f"{STAGE}\n<h2>{escape(translated_table(STATE, site.lang)['all_games'])}</h2>",
+        f'<ul class="cards wide">{cards}</ul>',
+    ]
+    head = f'<link rel="stylesheet" href="{site.root("games")}static/play.css">\n'
+    return _page(site, "games", words["title"], "\n".join(parts), head=head)
 
 
 # ---- the evening before the exam ----------------------------------------------------------------

@@ -142,17 +142,18 @@ exercises.generate("first-wrong-step", 3, difficulty=1, lang=LANG).practice()
 # %% [markdown]
 # ## A tutor chooses the next exercise
 #
-# A tutor starts with trees that tell many mistakes apart at once. When a mistake comes up, the next trees are such that
-# this mistake changes the answer, and it goes on until you no longer make it. Your first answer to each exercise counts.
-# *Next exercise* goes on, and *My progress* shows what you have mastered.
+# A tutor begins with a worked example: first all its steps, then all but the last two, which do not count. Then come
+# trees that tell many mistakes apart at once. When a mistake comes up, the next trees are such that this mistake changes
+# the answer, and it goes on until you no longer make it. Your first answer to each exercise counts. *Next exercise* goes
+# on, and *My progress* shows what you have mastered.
 
 # %%
 tutor = gt.Tutor("alphabeta", LANG, seed=21)
 tutor
 
 # %% [markdown]
-# **Predict.** Cross out one leaf too much on purpose: the leaf that causes a cut-off. What will the next exercise be
-# about?
+# **Predict.** Go on until only the tree is shown, and cross out one leaf too much on purpose: the leaf that causes a
+# cut-off. What will the next exercise be about?
 
 # %% [markdown]
 # <details><summary>Show the explanation</summary>

@@ -25,6 +25,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
+COUNT_MODULES = """() => {
+  const make = URL.createObjectURL;
+  window.compiled = 0;
+  URL.createObjectURL = blob => { window.compiled += blob.type === "text/javascript"; return make(blob); };
+}"""
+
+
 @pytest.fixture
 def outputs(page: Page, tmp_path: Path) -> ModulePage:
     """Open a page with nothing on it."""
@@ -34,8 +41,16 @@ def outputs(page: Page, tmp_path: Path) -> ModulePage:
     return ModulePage(page)
 
 
+def test_widgets_of_a_page_compile_one_module(outputs: ModulePage) -> None:
+    """Each of three widgets brings a module that is read at once, and they compile that of the player once."""
+    outputs.page.evaluate(COUNT_MODULES)
+    for result in (gt.alphabeta(TWO_PLY), gt.minimax(TWO_PLY), gt.alphabeta(T1)):
+        outputs.show(result)
+    assert outputs.page.evaluate("() => compiled") == 3 + 1
+
+
 def test_two_copies_of_the_module(outputs: ModulePage) -> None:
-    """Two players, each from a copy of the module of its own, step apart, and each updates its own model."""
+    """Two players of a page step apart, and each updates its own model."""
     first = outputs.show(gt.alphabeta(TWO_PLY))
     second = outputs.show(gt.minimax(T1), by="node", lang="es", step=1)
     assert (first.place, second.place.partition(") ")[2]) == ("0 / 7", "1 / 5")

@@ -187,6 +187,9 @@ def test_the_tutor_goes_on(visiting: Visitor) -> None:
     with visiting(TUTOR) as visit:
         picture = visit.frame.locator(".gametree-practice")
         expect(picture).to_be_visible(timeout=PATIENCE)
+        for stage in ("2 of 3", "3 of 3"):
+            visit.frame.get_by_role("button", name="Next exercise").click()
+            expect(picture).to_contain_text(stage, timeout=PATIENCE)
         visit.wait_for_other_work(None)
         first, kept = picture.inner_text(), visit.kept["cmi.suspend_data"]
     with visiting(TUTOR, kept={"cmi.suspend_data": kept}, size="phone") as visit:

@@ -13,8 +13,11 @@ from playwright.sync_api import expect
 import gametree as gt
 from access import faint, violations
 from effort import EVERY_CASE
+from gametree.games import Nim
 from gametree.languages import translated_table
 from gametree.phrases import LANGUAGES
+from gametree.play import verdict_on
+from gametree.play.match import Match
 from gametree.widgets.practice_payload import practice_words
 from gametree_classroom.site.site_pages import FRONT, PRACTISE
 from gametree_classroom.site.topic_cards import CARD_WORDS
@@ -27,7 +30,7 @@ pytestmark = pytest.mark.browser
 
 PATIENCE = 120_000
 """milliseconds until Python is there, on a machine that does much else"""
-PAGES = ("", "watch/", "practise/", "exam/", "teach/")
+PAGES = ("", "watch/", "practise/", "games/", "exam/", "teach/")
 SIZES = {"desktop": (1366, 768), "phone": (390, 844)}
 WITHOUT_STORAGE = """Object.defineProperty(window, "localStorage", { get() { throw new Error("switched off"); } });"""
 SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, input, select")].flatMap(target => {
@@ -36,6 +39,8 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, inpu
   return box.width >= 32 && box.height >= 32 ? [] : [`${target.outerHTML.slice(0, 90)}: ${box.width} × ${box.height}`];
 })"""
 """the targets outside sentences and widgets that are smaller than 32 px; a card is the target of its heading"""
+HIGHEST_HEADER = 100
+"""pixels: two rows of links"""
 HEADER = """() => [...document.querySelectorAll("header a")].map(
   link => `${link.textContent.trim()} ${Math.round(link.getBoundingClientRect().y)}`)"""
 """the texts of the links of the header, with their heights on the page"""
@@ -221,6 +226,28 @@ def test_without_storage_an_exercise_can_be_done(alone: Browser, server: SiteSer
     context.close()
 
 
+# ---- games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_game_judges_each_move(alone: Browser, server: SiteServer, lang: str) -> None:
+    """A move that gives the game away is named with the better one; taken back, it can be made again."""
+    context, game = reader(alone, lang), Nim(3, 4, 5)
+    page = opened(context, server, "games/")
+    page.locator("a[href='?game=nim']").click()
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    root, (poor, best) = page.locator(".gametree-play"), ("1: −1", "1: −2")
+    for move in (poor, best):
+        root.locator(".gametree-moves").get_by_role("button", name=move, exact=True).click(timeout=PATIENCE)
+        verdict = verdict_on(game, game.initial, Match(game).read(move))
+        assert verdict is not None and verdict.grade.is_best == (move == best)
+        expect(root.locator(".gametree-play-verdict")).to_contain_text(verdict.sentences(lang)[0], timeout=PATIENCE)
+        assert violations(page) == []
+        root.locator("button.undo").click()
+        expect(root.locator(".gametree-play-verdict")).to_have_count(0)
+    context.close()
+
+
 # ---- without a network --------------------------------------------------------------------------
 
 
@@ -257,7 +284,9 @@ def test_front_page_without_a_network(alone: Browser, built_site: Path) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_can_be_read_and_hit(alone: Browser, server: SiteServer, size: str, scheme: Any, lang: str) -> None:
-    """axe-core finds nothing, texts have contrast, targets are 32 px or more, and nothing is wider than the window."""
+    """axe-core finds nothing, texts have contrast, targets are 32 px or more, and nothing is wider than the window; the
+    header has two rows at most.
+    """
     context = reader(alone, lang, color_scheme=scheme, reduced_motion="reduce")
     number = list(LANGUAGES).index(lang) + (scheme == "dark") + (size == "phone")
     found = {}
@@ -266,7 +295,9 @@ def test_pages_can_be_read_and_hit(alone: Browser, server: SiteServer, size: str
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
         is_wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-        found[path] = [*violations(page), *page.evaluate(SMALL_TARGETS), *["too wide"] * is_wide]
+        is_high = page.evaluate("document.querySelector('header').offsetHeight") > HIGHEST_HEADER
+        found[path] = [*violations(page), *page.evaluate(SMALL_TARGETS)]
+        found[path] += ["too wide"] * is_wide + ["high header"] * is_high
         page.evaluate("document.querySelector('.gametree-player')?.remove()")  # has tests of its own
         found[path] += faint(page)
     context.close()

@@ -27,6 +27,13 @@ def test_a_mistake_comes_up_and_is_practised(practices: Practices) -> None:
     tutor = gt.Tutor("alphabeta", seed=2)
     shown = practices.show(tutor.practice())
     assert shown.root.locator("button.next-variant").inner_text() == "Next exercise"
+    worked, introduction = shown.root.locator(".gametree-worked li"), shown.root.locator(".gametree-introduction")
+    for stage in tutor.introduction:
+        expect(introduction).to_have_text(stage.text().replace("**", ""))
+        expect(worked).to_have_text(stage.captions())
+        assert violations(practices.page, ".gametree-practice") == []
+        if stage.stage < 3:
+            shown.click("next-variant")
     exercise = tutor.exercise
     wrong = exercise.question_kind.key(MISTAKES["cause-crossed-out"].search_for(exercise), exercise)
     enter(shown, draft_of(form_of(exercise), wrong))

@@ -41,6 +41,7 @@ from gametree_classroom.site.site_pages import (
     Site,
     exam_page,
     front_page,
+    games_page,
     practise_page,
     teach_page,
     watch_page,
@@ -219,6 +220,7 @@ def pages_in(lang: str) -> dict[str, str]:
         "": front_page(site),
         "watch/": watch_page(site, lecture_entries(lang)),
         "practise/": practise_page(site),
+        "games/": games_page(site),
         "exam/": exam_page(site),
         "teach/": teach_page(site),
     }

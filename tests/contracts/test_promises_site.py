@@ -45,8 +45,8 @@ def promised(sentence: str, text: str = DOCS) -> None:
 def documented_addresses() -> list[str]:
     """Return the addresses that docs/site.md names: its pages, in all languages, and its links for students."""
     pages = [page for page in re.findall(r"^\| `([\w./]+)` \|", DOCS, re.MULTILINE)]
-    pages = [page for page in pages if page not in ("lab/", "exam/", "teach/")]  # of links alone
-    links = re.findall(r"^\| `((?:watch|practise)/\?[^`]+)` \|", DOCS, re.MULTILINE)
+    pages = [page for page in pages if page not in ("lab/", "exam/", "teach/", "games/")]  # of links alone
+    links = re.findall(r"^\| `((?:watch|practise|games)/\?[^`]+)` \|", DOCS, re.MULTILINE)
     assert len(pages) == 3 and len(links) > 4
     sample = links if EVERY_CASE else links[1::4]
     folders = [f"{home}{page}" for home in ("", "es/", "pt/") for page in ("", *pages)]
@@ -56,7 +56,7 @@ def documented_addresses() -> list[str]:
 def test_watch_and_practise_work_without_a_network(browser: Browser, built_site: Path) -> None:
     """Every address that the docs name, as they write it, after one visit, with the server gone."""
     promised("A page with Python then loads another 12 MB in the background")
-    promised("After that, Watch and Practise work without a network.")
+    promised("After that, Watch, Practise and Play work without a network.")
     promised("The same pages in Spanish and Portuguese are in `es/` and `pt/`.")
     context = browser.new_context()
     page = context.new_page()

@@ -17,7 +17,7 @@ import pytest
 import gametree as gt
 from builders import ROOT
 from gametree.errors import ChoiceError, InputError
-from gametree.exercises import MISTAKES, Exercise, check
+from gametree.exercises import MISTAKES, Exercise, check, fading
 from gametree.exercises.kinds import KINDS
 from gametree.exercises.tutor.journal import FOLDER
 from gametree.exercises.tutor.learner import PARAMETERS, Evidence, Exposure, Learner, Skill, evidence_of, guess_of
@@ -490,7 +490,7 @@ def test_the_page_has_the_tables() -> None:
 
 def test_widget_asks_the_tutor(notebook: Path) -> None:
     """The first check is learnt from, the next exercise is the tutor's, and a half-typed answer is found again."""
-    tutor = gt.Tutor("alphabeta", seed=1)
+    tutor = gt.Tutor("windows", seed=1)
     widget = tutor.practice()
     widget.answer = tutor.exercise.key
     widget.check()
@@ -500,13 +500,51 @@ def test_widget_asks_the_tutor(notebook: Path) -> None:
     following = widget.next_variant()
     assert following == tutor.exercise == widget.exercise and widget.previous_variant() == following
     widget.answer = following.question_kind.example(following)
-    assert gt.Tutor("alphabeta").practice().answer == widget.answer
+    assert gt.Tutor("windows").practice().answer == widget.answer
     state = widget._state
-    assert state["goal"] == len(TOPICS["alphabeta"].mistakes) and state["progress"]["advice"] == tutor.progress().advice
+    assert state["goal"] == len(TOPICS["windows"].mistakes) and state["progress"]["advice"] == tutor.progress().advice
     assert widget._payload["words"]["next_variant"] == "Next exercise"
     widget.lang = "pt"
     assert tutor.lang == "pt" and widget._state["progress"]["advice"] == tutor.progress().advice
     assert f"{FOLDER}/" in state["kept"]
+
+
+@pytest.mark.parametrize("topic", ["alphabeta", "expectiminimax"])
+def test_topic_begins_with_a_worked_example(topic: str, notebook: Path) -> None:
+    """All steps are shown, then all but two, then the tree alone; only the answer to the last stage counts."""
+    tutor = gt.Tutor(topic, seed=1)
+    widget = tutor.practice()
+    for stage in fading(TOPICS[topic].fading)[:2]:
+        worked = widget._payload["worked"]
+        assert len(worked["steps"]) == stage.shown and (widget.exercise, widget.answer) == (stage.exercise, stage.given)
+        widget.lang = "es"
+        assert len(widget._payload["worked"]["steps"]) == stage.shown and widget._payload["worked"] != worked
+        widget.lang = "en"
+        assert widget.check().right == (stage.shown == stage.steps)
+        assert not tutor.events and not file_of(notebook).exists()
+        widget.next_variant()
+    assert widget.exercise == tutor.exercise and widget._payload["worked"]["steps"] == []
+    assert gt.Tutor(topic).practice().exercise == tutor.exercise, "another session does not show it again"
+    widget.answer = tutor.exercise.key
+    assert widget.check().right and len(tutor.events) == 2
+    widget.next_variant()
+    assert widget._payload["worked"] is None
+
+
+def test_worked_example_waits_for_the_program_of_the_topic_before() -> None:
+    """A topic in a series begins when the one before is closed; one in which a mistake came up needs no example."""
+    tutor = gt.Tutor(keep=False, seed=5)
+    widget = tutor.practice()
+    assert widget._payload["worked"] is None
+    kinds = []
+    while not widget._payload["worked"]:
+        kinds.append(widget.exercise.kind)
+        widget.answer = widget.exercise.key
+        widget.check()
+        widget.next_variant()
+    assert kinds[-1] == "order-lines" and tutor.topic == "alphabeta"
+    tutor.learner.learn(Evidence(False, (), ("parent-bound-only",)))
+    assert tutor.introduction == ()
 
 
 def test_an_exercise_without_a_tutor_has_no_progress() -> None:

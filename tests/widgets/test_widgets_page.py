@@ -16,6 +16,8 @@ ENTRIES = (
     *(f"{widget}/{widget}_widget.js" for widget in ("player", "practice", "play")),
 )
 """What begins a page or a widget."""
+LOADER = "shared/shared_module.js"
+"""What a notebook loads the module of a widget with."""
 SCRIPTS = sorted(PAGE.rglob("*.js"))
 DEFINED = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) ([\w$]+)", re.MULTILINE)
 DESTRUCTURED = re.compile(r"^(?:export )?(?:const|let) [\[{]", re.MULTILINE)
@@ -46,7 +48,7 @@ def test_joined_modules_share_no_name(entry: str) -> None:
 
 def test_every_module_is_used() -> None:
     """Every module of the page belongs to a widget, but for those that hold types only."""
-    used = {path for entry in ENTRIES for path in modules(entry)}
+    used = {path for entry in (*ENTRIES, LOADER) for path in modules(entry)}
     assert {path for path in SCRIPTS if path.stem != "types"} == used
 
 

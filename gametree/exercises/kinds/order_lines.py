@@ -60,6 +60,7 @@ _NO_LINES = gettext(
     "the detail lines of order-lines is %(given)s, which does not have every line of a function of %(search)s; leave "
     "it out, and the kit makes the lines"
 )
+_TREE = gettext("The tree is an example: the program is tried on it and on other trees.")
 _FIRST_WRONG = gettext("Line %(place)d of your program is the first wrong one: “%(line)s”.")
 _OTHER_INDENT = gettext(
     "Line %(place)d of your program, “%(line)s”, is the first wrong one: it belongs there, but not at this indentation."
@@ -116,6 +117,9 @@ class OrderLines(OnePart):
     needs_a_choice = False
     is_marked_by_platforms = False
     all_mistakes_differ_from = None
+
+    def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
+        return [*super().question(translator, exercise), _TREE.render(translator)]
 
     def question_values(self, translator: NullTranslations, exercise: Exercise) -> dict[str, object]:
         names = [_call(text).partition("(")[0] for text in exercise.details["lines"] if text.startswith(_HEAD)]

@@ -18,6 +18,7 @@ from ...phrases import LANGUAGES, Code, Phrase, gettext
 from ...showing import Tutoring
 from ..answer_notation import literal
 from ..exercise import Exercise
+from ..fading_sequences import FadedExample, fading
 from ..feedback import Feedback, check
 from .journal import JournalEntry, Progress, exported, journal_of, progress_of
 from .learner import RECEIPT, Evidence, Exposure, Learner, evidence_of, receipt_evidence
@@ -134,14 +135,32 @@ class Tutor(Tutoring):
     def next(self) -> Exercise:
         """Choose the next exercise, and return it."""
         self._look()
-        begun = [event["exercise"] for event in self._events if event["event"] == "begin"]
-        begun_count, asked = len(begun), [(exercise.get("kind"), exercise.get("algorithm")) for exercise in begun]
-        aim = closing_aim(self.topics, self.learner, asked)
-        aim = aim or aim_of(self.topics, self.learner, begun_count, self._right_count)
+        begun = self._begun
+        aim = closing_aim(self.topics, self.learner, begun)
+        aim = aim or aim_of(self.topics, self.learner, len(begun), self._right_count)
         start = secrets.randbits(40) if self._seed is None else self._seed * 1_000_003
-        self._exercise, self._exposure = first_exercise(aim, self.learner, start + begun_count, self.lang)
+        self._exercise, self._exposure = first_exercise(aim, self.learner, start + len(begun), self.lang)
         self._note({"event": "begin", "exercise": _stored(self._exercise), "target": aim.target})
         return self._exercise
+
+    @property
+    def introduction(self) -> tuple[FadedExample, ...]:
+        """The worked example with which a topic begins; empty once the topic was asked about or a mistake is known.
+
+        Its last stage, which has only the tree, is the first exercise that the tutor chooses.
+        """
+        topic, begun = current_of(self.topics, self.learner), self._begun
+        is_begun = any((question.kind, question.algorithm) in begun for question in topic.questions)
+        is_known = is_begun or bool(self.learner.suspects(topic.mistakes))
+        if not topic.fading or is_known or closing_aim(self.topics, self.learner, begun):
+            return ()
+        return fading(topic.fading, self.lang)
+
+    @property
+    def _begun(self) -> list[tuple[object, object]]:
+        """The kind and the search of each exercise so far."""
+        begun = [event["exercise"] for event in self._events if event["event"] == "begin"]
+        return [(exercise.get("kind"), exercise.get("algorithm")) for exercise in begun]
 
     @property
     def _right_count(self) -> int:

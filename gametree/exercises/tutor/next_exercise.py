@@ -56,6 +56,8 @@ class Topic:
     """the first is asked first; the others come in turn, if they can show the mistake in question"""
     closing: TopicQuestion | None = None
     """asked once, when every mistake is mastered: it is about the program, and shows no mistake of the topic"""
+    fading: str = ""
+    """the worked example that comes before the first exercise, by its name in `fading_sequences`"""
 
     def asks(self, exercise: Exercise) -> bool:
         return any(question.asks(exercise) for question in (*self.questions, *filter(None, [self.closing])))
@@ -98,6 +100,7 @@ TABLE = (
             for kind in ("pruned-leaves", "cut-branches", "visit-order")
         ),
         TopicQuestion("order-lines", "alphabeta", _LINES, _LINES),
+        fading="alphabeta",
     ),
     Topic(
         "windows",
@@ -121,6 +124,7 @@ TABLE = (
         gettext("Weigh what chance may bring: a chance node is worth the mean of its children."),
         (TopicQuestion("chance-values", "expectiminimax", _FEW_LEAVES, _MORE_LEAVES, CHANCE),),
         TopicQuestion("order-lines", "expectiminimax", _LINES, _LINES, {"levels": "max chance"}),
+        fading="expectimax",
     ),
     Topic(
         "star1",

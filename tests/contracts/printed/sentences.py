@@ -245,6 +245,12 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "{search}. Pode ser que nem todas façam parte dela. As outras funções já existem.",
     ),
     (
+        "",
+        "The tree is an example: the program is tried on it and on other trees.",
+        "El árbol es un ejemplo: el programa se prueba en él y en otros árboles.",
+        "A árvore é um exemplo: o programa é experimentado nela e noutras árvores.",
+    ),
+    (
         "said=indentation",
         "Write the numbers of the lines in their order. Before a number write > for each level by which the line is "
         "indented.",

@@ -25,7 +25,7 @@ export class PlayView {
     this.kernel = kernel;
     this.unique = uniqueName();
     this.style = make("style");
-    this.heading = make("p", { class: "gametree-question" });
+    this.heading = make("h2", { class: "gametree-question" });
     this.turn = make("p", { class: "gametree-turn", role: "status" });
     this.message = make("p", { class: "gametree-hint", role: "alert" });
     this.playing = make("div"); // the board and its moves, with the room of the most that there were

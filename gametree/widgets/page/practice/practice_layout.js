@@ -31,12 +31,15 @@ export function layOut(task, unique, parts) {
   buttons.tools.firstElementChild?.after(line.opener);
   line.element.append(make("p", { class: "gametree-note" }, ...withCode(task.form, task.example)), parts.variantNote);
   const answer = [make("div", { class: "gametree-written" }, parts.own, buttons.variants), buttons.element, buttons.tools, parts.message, line.element];
-  const outcome = [parts.feedback.element, parts.hints.element, parts.done];
+  const { worked } = task;
+  const steps = worked?.steps.length ? [make("ol", { class: "gametree-worked" }, ...worked.steps.map((text) => make("li", {}, ...phrases(text))))] : [];
+  const outcome = [...steps, parts.feedback.element, parts.hints.element, parts.done];
   const main = make("div", { class: "gametree-main" }, stage.outer, ...(isLong ? [] : [...parts.below, ...answer]));
   return make(
     "section",
     { class: `gametree-player gametree-practice ${unique}`, lang: task.lang, "aria-label": `${words.practice}: ${task.question[0]}`, "data-sort": task.sort },
     ...pictureStyle(`.${unique} .gametree-stage`, task.css),
+    ...(worked ? [make("p", { class: "gametree-introduction" }, worked.text)] : []),
     make("p", { class: "gametree-question" }, ...task.question.flatMap((text, number) => (number ? [" ", text] : [text]))),
     make("p", { class: "gametree-how" }, task.how),
     parts.rules,

@@ -10,8 +10,9 @@
  * @typedef {{
  *   lang: string, id: string, kind: string, sort: string, targets: [node: number, name: string][], parts: Record<string, any[]>, heads: string[],
  *   svg: string, css: string, smallest: number, question: string[], rules: string[], form: string, example: string, how: string, entries: number,
- *   unknown: number | null, words: Words, languages: Record<string, string>,
- * }} PlainTask  `sort` is the sort of input, `smallest` the size at which the picture begins to scroll
+ *   unknown: number | null, worked?: { text: string, steps: string[] } | null, words: Words, languages: Record<string, string>,
+ * }} PlainTask  `sort` is the sort of input, `smallest` the size at which the picture begins to scroll,
+ *   `worked` the stage of a worked example
  * @typedef {PlainTask & { nodes: SentNode[] }} SentTask
  * @typedef {PlainTask & { nodes: TreeNode[] }} Task
  * @typedef {{
