@@ -80,7 +80,7 @@ WIDE = {
     "best line elsewhere": lambda: gt.alphabeta(OTHER_27, branching=3),
     "16 leaves": lambda: gt.alphabeta(LEAVES_16, branching=2),
 }
-MANY = {"27": (3, 27), "32": (2, 32), "64": (4, 64), "81": (3, 81), "256": (4, 256)}
+MANY = {"32": (2, 32), "64": (4, 64), "64 binary": (2, 64), "81": (3, 81), "256": (4, 256), "256 binary": (2, 256)}
 """branching factors and numbers of leaves of trees for a camera"""
 THROUGH = """root => {
   const path = root.querySelector('.gametree-arrow path'), length = path.getTotalLength();
@@ -196,21 +196,26 @@ def test_a_wider_tree_is_whole_or_what_a_step_is_about_is(blank: Page, name: str
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 @pytest.mark.parametrize("name", MANY)
 def test_a_camera_keeps_root_and_search_in_view(blank: Page, name: str, screen: str) -> None:
-    """At every step root, way and both ends of the arrow are in view together, and a map shows where that is."""
+    """Root, search and both ends of the arrow are in view together; names of folded levels and a map show the rest."""
     branching, leaves = MANY[name]
     dice = Random(leaves)
     tree = gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
     result = gt.alphabeta(tree)
     root = shown(blank, screen, result.player())
-    for step, frame in enumerate(result.frames()):
+    frames = list(enumerate(result.frames()))
+    for step, frame in [*frames[:: len(frames) // 20], frames[-1]]:
         go(root, step)
         (found,) = measured(root)
         arrow = root.locator(".gametree-arrow")
         ends = [int((arrow.get_attribute(end) or "n")[1:]) for end in ("data-from", "data-to") if arrow.count()]
-        assert {0, *frame.path, *ends} <= set(found["nodes"]), step
-        assert found["least"] >= 10.95, step
+        assert {0, *frame.path[-1:], *ends} <= set(found["nodes"]), step
+        assert found["cut"] == [] and found["least"] >= 10.95, step
         if found["folded"]:
             assert root.locator(".gametree-overview svg").is_visible(), step
+        folded = [node not in found["nodes"] for node in frame.path]
+        badges = " ".join(root.locator(".gametree-fold text").all_text_contents()).split()
+        for node, before, own, after in zip(frame.path[1:], folded, folded[1:], folded[2:], strict=False):
+            assert not own or (before and after) or tree.label(node) in badges, (step, node)
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])

@@ -42,7 +42,7 @@ export class PairSide {
     this.attention = new Attention(payload, this.picture, () => talk.named[this.sentence]);
     const spacing = new Spacing(this.picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
     const named = () => [...talk.named[this.sentence], ...(talk.moves[this.sentence] ?? [])];
-    this.folds = new Folds(payload, this.picture, this.film, { folded: new Set() }, spacing, named, () => this.stage.arrange());
+    this.folds = new Folds(payload, this.picture, this.film, { folded: new Set() }, spacing, named, () => (this.attention.update(), this.attention.order), () => this.stage.arrange());
     this.stage = new Stage(this.picture, { zoom: "" }, {
       label: title, words, attention: () => this.attention.order, spacing, fold: (isNeeded) => this.folds.camera(isNeeded), reveal: (node) => this.folds.reveal(node),
     });

@@ -90,7 +90,12 @@ export class PlayerView {
     const spacing = new Spacing(picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
     /** @type {() => number[]} */
     const named = () => [...namedNodes(), ...(talk.moves[sentence()] ?? [])];
-    const folds = new Folds(payload, picture, film, session, spacing, named, () => {
+    const order = () => {
+      const cut = payload.cuts[lastCut(payload.cuts, steps)];
+      attention.update();
+      return [...(cut ? [cut.owner ?? 0, cut.node] : []), ...attention.order];
+    };
+    const folds = new Folds(payload, picture, film, session, spacing, named, order, () => {
       this.updateParts();
       stage.arrange();
     });
