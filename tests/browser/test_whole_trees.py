@@ -44,6 +44,7 @@ SCREENS = {
     "documentation": ((1366, 768), 736, 0, 12),
 }
 """window, width of the column, height of what scrolls in JupyterLab (0: the page does), and least text in pixels"""
+NARROW = "notebook on a phone"
 
 SMALL: dict[str, Callable[[], Any]] = {
     "nine leaves": lambda: gt.alphabeta(NINE).player(),
@@ -122,7 +123,7 @@ COVERED = """root => {
 
 def shown(page: Page, screen: str, widget: Any) -> Locator:
     """Show a widget in a column as wide as on a screen, in what scrolls in JupyterLab where there is one."""
-    (width, height), column, notebook, _ = SCREENS[screen]
+    (width, height), column, notebook, _ = SCREENS.get(screen, ((390, 844), 300, 700, 11))
     page.set_viewport_size({"width": width, "height": height})
     among = WidgetPage(page, reply if "Practice" in type(widget).__name__ else None)
     page.evaluate(
@@ -149,12 +150,13 @@ def test_a_small_tree_is_whole(blank: Page, name: str, screen: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "screen", ["laptop, files open", "laptop, files closed", "150 %, files closed", "documentation"]
+    ("name", "screen"),
+    [(name, screen) for name in DEEP for screen in SCREENS if "tuples" not in name or SCREENS[screen][1] > 700]
+    + [("practice windows", NARROW), ("practice bounds", NARROW)],
 )
-@pytest.mark.parametrize("name", DEEP)
-def test_a_tree_with_many_fields_is_whole_where_they_fit(blank: Page, name: str, screen: str) -> None:
-    """In columns of at least 736 pixels seven fields and four levels are in view together."""
-    root = shown(blank, screen, DEEP[name]())
+def test_a_tree_with_many_fields_is_whole(blank: Page, name: str, screen: str) -> None:
+    """Seven fields and four levels are in view together, below their nodes where they fit nowhere else."""
+    root = shown(blank, screen, (SMALL | DEEP)[name]())
     assert wrong(root, 12 if "laptop" in screen else 11) == []
 
 

@@ -396,8 +396,10 @@ function needsOf(task, layer) {
     layer.toggleAttribute("data-close", isClose);
     const beside = most(".gametree-field:not(.at-leaf)", "width");
     const needs = { beside, height: most(".gametree-field", "height"), slot: Math.max(most(".gametree-field.at-leaf", "width"), target), sibling, line, siblings, form, isClose };
-    return (beside && isClose ? [false, true] : [false]).map((isOutside) => ({ ...needs, isOutside, names: namesBeside(task, beside > 0, isOutside) }));
-  });
+    const inner = targets.map(([node]) => node).filter((node) => task.nodes[node].kind !== "leaf");
+    const sides = (beside && isClose ? [false, true] : [false]).map((isOutside) => ({ ...needs, isOutside, below: new Set(), names: namesBeside(task, beside > 0, isOutside) }));
+    return beside && isClose ? [...sides, { ...needs, isOutside: false, below: new Set(inner), names: new Map() }] : sides;
+  }).sort((one, other) => one.below.size - other.below.size);
 }
 
 /**

@@ -16,16 +16,16 @@ import { MarkMover } from "./mark_mover.js";
  *   them, nodes that are left out with it, and nodes that are drawn as badges with these texts; between a badge and what
  *   is below it there can be others without a text
  * @typedef {{ beside: number, height: number, slot: number, sibling: number, line: number, siblings: Set<number>,
- *   form: "" | "row" | "column", isClose: boolean, isOutside: boolean, names: Map<number, number> }} Needs  pixels that what is on top of the
+ *   form: "" | "row" | "column", isClose: boolean, isOutside: boolean, below: Set<number>, names: Map<number, number> }} Needs  pixels that what is on top of the
  *   picture needs: beside a node and as its height, for a leaf, between the middles of two `siblings`, and as the length of a
  *   line; `form` says how two fields are placed; `isClose` that fields are as narrow as they get; `isOutside` says that fields are outside the lines from the parent, and not
- *   below them; `names` are shares of the lines above the names of moves
+ *   below them; `below` are the nodes whose fields are below them, where their lines begin; `names` are shares of the lines above the names of moves
  * @typedef {{ halves: number[], notes: number[], before: number[], left: number, sibling: (node: number) => number, names: (node: number) => number,
  *   family: number }} Sizes  half the width of each node, the room at its right and left, where the tree begins, the least distance of
  *   siblings, the room beside the line to a node, and the least distance of families
  * @typedef {{ lefts: number[], rights: number[] }} Outline
- * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], levelsBy: number, width: number,
- *   height: number }} Places  `levelsBy` is how far the names of levels are moved
+ * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], under: number[], levelsBy: number,
+ *   width: number, height: number }} Places  `under` is the room for fields below nodes, and `levelsBy` how far the names of levels are moved
  */
 
 /** Least distances, in points. */
@@ -46,7 +46,7 @@ const TOLERANCE = 0.5; // points by which a tree may be higher than its frame
 const BOTTOM_MARGIN = 44; // least below its lowest node, in points
 
 /** @type {Needs} */
-const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set(), form: "", isClose: false, isOutside: false, names: new Map() };
+const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set(), form: "", isClose: false, isOutside: false, below: new Set(), names: new Map() };
 /** @type {Room} */
 const NO_ROOM = { leaf: 0, inner: 0, note: 0, family: 0, isWider: false };
 
@@ -85,7 +85,7 @@ export class Spacing {
     /** @type {(() => void)[]} called when nodes have other places */
     this.listeners = [];
     /** what is placed; in the beginning the picture as it was drawn */
-    this.placed = room.isWider ? "" : JSON.stringify([keyOf(NOTHING_FOLDED), undefined, "", false, false, []]);
+    this.placed = room.isWider ? "" : JSON.stringify([keyOf(NOTHING_FOLDED), undefined, this.needsKey, []]);
     this.drawn = { width: picture.width, height: picture.height };
     nameMoves(picture, nodes);
   }
@@ -93,6 +93,12 @@ export class Spacing {
   /** Whether another spacing than the drawn one can be had: frames of boards keep theirs. */
   get canShrink() {
     return this.nodes.length > 0 && this.nodes.every((_, node) => this.picture.marks.has(`n${node}`));
+  }
+
+  /** What is different for each choice of what is on top of the picture. */
+  get needsKey() {
+    const { below, form, isClose, isOutside } = this.needs;
+    return `${form} ${isClose} ${isOutside} ${below.size}`;
   }
 
   /** @param {Needs} needs  what is on top of the picture */
@@ -119,7 +125,7 @@ export class Spacing {
     const { children, needs, nodes } = this;
     const { x, y, widths } = this.places(NOTHING_FOLDED, density);
     const at = (/** @type {number} */ node, /** @type {number} */ child) => ((x[child] - x[node]) * needs.height) / density.unit / (y[child] - y[node]);
-    return !needs.isOutside && nodes.some(({ parent }, node) => parent >= 0 && children[node].some((child) => at(node, child) > widths[node] / 2 + LEAST.gap));
+    return !needs.isOutside && !needs.below.size && nodes.some(({ parent }, node) => parent >= 0 && children[node].some((child) => at(node, child) > widths[node] / 2 + LEAST.gap));
   }
 
   /** Whether two fields are beside nodes: the spacing that was drawn has no room for them. */
@@ -133,7 +139,7 @@ export class Spacing {
    */
   change(change) {
     const { folded, density } = { folded: this.folded, density: this.density, ...change };
-    const key = JSON.stringify([keyOf(folded), density, this.needs.form, this.needs.isClose, this.needs.isOutside, this.knownOf(folded, density)]);
+    const key = JSON.stringify([keyOf(folded), density, this.needsKey, this.knownOf(folded, density)]);
     if (key === this.placed) return false;
     Object.assign(this, { folded, density, placed: key });
     const places = this.places(folded, density);
@@ -170,17 +176,13 @@ export class Spacing {
   }
 
   /**
-   * Take the narrowest form of what is on top of the picture that covers no lines, and return the density of a camera.
+   * Take the narrowest form of what is on top of the picture, and return the density of a camera.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
    */
   cameraDensity(unit, names, room) {
-    const [first, other = first] = this.choices.slice(-2);
-    this.take(first);
-    const density = this.foldedDensity(unit, names, room);
-    if (!this.coversLines(density)) return density;
-    this.take(other);
+    this.take(this.choices[this.choices.length - 1]);
     return this.foldedDensity(unit, names, room);
   }
 
@@ -258,7 +260,7 @@ export class Spacing {
     const { closed } = folded;
     const { drawn, mover, room } = this;
     const [y, widths, heights] = [mover.drawn.map((one) => one.y), mover.drawn.map((one) => one.width), mover.drawn.map((one) => one.height)];
-    if (!closed.size && !room.isWider) return { ...drawn, x: mover.drawn.map((one) => one.x), y, widths, heights, levelsBy: 0 };
+    if (!closed.size && !room.isWider) return { ...drawn, x: mover.drawn.map((one) => one.x), y, widths, heights, under: [], levelsBy: 0 };
     const halves = this.nodes.map((_, node) => (this.children[node].length ? room.inner : room.leaf) / 2);
     const notes = this.nodes.map((_, node) => (this.children[node].length ? room.note : 0));
     const left = Math.min(...mover.drawn.map((one, node) => one.x - halves[node]));
@@ -267,7 +269,7 @@ export class Spacing {
     const margin = drawn.height - Math.max(...y);
     const right = Math.max(...shown.map((node) => x[node] + halves[node] + notes[node]));
     const lowest = Math.max(...shown.map((node) => y[node]));
-    return { x, y, widths, heights, levelsBy: 0, width: right + RIGHT_MARGIN, height: lowest + Math.max(margin, BOTTOM_MARGIN) };
+    return { x, y, widths, heights, under: [], levelsBy: 0, width: right + RIGHT_MARGIN, height: lowest + Math.max(margin, BOTTOM_MARGIN) };
   }
 
   /**
@@ -281,7 +283,7 @@ export class Spacing {
     const { unit, hasMoves, hasLevels, hasBadges = false, room = Infinity, across } = density;
     const known = this.knownOf(folded, density);
     const rightmost = room / across - LEAST.right;
-    const key = `${keyOf(folded)} ${unit} ${hasMoves} ${hasLevels} ${hasBadges} ${this.needs.form} ${this.needs.isClose} ${this.needs.isOutside} ${known} ${rightmost}`;
+    const key = `${keyOf(folded)} ${unit} ${hasMoves} ${hasLevels} ${hasBadges} ${this.needsKey} ${known} ${rightmost}`;
     const found = this.known.least.get(key);
     if (found) return found;
     if (this.known.least.size > 200) this.known.least.clear();
@@ -290,7 +292,7 @@ export class Spacing {
     const names = this.nodes.map((_, node) => Math.max(...(mover.isNoteBelow(node) ? "ki" : "k").split("").map((sort) => mover.widthOf(`${sort}${node}`, this.texts))));
     const halves = this.nodes.map((_, node) => {
       if (small.has(node)) return badgeHalf(small.get(node));
-      const own = Math.max(widths[node], names[node]) + LEAST.gap;
+      const own = Math.max(widths[node], names[node], needs.below.has(node) ? needs.beside / unit : 0) + LEAST.gap;
       return (children[node].length ? Math.max(own, closed.has(node) ? 2 * BADGE.half : 0) : Math.max(own, needs.slot / unit)) / 2;
     });
     const notes = this.nodes.map((_, node) => small.has(node) ? 0 : Math.max(0, this.noteEnd(node, widths[node], unit, known.length > 0 && closed.has(node)) - halves[node]));
@@ -303,11 +305,12 @@ export class Spacing {
     const besideLine = (/** @type {number} */ node) => (hasMoves || this.nodes[this.nodes[node].parent].kind === "chance" ? LEAST.name + mover.widthOf(`m${node}`, this.texts) : 0);
     const x = this.packed(folded, { halves, notes, before, left, sibling, names: besideLine, family: LEAST.family });
     const y = this.leastLevels(heights, hasMoves ? LEAST.namedLine : hasBadges ? LEAST.badgeLine : LEAST.line, unit, this.levelsUnder(folded));
+    const under = this.nodes.map((_, node) => (needs.below.has(node) ? LEAST.gap + needs.height / unit : 0));
     const shown = this.shownWith(folded);
     this.moveLevels(x, shown, { halves, notes, before, rightmost });
     const bottom = (/** @type {number} */ node) => y[node] + heights[node] * mover.drawn[node].below + (closed.has(node) ? BADGE_ROOM : mover.heightBelow(node));
     const places = {
-      x, y, widths, heights, levelsBy: end ? LEAST.edge - begin : 0,
+      x, y, widths, heights, under, levelsBy: end ? LEAST.edge - begin : 0,
       width: Math.max(...shown.map((node) => x[node] + halves[node] + notes[node])) + LEAST.right,
       height: Math.max(...shown.map(bottom)) + LEAST.edge,
     };
@@ -351,7 +354,7 @@ export class Spacing {
    * @param {number} unit
    */
   fieldEnd(node, width, unit) {
-    const field = this.children[node].length ? this.needs.beside / unit : 0;
+    const field = this.children[node].length && !this.needs.below.size ? this.needs.beside / unit : 0;
     return field && width / 2 + field + LEAST.field;
   }
 
@@ -407,12 +410,12 @@ export class Spacing {
    */
   leastLevels(heights, least, unit, badges) {
     const { depths, mover, needs, nodes } = this;
-    const field = needs.height / unit;
+    const [field, under] = needs.below.size ? [0, LEAST.gap + needs.height / unit] : [needs.height / unit, 0];
     const levels = Array.from({ length: Math.max(...depths) + 1 }, () => ({ above: 0, below: 0 }));
     nodes.forEach((_, node) => {
       const level = levels[depths[node]];
       level.above = Math.max(level.above, heights[node] * mover.drawn[node].above);
-      level.below = Math.max(level.below, heights[node] * mover.drawn[node].below);
+      level.below = Math.max(level.below, heights[node] * mover.drawn[node].below + (needs.below.has(node) ? under : 0));
     });
     let at = LEAST.edge + Math.max(levels[0].above, field);
     const ys = levels.map((level, number) => {
@@ -557,6 +560,7 @@ function stretched(least, { across, down }, drawn) {
   return {
     heights,
     levelsBy: least.levelsBy,
+    under: least.under,
     x: least.x.map((x) => x * across),
     y: least.y.map((y) => top + lower + (y - top) * down),
     widths: least.widths.map((width, node) => Math.min(drawn[node].width, width * across)),

@@ -335,10 +335,12 @@ export class Stage {
     const least = layout.text / picture.smallestText;
     const isLast = layout.text === TEXT.least;
     const heights = [...(layout.isStacked && this.element.closest(".gametree-columns") ? [height - CARDS] : []), isLast ? Math.max(height, this.heightToRead()) : height];
+    const choices = spacing?.choices.filter(({ below }) => isLast || !below.size) ?? [undefined];
     const { full } = this;
     const usable = Math.max(this.usable, least);
-    for (const [most, needs] of heights.flatMap((one) => (spacing?.choices ?? [undefined]).map((other) => /** @type {const} */ ([one, other])))) {
+    for (const [free, needs] of heights.flatMap((one) => choices.map((other) => /** @type {const} */ ([one, other])))) {
       if (spacing && needs) spacing.take(needs);
+      const most = needs?.below.size ? Math.max(free, heightOfView(this.element)) : free;
       if (!spacing?.hasPairs && full.width * usable <= width && full.height * usable <= most) return { layout, least: usable, isCamera: false, density: undefined, height: most };
       if (!spacing?.canShrink) continue;
       const [unit, names] = [least * PIXELS, this.namesIn(layout)];
