@@ -339,19 +339,23 @@ def test_settings_cover_nothing(blank: Page) -> None:
 
 
 def test_an_exam_on_a_phone(page: Page, tmp_path: Path) -> None:
-    """The trees of a sheet are whole on a phone, with letters that can be read; on paper they are as before."""
+    """The trees of a sheet are whole on a phone, with letters that can be read; a wide one is scrolled in its frame."""
     kinds = ("pruned-leaves", "windows", "values", "visit-order", "cut-branches")
-    sheet = Sheet([Exercise(kind, NINE) for kind in kinds]).to_html(tmp_path / "sheet.html")
+    wide = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))
+    sheet = Sheet([*(Exercise(kind, NINE) for kind in kinds), wide]).to_html(tmp_path / "sheet.html")
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(sheet.as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     trees = page.locator(".gt-tree svg:visible")
-    assert trees.count() == len(kinds)
+    assert trees.count() == len(kinds) + 1
+    widths = trees.evaluate_all("all => all.map(svg => svg.getBoundingClientRect().width)")
+    assert max(widths[:-1]) <= 390
     sizes = """all => all.map(svg => Math.min(...[...svg.querySelectorAll('text')].map(
       text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)))"""
     assert min(trees.evaluate_all(sizes)) >= 11
     page.emulate_media(media="print")
     assert page.locator(".gt-phone:visible").count() == 0
+    assert page.evaluate("Math.max(...[...document.querySelectorAll('.gt-wide svg')].map(one => one.clientWidth))") <= 390
 
 
 def test_a_frame_of_fixed_height_has_no_empty_space(page: Page) -> None:
