@@ -17,7 +17,7 @@ from gametree.widgets.practice_widget import reply
 from gametree_classroom.exams.sheet import Sheet
 from known_trees import LEAVES_27
 from player_page import PlayerPage, wait_until_still
-from tree_room import BLANK, MOST_BLANK, go, measured, wrong, wrong_in_windows, wrong_steps
+from tree_room import BLANK, MOST_BLANK, go, measured, steps_of, wrong, wrong_in_windows, wrong_steps
 from widget_page import WidgetPage
 
 if TYPE_CHECKING:
@@ -81,6 +81,13 @@ WIDE = {
     "best line elsewhere": lambda: gt.alphabeta(OTHER_27, branching=3),
     "16 leaves": lambda: gt.alphabeta(LEAVES_16, branching=2),
 }
+UNEVEN = {
+    "14 leaves": "[[2 [51 22] [-2 23]] [[35 0] [36 5] [54 1]] [22 54] 48]",
+    "four levels": "[[34 [[11 16] 58] 60] [[12 19 55] 19] [[[15 25] 7] 26]]",
+    "five levels": "[[[[[24 29] 17] [48 4]] 41 0] [[[[10 30] 22] [[50 7] [3 12] [11 21]]] [46 16]] 44]",
+    "long": "A: [Left_wing: [North_corner: 3 8] Right_wing: [2 Far_away_field: 4] Centre_square: [14 -250000]]",
+}
+"""trees with leaves of several levels, long names and long numbers"""
 MANY = {"32": (2, 32), "64": (4, 64), "64 binary": (2, 64), "81": (3, 81), "256": (4, 256), "256 binary": (2, 256)}
 """branching factors and numbers of leaves of trees for a camera"""
 THROUGH = """root => {
@@ -218,6 +225,37 @@ def test_a_camera_keeps_root_and_search_in_view(blank: Page, name: str, screen: 
         badges = " ".join(root.locator(".gametree-fold text").all_text_contents()).split()
         for node, before, own, after in zip(frame.path[1:], folded, folded[1:], folded[2:], strict=False):
             assert not own or (before and after) or tree.label(node) in badges, (step, node)
+
+
+@pytest.mark.parametrize("screen", ["150 %", "phone"])
+@pytest.mark.parametrize("name", UNEVEN)
+def test_an_uneven_tree_is_not_cut(blank: Page, name: str, screen: str) -> None:
+    """Alone and beside another search, what is shown of it is in its frame with its root, and can be read."""
+    searches = gt.minimax(UNEVEN[name]), gt.alphabeta(UNEVEN[name])
+    for widget in (searches[1].player(), gt.compare(*searches).player()):
+        root = shown(blank.context.new_page(), screen, widget)
+        for step in steps_of(root)[::5]:
+            go(root, step)
+            for tree in measured(root):
+                assert tree["cut"] == [] and 0 in tree["nodes"], step
+                assert tree["least"] >= 10.9, step
+
+
+@pytest.mark.parametrize("screen", ["laptop, files open", "documentation"])
+def test_a_comparison_uses_the_whole_width(blank: Page, screen: str) -> None:
+    """Two trees are one below the other where they are whole only so."""
+    tree = UNEVEN["14 leaves"]
+    root = shown(blank, screen, gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player())
+    assert wrong(root, 11) == []
+
+
+def test_a_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
+    """Only the moves to choose from are named, so the tree is whole."""
+    tree = gt.Tree.from_leaves(LEAVES_27, branching=3)
+    root = shown(blank, "laptop, files open", Exercise("best-move", tree).practice(keep=False))
+    assert wrong(root, 11) == []
+    visible = "all => all.filter(one => one.checkVisibility({visibilityProperty: true})).map(one => one.textContent)"
+    assert root.locator("[data-part=moves]").evaluate_all(visible) == ["a1", "a2", "a3"]
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])

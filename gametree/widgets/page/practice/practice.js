@@ -69,7 +69,7 @@ export class PracticeView {
     this.spacing = new Spacing(this.picture, this.task.nodes);
     const options = {
       label: task.question[0], words: task.words, attention: () => this.attention(), least: task.smallest, spacing: this.spacing,
-      needsMoves: ["move", "text", "step", "table", "lines"].includes(task.sort),
+      needsMoves: ["text", "step", "table", "lines"].includes(task.sort),
     };
     this.stage = new Stage(this.picture, { zoom: "" }, options);
     this.layer = new Layer(this.stage);
@@ -84,6 +84,7 @@ export class PracticeView {
     this.rules = rulesList(this.task, before?.hasRulesOpen);
     const note = fill(task.words.check_variant, VARIANT);
     this.variantNote = make("p", { class: "gametree-note" }, ...withCode(note, VARIANT.check, VARIANT.keep));
+    if (task.sort === "move") this.picture.showMoves(task.targets.map(([node]) => node));
     if (task.unknown !== null) this.picture.suppose(task.unknown, "x");
     this.picture.svg.setAttribute("aria-hidden", "true");
     const { done, message, own, parts, rules, stage, status, variantNote } = this;
