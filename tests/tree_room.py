@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-__all__ = ["BLANK", "MOST_BLANK", "WINDOWS", "go", "measured", "wrong", "wrong_in_windows", "wrong_steps"]
+__all__ = ["BLANK", "MOST_BLANK", "WINDOWS", "go", "measured", "steps_of", "wrong", "wrong_in_windows", "wrong_steps"]
 
 WINDOWS = {(1366, 768): 12, (911, 512): 11, (390, 844): 11}
 """the least text in pixels in windows of these widths and heights"""

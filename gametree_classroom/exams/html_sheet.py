@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 _SVG_ELEMENT = re.compile(r"<svg.*?</svg>", re.DOTALL)
 ID = re.compile(r'(?<= )id="')
+_FONT_SIZE = re.compile(r'font-size="([\d.]+)"')
+_LEAST = 11
+"""height of the smallest text on a screen, in pixels"""
 
 _STYLE = """\
 .gt-sheet { max-width: 46em; margin: 0 auto; font: 16px/1.45 "DejaVu Sans", Verdana, system-ui, sans-serif; }
@@ -47,6 +50,7 @@ _STYLE = """\
 .gt-sheet .gt-code td { font-family: "DejaVu Sans Mono", monospace; }
 .gt-sheet thead th { border-bottom: 1px solid #767676; }
 .gt-sheet footer { font-size: 0.72em; color: #595959; }
+@media screen { .gt-tree svg { min-width: var(--least); } }
 .gt-phone { display: none; }
 @media screen and (max-width: 36em) {
   .gt-wide { display: none; }
@@ -129,7 +133,9 @@ def _tree(sheet: Sheet, pair: Pair, prefix: str, solution: bool, classes: str) -
     """Return the tree of an exercise; the ids of its marks begin with ``prefix``."""
     drawing = pair.filled if solution else pair.empty
     drawn = ID.sub(f'id="{prefix}', svg(drawing, theme_named(sheet.theme)))
-    return f'<div class="gt-tree{classes}">{drawn}</div>'
+    left, _, right, _ = drawing.box
+    least = _LEAST * (right - left) / min(map(float, _FONT_SIZE.findall(drawn)))
+    return f'<div class="gt-tree{classes}" style="--least: {least:.0f}px">{drawn}</div>'
 
 
 def _list(lines: Sequence[str], name: str = "gt-rules") -> str:

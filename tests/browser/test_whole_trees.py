@@ -17,7 +17,7 @@ from gametree.widgets.practice_widget import reply
 from gametree_classroom.exams.sheet import Sheet
 from known_trees import LEAVES_27
 from player_page import PlayerPage, wait_until_still
-from tree_room import BLANK, MOST_BLANK, go, measured, wrong, wrong_in_windows, wrong_steps
+from tree_room import BLANK, MOST_BLANK, go, measured, steps_of, wrong, wrong_in_windows, wrong_steps
 from widget_page import WidgetPage
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ SCREENS = {
     "documentation": ((1366, 768), 736, 0, 12),
 }
 """window, width of the column, height of what scrolls in JupyterLab (0: the page does), and least text in pixels"""
+NARROW = "notebook on a phone"
 
 SMALL: dict[str, Callable[[], Any]] = {
     "nine leaves": lambda: gt.alphabeta(NINE).player(),
@@ -80,7 +81,14 @@ WIDE = {
     "best line elsewhere": lambda: gt.alphabeta(OTHER_27, branching=3),
     "16 leaves": lambda: gt.alphabeta(LEAVES_16, branching=2),
 }
-MANY = {"27": (3, 27), "32": (2, 32), "64": (4, 64), "81": (3, 81), "256": (4, 256)}
+UNEVEN = {
+    "14 leaves": "[[2 [51 22] [-2 23]] [[35 0] [36 5] [54 1]] [22 54] 48]",
+    "four levels": "[[34 [[11 16] 58] 60] [[12 19 55] 19] [[[15 25] 7] 26]]",
+    "five levels": "[[[[[24 29] 17] [48 4]] 41 0] [[[[10 30] 22] [[50 7] [3 12] [11 21]]] [46 16]] 44]",
+    "long": "A: [Left_wing: [North_corner: 3 8] Right_wing: [2 Far_away_field: 4] Centre_square: [14 -250000]]",
+}
+"""trees with leaves of several levels, long names and long numbers"""
+MANY = {"32": (2, 32), "64": (4, 64), "64 binary": (2, 64), "81": (3, 81), "256": (4, 256), "256 binary": (2, 256)}
 """branching factors and numbers of leaves of trees for a camera"""
 THROUGH = """root => {
   const path = root.querySelector('.gametree-arrow path'), length = path.getTotalLength();
@@ -122,7 +130,7 @@ COVERED = """root => {
 
 def shown(page: Page, screen: str, widget: Any) -> Locator:
     """Show a widget in a column as wide as on a screen, in what scrolls in JupyterLab where there is one."""
-    (width, height), column, notebook, _ = SCREENS[screen]
+    (width, height), column, notebook, _ = SCREENS.get(screen, ((390, 844), 300, 700, 11))
     page.set_viewport_size({"width": width, "height": height})
     among = WidgetPage(page, reply if "Practice" in type(widget).__name__ else None)
     page.evaluate(
@@ -149,12 +157,13 @@ def test_a_small_tree_is_whole(blank: Page, name: str, screen: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "screen", ["laptop, files open", "laptop, files closed", "150 %, files closed", "documentation"]
+    ("name", "screen"),
+    [(name, screen) for name in DEEP for screen in SCREENS if "tuples" not in name or SCREENS[screen][1] > 700]
+    + [("practice windows", NARROW), ("practice bounds", NARROW)],
 )
-@pytest.mark.parametrize("name", DEEP)
-def test_a_tree_with_many_fields_is_whole_where_they_fit(blank: Page, name: str, screen: str) -> None:
-    """In columns of at least 736 pixels seven fields and four levels are in view together."""
-    root = shown(blank, screen, DEEP[name]())
+def test_a_tree_with_many_fields_is_whole(blank: Page, name: str, screen: str) -> None:
+    """Seven fields and four levels are in view together, below their nodes where they fit nowhere else."""
+    root = shown(blank, screen, (SMALL | DEEP)[name]())
     assert wrong(root, 12 if "laptop" in screen else 11) == []
 
 
@@ -196,21 +205,57 @@ def test_a_wider_tree_is_whole_or_what_a_step_is_about_is(blank: Page, name: str
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 @pytest.mark.parametrize("name", MANY)
 def test_a_camera_keeps_root_and_search_in_view(blank: Page, name: str, screen: str) -> None:
-    """At every step root, way and both ends of the arrow are in view together, and a map shows where that is."""
+    """Root, search and both ends of the arrow are in view together; names of folded levels and a map show the rest."""
     branching, leaves = MANY[name]
     dice = Random(leaves)
     tree = gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
     result = gt.alphabeta(tree)
     root = shown(blank, screen, result.player())
-    for step, frame in enumerate(result.frames()):
+    frames = list(enumerate(result.frames()))
+    for step, frame in [*frames[:: len(frames) // 20], frames[-1]]:
         go(root, step)
         (found,) = measured(root)
         arrow = root.locator(".gametree-arrow")
         ends = [int((arrow.get_attribute(end) or "n")[1:]) for end in ("data-from", "data-to") if arrow.count()]
-        assert {0, *frame.path, *ends} <= set(found["nodes"]), step
-        assert found["least"] >= 10.95, step
+        assert {0, *frame.path[-1:], *ends} <= set(found["nodes"]), step
+        assert found["cut"] == [] and found["least"] >= 10.95, step
         if found["folded"]:
             assert root.locator(".gametree-overview svg").is_visible(), step
+        folded = [node not in found["nodes"] for node in frame.path]
+        badges = " ".join(root.locator(".gametree-fold text").all_text_contents()).split()
+        for node, before, own, after in zip(frame.path[1:], folded, folded[1:], folded[2:], strict=False):
+            assert not own or (before and after) or tree.label(node) in badges, (step, node)
+
+
+@pytest.mark.parametrize("screen", ["150 %", "phone"])
+@pytest.mark.parametrize("name", UNEVEN)
+def test_an_uneven_tree_is_not_cut(blank: Page, name: str, screen: str) -> None:
+    """Alone and beside another search, what is shown of it is in its frame with its root, and can be read."""
+    searches = gt.minimax(UNEVEN[name]), gt.alphabeta(UNEVEN[name])
+    for widget in (searches[1].player(), gt.compare(*searches).player()):
+        root = shown(blank.context.new_page(), screen, widget)
+        for step in steps_of(root)[::5]:
+            go(root, step)
+            for tree in measured(root):
+                assert tree["cut"] == [] and 0 in tree["nodes"], step
+                assert tree["least"] >= 10.9, step
+
+
+@pytest.mark.parametrize("screen", ["laptop, files open", "documentation"])
+def test_a_comparison_uses_the_whole_width(blank: Page, screen: str) -> None:
+    """Two trees are one below the other where they are whole only so."""
+    tree = UNEVEN["14 leaves"]
+    root = shown(blank, screen, gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player())
+    assert wrong(root, 11) == []
+
+
+def test_a_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
+    """Only the moves to choose from are named, so the tree is whole."""
+    tree = gt.Tree.from_leaves(LEAVES_27, branching=3)
+    root = shown(blank, "laptop, files open", Exercise("best-move", tree).practice(keep=False))
+    assert wrong(root, 11) == []
+    visible = "all => all.filter(one => one.checkVisibility({visibilityProperty: true})).map(one => one.textContent)"
+    assert root.locator("[data-part=moves]").evaluate_all(visible) == ["a1", "a2", "a3"]
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
@@ -332,19 +377,24 @@ def test_settings_cover_nothing(blank: Page) -> None:
 
 
 def test_an_exam_on_a_phone(page: Page, tmp_path: Path) -> None:
-    """The trees of a sheet are whole on a phone, with letters that can be read; on paper they are as before."""
+    """The trees of a sheet are whole on a phone, with letters that can be read; a wide one is scrolled in its frame."""
     kinds = ("pruned-leaves", "windows", "values", "visit-order", "cut-branches")
-    sheet = Sheet([Exercise(kind, NINE) for kind in kinds]).to_html(tmp_path / "sheet.html")
+    wide = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))
+    sheet = Sheet([*(Exercise(kind, NINE) for kind in kinds), wide]).to_html(tmp_path / "sheet.html")
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(sheet.as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     trees = page.locator(".gt-tree svg:visible")
-    assert trees.count() == len(kinds)
+    assert trees.count() == len(kinds) + 1
+    widths = trees.evaluate_all("all => all.map(svg => svg.getBoundingClientRect().width)")
+    assert max(widths[:-1]) <= 390
     sizes = """all => all.map(svg => Math.min(...[...svg.querySelectorAll('text')].map(
       text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)))"""
     assert min(trees.evaluate_all(sizes)) >= 11
     page.emulate_media(media="print")
     assert page.locator(".gt-phone:visible").count() == 0
+    printed = page.locator(".gt-wide svg").evaluate_all("all => all.map(one => one.clientWidth)")
+    assert max(printed) <= 390
 
 
 def test_a_frame_of_fixed_height_has_no_empty_space(page: Page) -> None:

@@ -52,3 +52,12 @@ export class Attention {
     });
   }
 }
+
+/**
+ * Return the leaf to which a search comes first.
+ * @param {Payload} payload
+ */
+export function firstLeaf({ events, nodes }) {
+  const found = events.find(({ node }) => nodes[node + 1]?.parent !== node);
+  return found ? [found.node] : [];
+}

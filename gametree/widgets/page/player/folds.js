@@ -1,16 +1,18 @@
 /** Folding: subtrees are hidden, and the rest of the picture moves together. The current path is always open. */
 
 import { draw } from "../shared/elements.js";
+import { BADGE, badgeHalf, NOTHING_FOLDED } from "../shared/spacing.js";
 
 /**
  * @typedef {import("./types.js").Payload} Payload
  * @typedef {import("../shared/picture.js").Picture} Picture
  * @typedef {import("./film.js").Film} Film
+ * @typedef {import("../shared/spacing.js").Folded} Folded
  */
 
-/** The badge of a folded subtree, in points: the room at its sides, half the width of a letter, its height, and where it is. */
-const BADGE = { side: 5, halfLetter: 3.6, height: 17, below: 4, baseline: 12.5 };
-
+/** The sorts of marks that belong to a node, and those of a node that is drawn as a badge. */
+const NODE_MARKS = "nikemsq";
+const NOT_ON_BADGE = "nikmq";
 const SHOWN_AT_FIRST = 30; // nodes shown at first of a large tree
 
 export class Folds {
@@ -21,11 +23,13 @@ export class Folds {
    * @param {{ folded: Set<number> | null }} session
    * @param {import("../shared/spacing.js").Spacing} spacing
    * @param {() => number[]} named  the nodes that the caption names, or their moves: they are shown, too
+   * @param {() => number[]} order  the nodes that are kept in view, the most important first
    * @param {() => void} changed  called when the reader folded or unfolded something
    */
-  constructor(payload, picture, film, session, spacing, named, changed) {
+  constructor(payload, picture, film, session, spacing, named, order, changed) {
     this.spacing = spacing;
     this.named = named;
+    this.order = order;
     this.changed = changed;
     this.picture = picture;
     this.film = film;
@@ -43,8 +47,8 @@ export class Folds {
     this.isCamera = false;
     /** @type {Set<number>} what the reader opened of it, until the next step */
     this.opened = new Set();
-    /** @type {Set<number>} */
-    this.hidden = new Set();
+    /** @type {Map<number, string>} which marks of nodes are hidden */
+    this.hidden = new Map();
     spacing.listeners.push(() => this.drawBadges());
   }
 
@@ -76,7 +80,8 @@ export class Folds {
   /** @param {number} node */
   toggle(node) {
     if (!this.children[node]?.length) return;
-    if (this.isCamera && this.spacing.closed.has(node)) this.opened.add(node);
+    const { closed, small } = this.spacing.folded;
+    if (this.isCamera && (closed.has(node) || small.has(node))) this.opened.add(node);
     else if (!this.opened.delete(node) && !this.folded.delete(node)) this.folded.add(node);
     this.update();
     this.changed();
@@ -88,7 +93,8 @@ export class Folds {
    */
   reveal(node) {
     if (!this.hidden.has(node)) return;
-    for (let above = this.nodes[node].parent; above >= 0; above = this.nodes[above].parent) this.opened.add(above);
+    this.opened.add(node);
+    for (const above of this.waysTo([node])) this.opened.add(above);
     this.update();
     this.changed();
   }
@@ -110,11 +116,14 @@ export class Folds {
     this.changed();
   }
 
-  /** The nodes that have one below them that the caption names. */
-  get aboveNamed() {
+  /**
+   * Return the nodes above some nodes.
+   * @param {number[]} nodes
+   */
+  waysTo(nodes) {
     /** @type {Set<number>} */
     const above = new Set();
-    for (const named of this.named()) for (let node = this.nodes[named].parent; node >= 0; node = this.nodes[node].parent) above.add(node);
+    for (const one of nodes) for (let node = this.nodes[one].parent; node >= 0; node = this.nodes[node].parent) above.add(node);
     return above;
   }
 
@@ -126,51 +135,173 @@ export class Folds {
 
   /**
    * What is folded in the picture: what the reader folded, and for a camera what the step is not about. A best line that
-   * leaves the camera no room for what the caption names is folded, too.
+   * leaves the camera no room for what the caption names is folded, too; then levels between the nodes that are kept in
+   * view are folded into badges, and siblings.
+   * @returns {Folded}
    */
-  get closed() {
+  get now() {
     const chosen = this.isCamera ? this.children.flatMap((below, node) => (node && below.length ? node : [])) : [...this.folded];
-    if (!chosen.length) return new Set();
-    const above = this.aboveNamed;
+    if (!chosen.length) return NOTHING_FOLDED;
+    const above = this.waysTo(this.named());
     const unnamed = chosen.filter((node) => !above.has(node) && !this.opened.has(node));
-    const [closed, most] = [new Set(unnamed.filter((node) => !this.isOnPath(node))), new Set(unnamed)];
-    return this.isCamera && !this.spacing.fits(closed) && this.spacing.fits(most) ? most : closed;
+    const { spacing } = this;
+    /** @type {(closed: number[]) => Folded} */
+    const only = (closed) => ({ ...NOTHING_FOLDED, closed: new Set(closed) });
+    const [folded, most] = [only(unnamed.filter((node) => !this.isOnPath(node))), only(unnamed)];
+    if (!this.isCamera || spacing.fits(folded)) return folded;
+    const order = this.order();
+    return this.withoutSiblings(this.withoutLevels(spacing.fitsAcross(folded) ? folded : most, order), order);
+  }
+
+  /**
+   * Fold levels into badges where a tree is too high: those of the nodes that are kept in view stay, as many as fit.
+   * @param {Folded} folded
+   * @param {number[]} order  the nodes that are kept, the most important first
+   */
+  withoutLevels(folded, order) {
+    const { spacing } = this;
+    if (spacing.fitsDown(folded)) return folded;
+    const seen = new Set(spacing.shownWith(folded));
+    let [levels, found] = [[0], folded];
+    for (const node of [...this.opened, ...order, ...[...seen].reverse()].filter((one) => seen.has(one))) {
+      const more = [...levels, spacing.depths[node]];
+      const next = this.onlyLevels(folded, seen, more);
+      if (levels.length === 1 || spacing.fitsDown(next)) [levels, found] = [more, next];
+    }
+    return found;
+  }
+
+  /**
+   * Return what is folded when only some levels are shown.
+   * @param {Folded} folded
+   * @param {Set<number>} seen  what is shown then
+   * @param {number[]} levels
+   * @returns {Folded}
+   */
+  onlyLevels(folded, seen, levels) {
+    const [closed, dropped] = [new Set(folded.closed), /** @type {Set<number>} */ (new Set())];
+    /** @type {number[]} */
+    const passed = [];
+    for (const node of [...seen].reverse()) {
+      const isOpen = !closed.has(node) && this.children[node].some((child) => !dropped.has(child));
+      const isShown = levels.includes(this.spacing.depths[node]);
+      if (isShown && !isOpen && this.children[node].length) closed.add(node);
+      if (!isShown) isOpen ? passed.unshift(node) : dropped.add(node);
+    }
+    return { closed, dropped, small: new Map(passed.map((node) => [node, passed.includes(this.nodes[node].parent) ? "" : this.namesFrom(node, passed)])) };
+  }
+
+  /**
+   * Return the names of the first and the last of the nodes that one badge is drawn for.
+   * @param {number} node
+   * @param {number[]} passed
+   */
+  namesFrom(node, passed) {
+    let last = node;
+    for (let next; (next = this.children[last].find((child) => passed.includes(child))); ) last = next;
+    return [...new Set([node, last])].map((one) => this.nodes[one].label).join(" … ");
+  }
+
+  /**
+   * Fold siblings into badges where a tree is too wide: those that are on no way to what is kept in view, the widest row first.
+   * @param {Folded} folded
+   * @param {number[]} order  the nodes that are kept, the most important first
+   */
+  withoutSiblings(folded, order) {
+    const { spacing } = this;
+    if (spacing.fitsAcross(folded)) return folded;
+    const seen = new Set(spacing.shownWith(folded));
+    const { x } = spacing.places(folded, spacing.density);
+    const width = (/** @type {number[]} */ family) => x[family[family.length - 1]] - x[family[0]];
+    const families = this.children.map((family) => family.filter((node) => seen.has(node) && !folded.small.has(node)));
+    let found = folded;
+    for (const nodes of [[...this.named(), ...order], order.slice(0, 2)]) {
+      const kept = new Set([...nodes, ...this.waysTo(nodes), ...this.opened]);
+      for (const family of families.filter(({ length }) => length > 1).sort((one, other) => width(other) - width(one))) {
+        found = this.onlySiblings(found, family, kept);
+        if (spacing.fitsAcross(found)) return found;
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Return what is folded when each row of siblings that are not kept is one badge.
+   * @param {Folded} folded
+   * @param {number[]} family
+   * @param {Set<number>} kept
+   * @returns {Folded}
+   */
+  onlySiblings({ closed, dropped, small }, family, kept) {
+    const more = { closed: new Set(closed), dropped: new Set(dropped), small: new Map(small) };
+    let [first, leaves] = [-1, 0];
+    for (const node of family) {
+      if (kept.has(node)) first = -1;
+      else if (first < 0) [first, leaves] = [node, this.leavesBelow(node)];
+      else leaves += this.leavesBelow(node);
+      if (first < 0) continue;
+      if (node !== first) more.dropped.add(node);
+      more.closed.add(first);
+      more.small.set(first, `⋯ ${leaves}`);
+    }
+    return more;
+  }
+
+  /** @param {number} node */
+  leavesBelow(node) {
+    return this.below(node).filter((below) => !this.children[below].length).length;
   }
 
   /** Bring the picture in line with what is folded, when that has changed. */
   update() {
-    const { closed } = this;
-    const key = [...closed].join();
-    if (key !== this.shown) this.hide(new Set([...closed].flatMap((node) => this.below(node).slice(1))));
+    const folded = this.now;
+    const { closed, dropped, small } = folded;
+    const key = [closed, dropped, small.keys()].map((nodes) => [...nodes].join()).join(" ");
+    if (key !== this.shown) {
+      const gone = [...[...closed].flatMap((node) => this.below(node).slice(1)), ...[...dropped].flatMap((node) => this.below(node))];
+      /** @type {Map<number, string>} */
+      const hidden = new Map();
+      for (const node of small.keys()) hidden.set(node, NOT_ON_BADGE);
+      for (const node of gone) hidden.set(node, NODE_MARKS);
+      this.hide(hidden);
+    }
     this.shown = key;
-    return this.spacing.change({ closed });
+    return this.spacing.change({ folded });
   }
 
   /**
-   * Hide nodes, and show all others; only marks that come or go are touched.
-   * @param {Set<number>} hidden
+   * Hide marks of nodes, and show all others; only nodes that come or go are touched.
+   * @param {Map<number, string>} hidden
    */
   hide(hidden) {
-    for (const node of new Set([...hidden, ...this.hidden])) {
-      if (hidden.has(node) === this.hidden.has(node)) continue;
-      for (const sort of "nikemsq") this.picture.marks.get(`${sort}${node}`)?.group.toggleAttribute("data-folded", hidden.has(node));
+    for (const node of new Set([...hidden.keys(), ...this.hidden.keys()])) {
+      if (hidden.get(node) === this.hidden.get(node)) continue;
+      for (const sort of NODE_MARKS) this.picture.marks.get(`${sort}${node}`)?.group.toggleAttribute("data-folded", hidden.get(node)?.includes(sort) ?? false);
     }
     this.hidden = hidden;
   }
 
   drawBadges() {
     this.picture.overlay.querySelectorAll(".gametree-fold").forEach((badge) => badge.remove());
-    for (const node of this.spacing.closed) if (!this.hidden.has(node)) this.badge(node);
+    const { closed, small } = this.spacing.folded;
+    for (const [node, text] of small) {
+      const { x, y } = this.picture.centre(node);
+      if (text && this.hidden.get(node) === NOT_ON_BADGE) this.badge(node, text, x, y - BADGE.height / 2);
+    }
+    for (const node of closed) {
+      const box = this.picture.box(node);
+      if (box) this.badge(node, `⋯ ${this.leavesBelow(node)}`, box.x + box.width / 2, box.y + box.height + BADGE.below);
+    }
   }
 
-  /** @param {number} node */
-  badge(node) {
-    const box = this.picture.box(node);
-    if (!box) return;
-    const leaves = this.below(node).filter((below) => !this.children[below].length).length;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height + BADGE.below];
-    const text = `⋯ ${leaves}`;
-    const half = BADGE.side + text.length * BADGE.halfLetter;
+  /**
+   * @param {number} node
+   * @param {string} text
+   * @param {number} x  of its middle
+   * @param {number} y  of its upper side
+   */
+  badge(node, text, x, y) {
+    const half = badgeHalf(text);
     this.picture.overlay.append(
       draw(
         "g",

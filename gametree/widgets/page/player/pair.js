@@ -62,6 +62,7 @@ class PairView {
     const { words, titles } = pair.talk[lang];
     this.pair = pair;
     this.session = session;
+    this.width = 0; // for which the trees are placed
     this.root = make("section", { class: "gametree-player gametree-pair", tabindex: "0", lang, "aria-label": pair.title });
     const stops = pair.stops.map((_, number) => number);
     this.steps = new Steps({ pair: { stops, names: stops.map(String) } }, { by: "pair", step: session.step, speed: session.speed }, {
@@ -100,6 +101,20 @@ class PairView {
     nameLandmark(this.root);
     this.showClock();
     this.show();
+    this.observer = new ResizeObserver(() => this.arrange());
+    this.observer.observe(this.root);
+  }
+
+  /** Put the trees one below the other where they are whole only so. */
+  arrange() {
+    const { both, root, sides } = this;
+    if (root.offsetWidth === this.width) return;
+    this.width = root.offsetWidth;
+    for (const isStacked of [false, true, false]) {
+      both.toggleAttribute("data-stacked", isStacked);
+      for (const { stage } of sides) stage.arrange();
+      if (!sides.some(({ stage }) => stage.fitted.isCamera)) return;
+    }
   }
 
   layOut() {
@@ -164,6 +179,7 @@ class PairView {
 
   close() {
     this.steps.pause();
+    this.observer.disconnect();
     this.sides.forEach(({ stage }) => stage.close());
     this.root.remove();
   }

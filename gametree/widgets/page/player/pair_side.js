@@ -5,7 +5,7 @@ import { Picture } from "../shared/picture.js";
 import { Spacing } from "../shared/spacing.js";
 import { Stage } from "../shared/stage.js";
 import { phrases } from "../shared/text.js";
-import { Attention } from "./attention.js";
+import { Attention, firstLeaf } from "./attention.js";
 import { Film } from "./film.js";
 import { Folds } from "./folds.js";
 import { callsPanel, codePanel, keptRoom } from "./panels.js";
@@ -39,10 +39,12 @@ export class PairSide {
     const kept = keptRoom(talk.captions.leaf.map((number) => talk.sentences[number]), "gametree-side-caption");
     this.caption = kept.caption;
     this.sentence = 0;
-    this.attention = new Attention(payload, this.picture, () => talk.named[this.sentence]);
+    /** @type {() => number[]} */
+    const namedNodes = () => [...talk.named[this.sentence], ...(this.folds.isCamera && !this.context.steps.position ? firstLeaf(payload) : [])];
+    this.attention = new Attention(payload, this.picture, namedNodes);
     const spacing = new Spacing(this.picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
-    const named = () => [...talk.named[this.sentence], ...(talk.moves[this.sentence] ?? [])];
-    this.folds = new Folds(payload, this.picture, this.film, { folded: new Set() }, spacing, named, () => this.stage.arrange());
+    const named = () => [...namedNodes(), ...(talk.moves[this.sentence] ?? [])];
+    this.folds = new Folds(payload, this.picture, this.film, { folded: new Set() }, spacing, named, () => (this.attention.update(), this.attention.order), () => this.stage.arrange());
     this.stage = new Stage(this.picture, { zoom: "" }, {
       label: title, words, attention: () => this.attention.order, spacing, fold: (isNeeded) => this.folds.camera(isNeeded), reveal: (node) => this.folds.reveal(node),
     });

@@ -6,7 +6,7 @@ import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.
 import { Spacing } from "../shared/spacing.js";
 import { Stage } from "../shared/stage.js";
 import { countWords, fill } from "../shared/text.js";
-import { Attention } from "./attention.js";
+import { Attention, firstLeaf } from "./attention.js";
 import { Film } from "./film.js";
 import { Folds } from "./folds.js";
 import { Modes } from "./modes.js";
@@ -85,12 +85,17 @@ export class PlayerView {
     const { events } = payload;
     const single = () => (steps.position - steps.before === 1 && steps.position < events.length ? events[steps.before].node : undefined);
     /** @type {() => number[]} */
-    const namedNodes = () => [...talk.named[sentence()], ...(folds.isCamera && !steps.position ? first(payload) : [])];
+    const namedNodes = () => [...talk.named[sentence()], ...(folds.isCamera && !steps.position ? firstLeaf(payload) : [])];
     const attention = new Attention(payload, picture, namedNodes, () => this.parts?.prediction.question?.node ?? single());
     const spacing = new Spacing(picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
     /** @type {() => number[]} */
     const named = () => [...namedNodes(), ...(talk.moves[sentence()] ?? [])];
-    const folds = new Folds(payload, picture, film, session, spacing, named, () => {
+    const order = () => {
+      const cut = payload.cuts[lastCut(payload.cuts, steps)];
+      attention.update();
+      return [...(cut ? [cut.owner ?? 0, cut.node] : []), ...attention.order];
+    };
+    const folds = new Folds(payload, picture, film, session, spacing, named, order, () => {
       this.updateParts();
       stage.arrange();
     });
@@ -307,13 +312,4 @@ export class PlayerView {
     for (const part of this.allParts) part.close?.();
     root.remove();
   }
-}
-
-/**
- * Return the leaf to which a search comes first.
- * @param {import("./types.js").Payload} payload
- */
-function first({ events, nodes }) {
-  const found = events.find(({ node }) => nodes[node + 1]?.parent !== node);
-  return found ? [found.node] : [];
 }

@@ -110,7 +110,9 @@ class NodeFields {
     box.style.setProperty("--entries", String(Math.max(1, task.entries)));
     const isLeaf = task.nodes[node].kind === "leaf";
     layer.put(box, () => {
-      box.classList.toggle("at-left", !isLeaf && Boolean(layer.stage.spacing?.isAtLeft(node)));
+      const { spacing } = layer.stage;
+      box.classList.toggle("at-left", !isLeaf && Boolean(spacing?.isAtLeft(node)));
+      box.classList.toggle("below", Boolean(spacing?.density && spacing.needs.below.has(node)));
       return isLeaf ? this.middleOf(node) : this.besideOf(node);
     });
     box.classList.toggle("at-leaf", isLeaf);
@@ -165,6 +167,7 @@ class NodeFields {
     const { x, y, width, height } = layer.boxOf(node);
     const { kind, parent } = task.nodes[node];
     const { density, needs } = layer.stage.spacing ?? {};
+    if (density && needs?.below.has(node)) return { x: x + width / 2, y: y + height + FIELD_GAP };
     if (density && needs) {
       // in little room, above the lines to the root's children, and below or outside those to a node and its siblings
       const half = needs.height / density.unit / 2;

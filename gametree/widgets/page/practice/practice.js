@@ -69,7 +69,7 @@ export class PracticeView {
     this.spacing = new Spacing(this.picture, this.task.nodes);
     const options = {
       label: task.question[0], words: task.words, attention: () => this.attention(), least: task.smallest, spacing: this.spacing,
-      needsMoves: ["move", "text", "step", "table", "lines"].includes(task.sort),
+      needsMoves: ["text", "step", "table", "lines"].includes(task.sort),
     };
     this.stage = new Stage(this.picture, { zoom: "" }, options);
     this.layer = new Layer(this.stage);
@@ -84,6 +84,7 @@ export class PracticeView {
     this.rules = rulesList(this.task, before?.hasRulesOpen);
     const note = fill(task.words.check_variant, VARIANT);
     this.variantNote = make("p", { class: "gametree-note" }, ...withCode(note, VARIANT.check, VARIANT.keep));
+    if (task.sort === "move") this.picture.showMoves(task.targets.map(([node]) => node));
     if (task.unknown !== null) this.picture.suppose(task.unknown, "x");
     this.picture.svg.setAttribute("aria-hidden", "true");
     const { done, message, own, parts, rules, stage, status, variantNote } = this;
@@ -396,8 +397,10 @@ function needsOf(task, layer) {
     layer.toggleAttribute("data-close", isClose);
     const beside = most(".gametree-field:not(.at-leaf)", "width");
     const needs = { beside, height: most(".gametree-field", "height"), slot: Math.max(most(".gametree-field.at-leaf", "width"), target), sibling, line, siblings, form, isClose };
-    return (beside && isClose ? [false, true] : [false]).map((isOutside) => ({ ...needs, isOutside, names: namesBeside(task, beside > 0, isOutside) }));
-  });
+    const inner = targets.map(([node]) => node).filter((node) => task.nodes[node].kind !== "leaf");
+    const sides = (beside && isClose ? [false, true] : [false]).map((isOutside) => ({ ...needs, isOutside, below: new Set(), names: namesBeside(task, beside > 0, isOutside) }));
+    return beside && isClose ? [...sides, { ...needs, isOutside: false, below: new Set(inner), names: new Map() }] : sides;
+  }).sort((one, other) => one.below.size - other.below.size);
 }
 
 /**

@@ -32,7 +32,7 @@ export class MarkMover {
     this.nodes = nodes;
     /** @type {Drawn[]} */
     this.drawn = nodes.map((_, node) => drawnOf(picture, node));
-    this.asDrawn = { x: this.drawn.map((one) => one.x), y: this.drawn.map((one) => one.y), heights: this.drawn.map((one) => one.height) };
+    this.asDrawn = { x: this.drawn.map((one) => one.x), y: this.drawn.map((one) => one.y), heights: this.drawn.map((one) => one.height), under: [] };
     /** @type {Map<string, string>} the lines and shapes as they were drawn */
     this.outlines = new Map();
     /** @type {Map<string, number>} */
@@ -187,7 +187,7 @@ export class MarkMover {
       const { from, across, down } = line;
       path.setAttribute("d", isMoved ? `M${round(from.x)},${round(from.y)} ${round(from.x + across)},${round(from.y + down)}` : outline);
     }
-    const begin = places.heights[parent] * this.drawn[parent].below;
+    const begin = places.under[parent] ? 0 : places.heights[parent] * this.drawn[parent].below;
     const seen = Math.max(0, line.down - begin - places.heights[node] * this.drawn[node].above);
     const at = (/** @type {number} */ part) => (begin + seen * part) / line.down;
     moveCut(marks.get(`s${node}`)?.group, drawn, line, isDenser ? at(CUT_PART) : CUT_MARK);
@@ -195,15 +195,15 @@ export class MarkMover {
   }
 
   /**
-   * Return the line to a node: between the frames of boards, else the middles.
+   * Return the line to a node: between the frames of boards, from a field below a node, else between the middles.
    * @param {number} node
-   * @param {Pick<Places, "x" | "y" | "heights">} places
+   * @param {Pick<Places, "x" | "y" | "heights" | "under">} places
    * @returns {Line}
    */
-  lineOf(node, { x, y, heights }) {
+  lineOf(node, { x, y, heights, under }) {
     const parent = this.nodes[node].parent;
     const half = (/** @type {number} */ of) => (this.drawn[of].isFrame ? heights[of] / 2 : 0);
-    const top = y[parent] + half(parent);
+    const top = y[parent] + (under[parent] ? heights[parent] * this.drawn[parent].below + under[parent] : half(parent));
     return { from: { x: x[parent], y: top }, across: x[node] - x[parent], down: y[node] - half(node) - top };
   }
 

@@ -10,19 +10,22 @@ import { MarkMover } from "./mark_mover.js";
  * @typedef {{ leaf: number, inner: number, note: number, family: number, isWider: boolean }} Room  in points
  * @typedef {{ hasMoves: boolean, hasLevels: boolean, hasBadges?: boolean }} Names  what needs room: names of moves and of
  *   levels, and badges of what is folded
- * @typedef {Names & { across: number, down: number, unit: number, room?: number }} Density  how many times the least
- *   distances there are between nodes, pixels in a point, and the width in points that a camera sees
+ * @typedef {Names & { across: number, down: number, unit: number, room?: number, low?: number }} Density  how many times the
+ *   least distances there are between nodes, pixels in a point, and the width and height in points that a camera sees
+ * @typedef {{ closed: Set<number>, dropped: Set<number>, small: Map<number, string> }} Folded  nodes without what is below
+ *   them, nodes that are left out with it, and nodes that are drawn as badges with these texts; between a badge and what
+ *   is below it there can be others without a text
  * @typedef {{ beside: number, height: number, slot: number, sibling: number, line: number, siblings: Set<number>,
- *   form: "" | "row" | "column", isClose: boolean, isOutside: boolean, names: Map<number, number> }} Needs  pixels that what is on top of the
+ *   form: "" | "row" | "column", isClose: boolean, isOutside: boolean, below: Set<number>, names: Map<number, number> }} Needs  pixels that what is on top of the
  *   picture needs: beside a node and as its height, for a leaf, between the middles of two `siblings`, and as the length of a
  *   line; `form` says how two fields are placed; `isClose` that fields are as narrow as they get; `isOutside` says that fields are outside the lines from the parent, and not
- *   below them; `names` are shares of the lines above the names of moves
+ *   below them; `below` are the nodes whose fields are below them, where their lines begin; `names` are shares of the lines above the names of moves
  * @typedef {{ halves: number[], notes: number[], before: number[], left: number, sibling: (node: number) => number, names: (node: number) => number,
  *   family: number }} Sizes  half the width of each node, the room at its right and left, where the tree begins, the least distance of
  *   siblings, the room beside the line to a node, and the least distance of families
  * @typedef {{ lefts: number[], rights: number[] }} Outline
- * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], levelsBy: number, width: number,
- *   height: number }} Places  `levelsBy` is how far the names of levels are moved
+ * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], under: number[], levelsBy: number,
+ *   width: number, height: number }} Places  `under` is the room for fields below nodes, and `levelsBy` how far the names of levels are moved
  */
 
 /** Least distances, in points. */
@@ -35,14 +38,20 @@ const BELOW_FIELD = 4; // between a field and the level below it, in points
 const BADGE_ROOM = 26; // below the lowest node, for the badge of a folded subtree, in points
 const MOST_FAMILIES = 40; // whose ways from the root are measured
 const MOST_ACROSS = 2.2; // times the least distances that a folded tree is wide
-const BADGE_HALF = 17; // half the width of a badge, in points
+/** A badge, in points: the room at its sides, half the width of a letter, half the width of a short one, its height, and where it is. */
+export const BADGE = { side: 5, halfLetter: 3.6, half: 17, height: 17, below: 4, baseline: 12.5 };
+const PASSED_LEVEL = 0.5; // between levels that one badge is drawn for, in points
 const RIGHT_MARGIN = 12; // right of a picture that is folded and has its full spacing, in points
+const TOLERANCE = 0.5; // points by which a tree may be higher than its frame
 const BOTTOM_MARGIN = 44; // least below its lowest node, in points
 
 /** @type {Needs} */
-const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set(), form: "", isClose: false, isOutside: false, names: new Map() };
+const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set(), form: "", isClose: false, isOutside: false, below: new Set(), names: new Map() };
 /** @type {Room} */
 const NO_ROOM = { leaf: 0, inner: 0, note: 0, family: 0, isWider: false };
+
+/** @type {Folded} */
+export const NOTHING_FOLDED = { closed: new Set(), dropped: new Set(), small: new Map() };
 
 export class Spacing {
   /**
@@ -68,8 +77,7 @@ export class Spacing {
       if (parent >= 0) this.children[parent].push(node);
     });
     this.mover = new MarkMover(picture, nodes);
-    /** @type {Set<number>} what is folded */
-    this.closed = new Set();
+    this.folded = NOTHING_FOLDED;
     /** @type {Density | undefined} nothing for the spacing that was drawn */
     this.density = undefined;
     /** @type {{ families: Map<string, string>, least: Map<string, Places>, shapes?: { widths: number[], heights: number[] } }} */
@@ -77,7 +85,7 @@ export class Spacing {
     /** @type {(() => void)[]} called when nodes have other places */
     this.listeners = [];
     /** what is placed; in the beginning the picture as it was drawn */
-    this.placed = room.isWider ? "" : JSON.stringify([[], undefined, "", false, false, []]);
+    this.placed = room.isWider ? "" : JSON.stringify([keyOf(NOTHING_FOLDED), undefined, this.needsKey, []]);
     this.drawn = { width: picture.width, height: picture.height };
     nameMoves(picture, nodes);
   }
@@ -85,6 +93,12 @@ export class Spacing {
   /** Whether another spacing than the drawn one can be had: frames of boards keep theirs. */
   get canShrink() {
     return this.nodes.length > 0 && this.nodes.every((_, node) => this.picture.marks.has(`n${node}`));
+  }
+
+  /** What is different for each choice of what is on top of the picture. */
+  get needsKey() {
+    const { below, form, isClose, isOutside } = this.needs;
+    return `${form} ${isClose} ${isOutside} ${below.size}`;
   }
 
   /** @param {Needs} needs  what is on top of the picture */
@@ -109,9 +123,9 @@ export class Spacing {
    */
   coversLines(density) {
     const { children, needs, nodes } = this;
-    const { x, y, widths } = this.places(new Set(), density);
+    const { x, y, widths } = this.places(NOTHING_FOLDED, density);
     const at = (/** @type {number} */ node, /** @type {number} */ child) => ((x[child] - x[node]) * needs.height) / density.unit / (y[child] - y[node]);
-    return !needs.isOutside && nodes.some(({ parent }, node) => parent >= 0 && children[node].some((child) => at(node, child) > widths[node] / 2 + LEAST.gap));
+    return !needs.isOutside && !needs.below.size && nodes.some(({ parent }, node) => parent >= 0 && children[node].some((child) => at(node, child) > widths[node] / 2 + LEAST.gap));
   }
 
   /** Whether two fields are beside nodes: the spacing that was drawn has no room for them. */
@@ -121,25 +135,18 @@ export class Spacing {
 
   /**
    * Fold these nodes, or take another density; return whether that changed anything.
-   * @param {{ closed?: Set<number>, density?: Density }} change
+   * @param {{ folded?: Folded, density?: Density }} change
    */
   change(change) {
-    const { closed, density } = { closed: this.closed, density: this.density, ...change };
-    const key = JSON.stringify([[...closed], density, this.needs.form, this.needs.isClose, this.needs.isOutside, this.knownOf(closed, density)]);
+    const { folded, density } = { folded: this.folded, density: this.density, ...change };
+    const key = JSON.stringify([keyOf(folded), density, this.needsKey, this.knownOf(folded, density)]);
     if (key === this.placed) return false;
-    Object.assign(this, { closed, density, placed: key });
-    const places = this.places(closed, density);
-    const shown = this.nodes.map((_, node) => node).filter((node) => !this.isHidden(node));
-    this.mover.move(shown, places, density !== undefined);
+    Object.assign(this, { folded, density, placed: key });
+    const places = this.places(folded, density);
+    this.mover.move(this.shownWith(folded), places, density !== undefined);
     this.picture.resize(places.width, places.height);
     for (const listener of this.listeners) listener();
     return true;
-  }
-
-  /** @param {number} node  whether it is folded away */
-  isHidden(node) {
-    for (let above = this.nodes[node].parent; above >= 0; above = this.nodes[above].parent) if (this.closed.has(above)) return true;
-    return false;
   }
 
   /**
@@ -148,7 +155,7 @@ export class Spacing {
    * @param {Names} names
    */
   leastSize(unit, names) {
-    const { width, height } = this.leastPlaces(new Set(), { across: 1, down: 1, unit, ...names });
+    const { width, height } = this.leastPlaces(NOTHING_FOLDED, { across: 1, down: 1, unit, ...names });
     return { width: width * unit, height: height * unit };
   }
 
@@ -160,7 +167,7 @@ export class Spacing {
    * @returns {Density}
    */
   densityFor(unit, names, room) {
-    const least = this.leastPlaces(new Set(), { across: 1, down: 1, unit, ...names });
+    const least = this.leastPlaces(NOTHING_FOLDED, { across: 1, down: 1, unit, ...names });
     const width = Math.min(room.width / unit, this.drawn.width);
     const height = Math.min(room.height / unit, this.drawn.height) - least.height;
     const { levels, shapes } = growth(least, this.mover.drawn);
@@ -169,17 +176,13 @@ export class Spacing {
   }
 
   /**
-   * Take the narrowest form of what is on top of the picture that covers no lines, and return the density of a camera.
+   * Take the narrowest form of what is on top of the picture, and return the density of a camera.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
    */
   cameraDensity(unit, names, room) {
-    const [first, other = first] = this.choices.slice(-2);
-    this.take(first);
-    const density = this.foldedDensity(unit, names, room);
-    if (!this.coversLines(density)) return density;
-    this.take(other);
+    this.take(this.choices[this.choices.length - 1]);
     return this.foldedDensity(unit, names, room);
   }
 
@@ -196,77 +199,91 @@ export class Spacing {
     const each = Math.ceil(families.length / MOST_FAMILIES);
     const widths = families.filter((_, number) => number % each === 0).map((node) => this.leastPlaces(this.allBut(node), density).width);
     const across = Math.max(1, Math.min(MOST_ACROSS, Math.floor((100 * room.width) / unit / Math.max(...widths)) / 100));
-    return { ...density, across, room: room.width / unit };
+    return { ...density, across, room: room.width / unit, low: room.height / unit };
   }
 
   /**
    * Return whether a camera sees all that is not folded.
-   * @param {Set<number>} closed
+   * @param {Folded} folded
    */
-  fits(closed) {
+  fits(folded) {
+    return this.fitsAcross(folded) && this.fitsDown(folded);
+  }
+
+  /** @param {Folded} folded */
+  fitsAcross(folded) {
     const { density } = this;
-    return !density?.room || this.places(closed, density).width <= density.room;
+    return !density?.room || this.places(folded, density).width <= density.room;
+  }
+
+  /** @param {Folded} folded */
+  fitsDown(folded) {
+    const { density } = this;
+    return !density?.low || this.places(folded, density).height <= density.low + TOLERANCE;
   }
 
   /**
    * Return what is known now of the folded nodes, where a camera has no more room than for that.
-   * @param {Set<number>} closed
+   * @param {Folded} folded
    * @param {Density} [density]
    */
-  knownOf(closed, density) {
+  knownOf({ closed }, density) {
     return density?.room && density.across === 1 ? [...closed].map((node) => this.picture.marks.get(`i${node}`)?.text?.textContent) : [];
   }
 
   /**
    * Return what is folded where only the way to a node is open.
    * @param {number} node
+   * @returns {Folded}
    */
   allBut(node) {
     const closed = new Set(this.nodes.map((_, one) => one).filter((one) => one && this.children[one].length));
     for (let at = node; at >= 0; at = this.nodes[at].parent) closed.delete(at);
-    return closed;
+    return { ...NOTHING_FOLDED, closed };
   }
 
   /**
-   * @param {Set<number>} closed
+   * @param {Folded} folded
    * @param {Density} [density]
    * @returns {Places}
    */
-  places(closed, density) {
-    return density ? stretched(this.leastPlaces(closed, density), density, this.mover.drawn) : this.fullPlaces(closed);
+  places(folded, density) {
+    return density ? stretched(this.leastPlaces(folded, density), density, this.mover.drawn) : this.fullPlaces(folded);
   }
 
   /**
    * Return the places in the spacing that was drawn.
-   * @param {Set<number>} closed
+   * @param {Folded} folded
    * @returns {Places}
    */
-  fullPlaces(closed) {
+  fullPlaces(folded) {
+    const { closed } = folded;
     const { drawn, mover, room } = this;
     const [y, widths, heights] = [mover.drawn.map((one) => one.y), mover.drawn.map((one) => one.width), mover.drawn.map((one) => one.height)];
-    if (!closed.size && !room.isWider) return { ...drawn, x: mover.drawn.map((one) => one.x), y, widths, heights, levelsBy: 0 };
+    if (!closed.size && !room.isWider) return { ...drawn, x: mover.drawn.map((one) => one.x), y, widths, heights, under: [], levelsBy: 0 };
     const halves = this.nodes.map((_, node) => (this.children[node].length ? room.inner : room.leaf) / 2);
     const notes = this.nodes.map((_, node) => (this.children[node].length ? room.note : 0));
     const left = Math.min(...mover.drawn.map((one, node) => one.x - halves[node]));
     const x = this.tidy(closed, { halves, notes, left, family: room.family });
-    const shown = this.shownWith(closed);
+    const shown = this.shownWith(folded);
     const margin = drawn.height - Math.max(...y);
     const right = Math.max(...shown.map((node) => x[node] + halves[node] + notes[node]));
     const lowest = Math.max(...shown.map((node) => y[node]));
-    return { x, y, widths, heights, levelsBy: 0, width: right + RIGHT_MARGIN, height: lowest + Math.max(margin, BOTTOM_MARGIN) };
+    return { x, y, widths, heights, under: [], levelsBy: 0, width: right + RIGHT_MARGIN, height: lowest + Math.max(margin, BOTTOM_MARGIN) };
   }
 
   /**
    * Return the places with the least distances.
-   * @param {Set<number>} closed
+   * @param {Folded} folded
    * @param {Density} density
    * @returns {Places}
    */
-  leastPlaces(closed, density) {
+  leastPlaces(folded, density) {
+    const { closed, small } = folded;
     const { unit, hasMoves, hasLevels, hasBadges = false, room = Infinity, across } = density;
-    const known = this.knownOf(closed, density);
+    const known = this.knownOf(folded, density);
     const rightmost = room / across - LEAST.right;
-    const key = `${[...closed]} ${unit} ${hasMoves} ${hasLevels} ${hasBadges} ${this.needs.form} ${this.needs.isClose} ${this.needs.isOutside} ${known} ${rightmost}`;
+    const key = `${keyOf(folded)} ${unit} ${hasMoves} ${hasLevels} ${hasBadges} ${this.needsKey} ${known} ${rightmost}`;
     const found = this.known.least.get(key);
     if (found) return found;
     if (this.known.least.size > 200) this.known.least.clear();
@@ -274,10 +291,11 @@ export class Spacing {
     const { widths, heights } = this.shapes();
     const names = this.nodes.map((_, node) => Math.max(...(mover.isNoteBelow(node) ? "ki" : "k").split("").map((sort) => mover.widthOf(`${sort}${node}`, this.texts))));
     const halves = this.nodes.map((_, node) => {
-      const own = Math.max(widths[node], names[node]) + LEAST.gap;
-      return (children[node].length ? Math.max(own, closed.has(node) ? 2 * BADGE_HALF : 0) : Math.max(own, needs.slot / unit)) / 2;
+      if (small.has(node)) return badgeHalf(small.get(node));
+      const own = Math.max(widths[node], names[node], needs.below.has(node) ? needs.beside / unit : 0) + LEAST.gap;
+      return (children[node].length ? Math.max(own, closed.has(node) ? 2 * BADGE.half : 0) : Math.max(own, needs.slot / unit)) / 2;
     });
-    const notes = this.nodes.map((_, node) => Math.max(0, this.noteEnd(node, widths[node], unit, known.length > 0 && closed.has(node)) - halves[node]));
+    const notes = this.nodes.map((_, node) => small.has(node) ? 0 : Math.max(0, this.noteEnd(node, widths[node], unit, known.length > 0 && closed.has(node)) - halves[node]));
     const before = this.nodes.map((_, node) => (this.isAtLeft(node) ? Math.max(0, this.fieldEnd(node, widths[node], unit) - halves[node]) : 0));
     const moves = hasMoves ? Math.max(0, ...this.nodes.map((_, node) => mover.widthOf(`m${node}`, this.texts))) : 0;
     const named = moves && (moves + 2 * LEAST.name) / NAME_AT;
@@ -285,13 +303,14 @@ export class Spacing {
     const { begin, end } = this.levels();
     const left = end && hasLevels ? LEAST.edge + end - begin + LEAST.note : LEAST.edge;
     const besideLine = (/** @type {number} */ node) => (hasMoves || this.nodes[this.nodes[node].parent].kind === "chance" ? LEAST.name + mover.widthOf(`m${node}`, this.texts) : 0);
-    const x = this.packed(closed, { halves, notes, before, left, sibling, names: besideLine, family: LEAST.family });
-    const y = this.leastLevels(heights, hasMoves ? LEAST.namedLine : hasBadges ? LEAST.badgeLine : LEAST.line, unit);
-    const shown = this.shownWith(closed);
+    const x = this.packed(folded, { halves, notes, before, left, sibling, names: besideLine, family: LEAST.family });
+    const y = this.leastLevels(heights, hasMoves ? LEAST.namedLine : hasBadges ? LEAST.badgeLine : LEAST.line, unit, this.levelsUnder(folded));
+    const under = this.nodes.map((_, node) => (needs.below.has(node) ? LEAST.gap + needs.height / unit : 0));
+    const shown = this.shownWith(folded);
     this.moveLevels(x, shown, { halves, notes, before, rightmost });
     const bottom = (/** @type {number} */ node) => y[node] + heights[node] * mover.drawn[node].below + (closed.has(node) ? BADGE_ROOM : mover.heightBelow(node));
     const places = {
-      x, y, widths, heights, levelsBy: end ? LEAST.edge - begin : 0,
+      x, y, widths, heights, under, levelsBy: end ? LEAST.edge - begin : 0,
       width: Math.max(...shown.map((node) => x[node] + halves[node] + notes[node])) + LEAST.right,
       height: Math.max(...shown.map(bottom)) + LEAST.edge,
     };
@@ -335,7 +354,7 @@ export class Spacing {
    * @param {number} unit
    */
   fieldEnd(node, width, unit) {
-    const field = this.children[node].length ? this.needs.beside / unit : 0;
+    const field = this.children[node].length && !this.needs.below.size ? this.needs.beside / unit : 0;
     return field && width / 2 + field + LEAST.field;
   }
 
@@ -350,11 +369,19 @@ export class Spacing {
     return { begin: Math.min(...ends.map(({ begin }) => begin)), end: Math.max(0, ...ends.map(({ end }) => end)) };
   }
 
-  /** @param {Set<number>} closed */
-  shownWith(closed) {
+  /** @param {Folded} folded */
+  shownWith({ closed, dropped }) {
     const hidden = this.nodes.map(() => false);
-    this.nodes.forEach(({ parent }, node) => (hidden[node] = parent >= 0 && (hidden[parent] || closed.has(parent))));
+    this.nodes.forEach(({ parent }, node) => (hidden[node] = dropped.has(node) || (parent >= 0 && (hidden[parent] || closed.has(parent)))));
     return this.nodes.map((_, node) => node).filter((node) => !hidden[node]);
+  }
+
+  /**
+   * Return the levels of which there are only badges.
+   * @param {Folded} folded
+   */
+  levelsUnder({ closed, small }) {
+    return new Set([...small.keys()].filter((node) => !closed.has(node)).map((node) => this.depths[node]));
   }
 
   /** The least widths and heights of the nodes: those of one sort are alike. */
@@ -379,20 +406,23 @@ export class Spacing {
    * @param {number[]} heights
    * @param {number} least  the length of a line
    * @param {number} unit
+   * @param {Set<number>} badges  levels of which there are only badges
    */
-  leastLevels(heights, least, unit) {
+  leastLevels(heights, least, unit, badges) {
     const { depths, mover, needs, nodes } = this;
-    const field = needs.height / unit;
+    const [field, under] = needs.below.size ? [0, LEAST.gap + needs.height / unit] : [needs.height / unit, 0];
     const levels = Array.from({ length: Math.max(...depths) + 1 }, () => ({ above: 0, below: 0 }));
     nodes.forEach((_, node) => {
       const level = levels[depths[node]];
       level.above = Math.max(level.above, heights[node] * mover.drawn[node].above);
-      level.below = Math.max(level.below, heights[node] * mover.drawn[node].below);
+      level.below = Math.max(level.below, heights[node] * mover.drawn[node].below + (needs.below.has(node) ? under : 0));
     });
     let at = LEAST.edge + Math.max(levels[0].above, field);
     const ys = levels.map((level, number) => {
       const before = levels[number - 1];
-      if (before) at += Math.max(before.below + Math.max(needs.line / unit, least) + level.above, field && field + Math.max(before.below, level.above) + BELOW_FIELD);
+      if (badges.has(number)) at += badges.has(number - 1) ? PASSED_LEVEL : before.below + BADGE.below + BADGE.height / 2;
+      else if (badges.has(number - 1)) at += BADGE.height / 2 + LEAST.line + level.above;
+      else if (before) at += Math.max(before.below + Math.max(needs.line / unit, least) + level.above, field && field + Math.max(before.below, level.above) + BELOW_FIELD);
       return at;
     });
     return nodes.map((_, node) => ys[depths[node]]);
@@ -400,16 +430,16 @@ export class Spacing {
 
   /**
    * Return the x of each node in a tidy tree in which subtrees are as near to each other as their outlines let them.
-   * @param {Set<number>} closed
+   * @param {Folded} folded
    * @param {Sizes} sizes
    */
-  packed(closed, { halves, notes, before, left, sibling, names, family }) {
+  packed({ closed, dropped }, { halves, notes, before, left, sibling, names, family }) {
     const { children, nodes } = this;
     const offsets = nodes.map(() => 0); // from the parent
     /** @type {Outline[]} the ends of each level of a subtree, from its top: of nodes, and of the names on the lines below them */
     const outlines = [];
     for (let node = nodes.length - 1; node >= 0; node--) {
-      const below = closed.has(node) ? [] : children[node];
+      const below = closed.has(node) ? [] : children[node].filter((child) => !dropped.has(child));
       /** @type {Outline} */
       const all = { lefts: [], rights: [] };
       below.forEach((child, number) => {
@@ -462,6 +492,19 @@ export class Spacing {
     nodes.forEach(({ parent }, node) => (starts[node] += parent < 0 ? left : starts[parent]));
     return nodes.map((_, node) => starts[node] + middles[node]);
   }
+}
+
+/** @param {Folded} folded */
+function keyOf({ closed, dropped, small }) {
+  return [closed, dropped, small.keys()].map((nodes) => [...nodes].join()).join(" ");
+}
+
+/**
+ * Return half the width of a badge, in points.
+ * @param {string} [text]
+ */
+export function badgeHalf(text = "") {
+  return text ? BADGE.side + text.length * BADGE.halfLetter : 0;
 }
 
 /**
@@ -517,6 +560,7 @@ function stretched(least, { across, down }, drawn) {
   return {
     heights,
     levelsBy: least.levelsBy,
+    under: least.under,
     x: least.x.map((x) => x * across),
     y: least.y.map((y) => top + lower + (y - top) * down),
     widths: least.widths.map((width, node) => Math.min(drawn[node].width, width * across)),

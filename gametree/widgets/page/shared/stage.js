@@ -3,6 +3,7 @@
 import { make } from "./elements.js";
 import { Overview } from "./overview.js";
 import { PIXELS } from "./picture.js";
+import { NOTHING_FOLDED } from "./spacing.js";
 
 /**
  * @typedef {import("./picture.js").Picture} Picture
@@ -191,7 +192,7 @@ export class Stage {
   /** The natural size of the whole tree in the spacing that was drawn. */
   get full() {
     if (!this.spacing) return this.picture.unfolded;
-    const { width, height } = this.spacing.places(new Set(), undefined);
+    const { width, height } = this.spacing.places(NOTHING_FOLDED, undefined);
     return { width: width * PIXELS, height: height * PIXELS };
   }
 
@@ -334,10 +335,12 @@ export class Stage {
     const least = layout.text / picture.smallestText;
     const isLast = layout.text === TEXT.least;
     const heights = [...(layout.isStacked && this.element.closest(".gametree-columns") ? [height - CARDS] : []), isLast ? Math.max(height, this.heightToRead()) : height];
+    const choices = spacing?.choices.filter(({ below }) => isLast || !below.size) ?? [undefined];
     const { full } = this;
     const usable = Math.max(this.usable, least);
-    for (const [most, needs] of heights.flatMap((one) => (spacing?.choices ?? [undefined]).map((other) => /** @type {const} */ ([one, other])))) {
+    for (const [free, needs] of heights.flatMap((one) => choices.map((other) => /** @type {const} */ ([one, other])))) {
       if (spacing && needs) spacing.take(needs);
+      const most = needs?.below.size ? Math.max(free, heightOfView(this.element)) : free;
       if (!spacing?.hasPairs && full.width * usable <= width && full.height * usable <= most) return { layout, least: usable, isCamera: false, density: undefined, height: most };
       if (!spacing?.canShrink) continue;
       const [unit, names] = [least * PIXELS, this.namesIn(layout)];
@@ -383,7 +386,7 @@ export class Stage {
     const readable = density || isCamera ? least : Math.min(whole, Math.max(largest, least));
     const scale = session.zoom === "fit" ? whole : Number(session.zoom) || readable;
     picture.svg.style.width = `${Math.floor(natural.width * scale)}px`;
-    const deepest = density && spacing ? spacing.places(new Set(), density).height * PIXELS : picture.unfolded.height;
+    const deepest = density && spacing ? spacing.places(NOTHING_FOLDED, density).height * PIXELS : picture.unfolded.height;
     element.style.height = isCamera ? `${Math.min(height, Math.ceil(deepest * least) + SCROLLBAR) + above}px` : "";
     element.style.maxHeight = `${height + above + (scale > whole || isCamera ? SCROLLBAR : 1)}px`;
     overview.toggle(isCamera);
