@@ -11,7 +11,7 @@ from typing import TypeAlias
 from ..node_kinds import LEAF
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .measures import Sizes, descent, text_height, widest_line, with_line_breaks
+from .measures import Sizes, ascent, descent, letters_height, text_height, widest_line, with_line_breaks
 from .shapes import DEFAULT_MOVES, MOVES
 from .tidy_tree import SAME_PLACE, STRIKE, Families, LabelRow, NodeExtents, tidy_x
 
@@ -135,8 +135,9 @@ class EdgeLabel:
     """whether it is shown only where a caption names the move"""
 
     def box(self) -> Box:
-        half, down = text_height(self.text, self.size) / 2, descent(self.text, self.size)
-        return self.x - self.width / 2, self.y - half - down, self.x + self.width / 2, self.y + half
+        half = text_height(self.text, self.size) / 2
+        low, high = half + descent(self.text, self.size), half + ascent(self.text, self.size)
+        return self.x - self.width / 2, self.y - low, self.x + self.width / 2, self.y + high
 
 
 _Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
@@ -192,9 +193,7 @@ class _EdgeLabelPlacer:
         if not nodes:
             return None
         widths = {node: widest_line(self.texts[node], sizes.small) for node in nodes}
-        heights = {
-            node: text_height(self.texts[node], sizes.small) + descent(self.texts[node], sizes.small) for node in nodes
-        }
+        heights = {node: letters_height(self.texts[node], sizes.small) for node in nodes}
         bottom, high = lower[0] + _ROW_GAP, max(heights.values())
         down, up = self._ends
         top = bottom + high + _ROW_GAP

@@ -37,6 +37,7 @@ from .measures import (
     Sizes,
     TextSizes,
     descent,
+    letters_height,
     measure_drawing,
     text_height,
     widest_line,
@@ -355,10 +356,6 @@ def in_rows(layout: Layout, tree: Tree, joined: Iterable[tuple[NodeId, NodeId]])
     return replace(layout, x=tuple(x), left=left, right=right)
 
 
-_ACCENT = 0.2
-"""how far an accent is above a capital, in font sizes"""
-
-
 def _upright(
     tree: Tree,
     measures: Measures,
@@ -405,7 +402,7 @@ def _upright(
         right=max(right for _, right in ends) + sizes.margin + 2,
         bottom=-extents.under - sizes.margin,
         top=levels[0]
-        + max(sizes.inner[1] / 2, sizes.leaf[1] / 2, extents.name_top(0) + _ACCENT * sizes.small * (0 in extents.names))
+        + max(sizes.inner[1] / 2, sizes.leaf[1] / 2, extents.name_top(0))
         + sizes.margin
         + boxes_above * measures.note_height,
         edge_labels=edge_labels,
@@ -442,7 +439,7 @@ def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float
         measures.note_height,
         under=sizes.leaf[1] / 2 + measures.names_height,
         names={
-            node: (widest_line(text, sizes.small), text_height(text, sizes.small) + descent(text, sizes.small))
+            node: (widest_line(text, sizes.small), letters_height(text, sizes.small))
             for node, text in measures.outside.items()
         },
         name_bottom=max(0.0, measures.note_height / 2 - high * NOTE_DOWN) + 1.0,

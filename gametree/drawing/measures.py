@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from operator import itemgetter
 
 from ..errors import GameTreeError
 from ..fonts import fit, text_width, wrap
@@ -22,8 +26,21 @@ CAPITAL = 0.73
 """height of a capital letter, in font sizes"""
 LINE = 1.2
 """distance of two lines of a label, in font sizes"""
-_DESCENT, _BRACKET = 0.25, 0.14
-"""how far letters such as g, and brackets and commas, go below the line, in font sizes"""
+_ACCENT, _DESCENT, _BRACKET = 0.2, 0.25, 0.14
+"""how far an accent goes above a capital, and letters such as g, and brackets and commas, below the line, in font
+sizes"""
+_SCRIPTS = (
+    ("\u0370", 0.0, 0.25),  # Greek, Cyrillic, Armenian
+    ("\u0590", 0.05, 0.25),  # Hebrew
+    ("\u0600", 0.35, 0.4),  # Arabic, Devanagari, Thai and others with signs above and below letters
+    ("\u1e00", 0.0, 0.0),  # Latin letters with accents, which are measured by these; arrows and signs of mathematics
+    ("\u2e80", 0.2, 0.25),  # Chinese, Japanese, Korean
+    ("\ufb1d", 0.35, 0.4),
+    ("\uff00", 0.2, 0.25),
+)
+"""first letters of scripts, and how far their letters go above capitals and below the line, in font sizes"""
+_ACCENT_CLASSES = {220: _DESCENT, 202: _DESCENT, 230: 0.0}
+"""canonical combining classes of accents, and how far these go below the line"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,13 +411,50 @@ def text_height(text: str, size: float) -> float:
     return size * (CAPITAL + LINE * text.count("\n"))
 
 
+def ascent(text: str, size: float) -> float:
+    """Return how far the first line of a text goes above its capitals, in points."""
+    return size * _reach(text.partition("\n")[0])[0]
+
+
 def descent(text: str, size: float) -> float:
     """Return how far the last line of a text goes below the line, in points."""
-    last = set(text.rpartition("\n")[2])
-    return size * (_DESCENT if last & _LONG_LETTERS else _BRACKET if last & _BRACKETS else 0.0)
+    return size * _reach(text.rpartition("\n")[2])[1]
 
 
-_LONG_LETTERS, _BRACKETS = frozenset("gjpqyçşğţ"), frozenset("()[]{},;QJ|/")
+def letters_height(text: str, size: float) -> float:
+    """Return the height of a text from its highest letter to its lowest, in points."""
+    return ascent(text, size) + text_height(text, size) + descent(text, size)
+
+
+@lru_cache(maxsize=10_000)
+def _reach(line: str) -> tuple[float, float]:
+    """Return how far the letters of a line go above capitals and below the line, in font sizes.
+
+    >>> _reach("MAX"), _reach("Ẫg"), _reach("سلام")
+    ((0.0, 0.0), (0.4, 0.25), (0.35, 0.4))
+    """
+    up = down = base = 0.0
+    for letter in unicodedata.normalize("NFD", line):
+        if (low := _ACCENT_CLASSES.get(unicodedata.combining(letter))) is not None:
+            base += 0.0 if low else _ACCENT
+            high = base
+        else:
+            base = 0.0 if letter.isupper() or letter in _TALL_LETTERS else _SMALL
+            high, low = _letter_reach(letter)
+        up, down = max(up, high), max(down, low)
+    return up, down
+
+
+def _letter_reach(letter: str) -> tuple[float, float]:
+    if letter < _SCRIPTS[0][0]:
+        return 0.0, _DESCENT if letter in _LONG_LETTERS else _BRACKET if letter in _BRACKETS else 0.0
+    _, high, low = _SCRIPTS[bisect_right(_SCRIPTS, letter, key=itemgetter(0)) - 1]
+    return high, low
+
+
+_SMALL = -0.15
+"""how much lower a letter such as a is than a capital, in font sizes"""
+_TALL_LETTERS, _LONG_LETTERS, _BRACKETS = frozenset("bdfhklt"), frozenset("Jgjpqyþ|"), frozenset("()[]{},;Q/")
 
 
 def inner_name(tree: Tree, node: NodeId) -> str:

@@ -38,7 +38,7 @@ _FLAT = 2.4
 """how far an outer line goes across, at least, as part of its height, where it is flat"""
 _HIGHEST = 9.0
 """heights of a level that a flat line may take to keep off a note: hundreds of leaves would make it a tower"""
-NOTE_DOWN, _NOTE_HALF = 0.14, 0.4
+NOTE_DOWN, _NOTE_HALF = 0.14, 0.44
 """how far a note beside a node is below its middle, as a part of its height, and half a note without its margins"""
 _BETWEEN_CORNERS = 5.0
 """least distance of two inner nodes beside each other, in points"""
