@@ -441,13 +441,13 @@ class Drawing:
             name_lines(layout, name)[1] - 1 if layout.name_rows == 1 else layout.most_name_lines * layout.name_rows - 1
         )
         top = layout.y[leaf] - layout.height(leaf=True) / 2 - small * (1.6 + LINE * lines if name else 0.2)
-        return layout.x[leaf], top - layout.note_height / 2
+        return layout.x[leaf], top - layout.below_height / 2
 
     def _blank_mark(self, node: NodeId) -> BoxMark:
         layout, leaf = self.layout, self.tree.kind(node) == LEAF
         x, y = self._below(node) if leaf else self._beside(node)
-        width = layout.leaf_width - 4 if leaf else layout.note_width
-        return BoxMark(f"b{node}", Role.BLANK, x, y, width, layout.note_height)
+        width, high = (layout.leaf_width - 4, layout.below_height) if leaf else (layout.note_width, layout.note_height)
+        return BoxMark(f"b{node}", Role.BLANK, x, y, width, high)
 
     def _note_mark(self, node: NodeId) -> TextMark:
         layout, note, size = self.layout, self.note(node), self.layout.sizes.note

@@ -253,6 +253,8 @@ class Layout:
     top: float
     edge_labels: tuple[EdgeLabel | None, ...]
     """label of the line to each node"""
+    below_height: float = 0.0
+    """height of a note below a leaf, or of a box there"""
     board: BoardGeometry | None = None
     """the positions in the nodes, in the tree of a game"""
     hide: Set[str] = frozenset()
@@ -443,7 +445,7 @@ def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float
             for node, text in measures.outside.items()
         },
         name_bottom=max(0.0, measures.note_height / 2 - high * NOTE_DOWN) + 1.0,
-        name_rows=measures.name_rows,
+        clears_leaves=measures.name_rows > 1 or measures.below_height > measures.note_height,
     )
     if boxes_above:
         box = measures.note_width + _BOX_GAP / 2
@@ -499,6 +501,7 @@ def _layout(
         measures.name_width,
         measures.note_width,
         measures.note_height,
+        below_height=measures.below_height,
         board=measures.board,
         hide=hide,
         breaks_labels=measures.breaks_labels,

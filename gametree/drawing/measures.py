@@ -310,6 +310,8 @@ class Measures:
     """the same as far as leaves have to be so far apart"""
     note_width: float
     note_height: float
+    below_height: float
+    """height of a note below a leaf, or of a box there"""
     name_lines: int
     """most lines of a leaf's name; 0 where leaves have none"""
     name_rows: int
@@ -324,7 +326,7 @@ class Measures:
     @property
     def names_height(self) -> float:
         names = self.sizes.small * (1.8 + LINE * (self.name_lines * self.name_rows - 1)) if self.name_lines else 0.0
-        return names + (self.note_height if self.notes_below else 0.0)
+        return names + (self.below_height if self.notes_below else 0.0)
 
 
 _BLANK = 0.25
@@ -368,6 +370,7 @@ def measure_drawing(
         sizes = sizes.with_lines(max(map(_lines, names_inside), default=1))
     inner_width = _width(sizes, sizes.inner[0], names_inside, sizes.label, 0, share=sizes.free - 0.02)
     hand = _HANDWRITING if by_hand else 1.0
+    note_hand = hand if box[0] else 1.0  # boxes without a width are below leaves
     leaf_names = [name for leaf in leaves if leaf in named and (name := leaf_name(tree, leaf))]
     names = [with_line_breaks(name, sizes.widest, sizes.small) if breaks_labels else name for name in leaf_names]
     below = list(below)
@@ -382,7 +385,8 @@ def measure_drawing(
         leaf_width,
         name_width_below,
         max(below_width, name_width / _MOST_ROWS if rows > _MOST_ROWS else 0.0) if is_brief else name_width_below,
-        max((max(text_width(note, sizes.note) * hand + 2, box[0]) for note in notes), default=0.0),
+        max((max(text_width(note, sizes.note) * note_hand + 2, box[0]) for note in notes), default=0.0),
+        max(sizes.note * 1.3 * note_hand, box[1] if box[0] else 0.0),
         max(sizes.note * 1.3 * hand, box[1]),
         max(map(_lines, names), default=0),
         min(rows, _MOST_ROWS),
