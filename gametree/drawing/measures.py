@@ -160,7 +160,7 @@ COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
 COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
 TIGHT = Sizes((34, 32), (20, 20), 90, 3, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
 """for slides: all texts as large as the others, and little space between them"""
-NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padding=1.8)
+NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padding=4.0)
 """the same for notes above nodes, where leaves alone decide how wide a tree is"""
 
 
@@ -324,11 +324,21 @@ class Measures:
     """names of inner nodes that are beside their nodes, as they are too long to be in them, with line breaks"""
 
     @property
+    def stacked(self) -> tuple[float, float]:
+        """Width and height of the note of an inner node and its name, one over the other in a sideways tree."""
+        small, names = self.sizes.small, self.outside.values()
+        wide = max((widest_line(name, small) for name in names), default=0.0)
+        high = max((letters_height(name, small) + NAME_GAP for name in names), default=0.0)
+        return max(self.note_width, wide), (self.note_height if self.note_width else 0.0) + high
+
+    @property
     def names_height(self) -> float:
         names = self.sizes.small * (1.8 + LINE * (self.name_lines * self.name_rows - 1)) if self.name_lines else 0.0
         return names + (self.below_height if self.notes_below else 0.0)
 
 
+NAME_GAP = 2.0
+"""distance of a name over a node from what is below it, in points"""
 _BLANK = 0.25
 """least distance of names beside each other, so that they are not read as one, in font sizes"""
 
