@@ -19,6 +19,8 @@ ASCII = (
 )  # fmt: skip
 """Widths of the characters from space to tilde, in thousandths of the font size."""
 _SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
+_RIGHT_TO_LEFT, _LONG_LETTERS = 700, frozenset("سشصض")
+"""Width of a letter in Hebrew, and in Arabic, where letters are narrower in words, but for some."""
 _WIDE = 1000
 """Width of any other character, in thousandths of the font size."""
 _ENTRY = r"[≈−+∞αβ\d./]+"
@@ -105,5 +107,7 @@ def _width(character: str) -> int:
         return _SIGNS[character]
     if unicodedata.combining(character) or unicodedata.category(character) == "Cf":
         return 0
+    if "\u0590" <= character < "\u0700" and character not in _LONG_LETTERS:
+        return _RIGHT_TO_LEFT
     base = unicodedata.normalize("NFD", character)[0]
     return ASCII[ord(base) - 32] if 32 <= ord(base) < 127 else _WIDE

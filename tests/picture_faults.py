@@ -6,20 +6,26 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations, pairwise
+
+from matplotlib.font_manager import findfont
+from matplotlib.ft2font import FT2Font
 
 from gametree.drawing.drawing import Drawing
 from gametree.drawing.fitting import left_out
 from gametree.drawing.shapes import EdgeMark, NodeMark, Role, SetMark, StrikeMark, TextMark
-from gametree.fonts import text_width
+from gametree.fonts import FAMILY, text_width
 from gametree.tree.tree import NodeId, Tree
 
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 Line = tuple[Point, Point]
 
-CAPITAL, DESCENT, BRACKET, ACCENT = 0.73, 0.24, 0.13, 0.2
-"""height of a capital; how far letters and brackets go below the line, and accents above it, in font sizes"""
+CAPITAL = 0.73
+"""height of a capital, in font sizes"""
+NOTO = {"DEVANAGARI": (-0.36, 1.0), "THAI": (-0.33, 1.06), "CJK": (-0.13, 0.88), "HIRAGANA": (-0.13, 0.88)}
+"""how far the letters of scripts that DejaVu Sans lacks go down and up in Noto Sans, in font sizes"""
 HAIR = 0.3
 """overlap that is not a fault, in points"""
 LINE = 1.2
@@ -32,9 +38,27 @@ def ink(mark: TextMark | NodeMark) -> Box:
     wide = max(text_width(line, mark.size) for line in lines)
     high = mark.size * (CAPITAL + LINE * (len(lines) - 1)) / 2
     left = mark.x - mark.width / 2 if isinstance(mark, TextMark) and mark.at_left else mark.x - wide / 2
-    down = DESCENT if set(lines[-1]) & set("gjpqyçş") else BRACKET if set(lines[-1]) & set("()[]{},;QJ|/") else 0.01
-    up = ACCENT if any(unicodedata.normalize("NFD", letter)[1:] and letter.isupper() for letter in lines[0]) else 0.03
-    return left, mark.y - high - down * mark.size, left + wide, mark.y + high + up * mark.size
+    down, up = reach(lines[-1])[0], reach(lines[0])[1] - CAPITAL
+    return left, mark.y - high + down * mark.size, left + wide, mark.y + high + up * mark.size
+
+
+@cache
+def reach(line: str) -> tuple[float, float]:
+    """Return how far the letters of a line go down and up, by their outlines in the font of the pictures."""
+    letters = (letter for letter in unicodedata.normalize("NFC", line) if unicodedata.category(letter)[0] not in "CZ")
+    reaches = [*map(glyph_reach, letters)]
+    return min((down for down, _ in reaches), default=0.0), max((up for _, up in reaches), default=CAPITAL)
+
+
+@cache
+def glyph_reach(letter: str) -> tuple[float, float]:
+    """Return the lower and the upper end of a letter, in font sizes."""
+    if letter_reach := NOTO.get(unicodedata.name(letter, "?").split()[0]):
+        return letter_reach
+    font = FT2Font(findfont(FAMILY))
+    font.set_size(1000, 72)
+    _, low, _, high = font.load_char(ord(letter)).bbox
+    return low / 64000, high / 64000
 
 
 def outline(mark: NodeMark) -> list[Point]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from ..node_kinds import LEAF
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .measures import Sizes, descent, text_height, widest_line, with_line_breaks
+from .measures import Sizes, ascent, descent, letters_height, text_height, widest_line, with_line_breaks
 from .shapes import DEFAULT_MOVES, MOVES
 from .tidy_tree import SAME_PLACE, STRIKE, Families, LabelRow, NodeExtents, tidy_x
 
@@ -44,7 +44,7 @@ def node_positions(
     ['a1', 'b1', 'b2', 'b3', 'a2', '0.5', '0.5']
     """
     every_move = every_move and len(tree) <= MOST_MOVES
-    texts = _texts(tree, extents, hide, named, breaks_labels)
+    texts = label_texts(tree, extents.sizes, extents.inner_width, hide, named, breaks_labels)
     brief = {node for node in named if tree.probability(node) is None and is_left_out(tree, node, hide)}
     rows: dict[int, LabelRow] = {}
     placer = _EdgeLabelPlacer(tree, extents, texts)
@@ -74,12 +74,15 @@ def node_positions(
     return placer.x, levels, tuple(edge_labels)
 
 
-def _texts(tree: Tree, extents: NodeExtents, hide: Set[str], named: Set[NodeId], breaks_labels: bool) -> list[str]:
+def label_texts(
+    tree: Tree, sizes: Sizes, inner_width: float, hide: Set[str], named: Set[NodeId], breaks_labels: bool
+) -> list[str]:
+    """Return the label of the line to each node, perhaps with line breaks; empty where it is left out."""
     texts = [""] * len(tree)
-    room = max(extents.sizes.small * _WIDEST_LABEL, extents.inner_width if extents.sizes.framed else 0.0)
+    room = max(sizes.small * _WIDEST_LABEL, inner_width if sizes.framed else 0.0)
     for node in tree.nodes[1:]:
         text = label_text(tree, node, node in named or not is_left_out(tree, node, hide), named)
-        texts[node] = with_line_breaks(text, room, extents.sizes.small) if breaks_labels else text
+        texts[node] = with_line_breaks(text, room, sizes.small) if breaks_labels else text
     return texts
 
 
@@ -135,8 +138,9 @@ class EdgeLabel:
     """whether it is shown only where a caption names the move"""
 
     def box(self) -> Box:
-        half, down = text_height(self.text, self.size) / 2, descent(self.text, self.size)
-        return self.x - self.width / 2, self.y - half - down, self.x + self.width / 2, self.y + half
+        half = text_height(self.text, self.size) / 2
+        low, high = half + descent(self.text, self.size), half + ascent(self.text, self.size)
+        return self.x - self.width / 2, self.y - low, self.x + self.width / 2, self.y + high
 
 
 _Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
@@ -192,9 +196,7 @@ class _EdgeLabelPlacer:
         if not nodes:
             return None
         widths = {node: widest_line(self.texts[node], sizes.small) for node in nodes}
-        heights = {
-            node: text_height(self.texts[node], sizes.small) + descent(self.texts[node], sizes.small) for node in nodes
-        }
+        heights = {node: letters_height(self.texts[node], sizes.small) for node in nodes}
         bottom, high = lower[0] + _ROW_GAP, max(heights.values())
         down, up = self._ends
         top = bottom + high + _ROW_GAP
@@ -370,12 +372,13 @@ def _candidate_labels(
     width, high = widest_line(text, size), text_height(text, size)
     for side in sides:
         across, up = -side * dy / length, side * dx / length  # unit vector away from the line
-        offset = abs(across) * width / 2 + abs(up) * max(size, high) / 2 + gap
+        half = high / 2 + (descent if up > 0 else ascent)(text, size)
+        offset = abs(across) * width / 2 + abs(up) * max(size / 2, half) + gap
         for position in positions:
             base_x, height = from_x + dx * abs(position), from_y + dy * abs(position)
             if position < 0:
                 middle = base_x + across * gap + math.copysign(width / 2, across)
-                yield EdgeLabel(text, middle, height + up * gap + math.copysign(high / 2, up), width, size)
+                yield EdgeLabel(text, middle, height + up * gap + math.copysign(half, up), width, size)
             else:
                 yield EdgeLabel(text, base_x + across * offset, height + up * offset, width, size)
 

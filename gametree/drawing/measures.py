@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from operator import itemgetter
 
 from ..errors import GameTreeError
 from ..fonts import fit, text_width, wrap
@@ -22,8 +26,21 @@ CAPITAL = 0.73
 """height of a capital letter, in font sizes"""
 LINE = 1.2
 """distance of two lines of a label, in font sizes"""
-_DESCENT, _BRACKET = 0.25, 0.14
-"""how far letters such as g, and brackets and commas, go below the line, in font sizes"""
+_ACCENT, _DESCENT, _BRACKET = 0.2, 0.25, 0.14
+"""how far an accent goes above a capital, and letters such as g, and brackets and commas, below the line, in font
+sizes"""
+_SCRIPTS = (
+    ("\u0370", 0.0, 0.25),  # Greek, Cyrillic, Armenian
+    ("\u0590", 0.05, 0.25),  # Hebrew
+    ("\u0600", 0.35, 0.4),  # Arabic, Devanagari, Thai and others with signs above and below letters
+    ("\u1e00", 0.0, 0.0),  # Latin letters with accents, which are measured by these; arrows and signs of mathematics
+    ("\u2e80", 0.2, 0.25),  # Chinese, Japanese, Korean
+    ("\ufb1d", 0.35, 0.4),
+    ("\uff00", 0.2, 0.25),
+)
+"""first letters of scripts, and how far their letters go above capitals and below the line, in font sizes"""
+_ACCENT_CLASSES = {220: _DESCENT, 202: _DESCENT, 230: 0.0}
+"""canonical combining classes of accents, and how far these go below the line"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +160,7 @@ COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
 COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
 TIGHT = Sizes((34, 32), (20, 20), 90, 3, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
 """for slides: all texts as large as the others, and little space between them"""
-NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padding=1.8)
+NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padding=4.0)
 """the same for notes above nodes, where leaves alone decide how wide a tree is"""
 
 
@@ -293,6 +310,8 @@ class Measures:
     """the same as far as leaves have to be so far apart"""
     note_width: float
     note_height: float
+    below_height: float
+    """height of a note below a leaf, or of a box there"""
     name_lines: int
     """most lines of a leaf's name; 0 where leaves have none"""
     name_rows: int
@@ -305,11 +324,21 @@ class Measures:
     """names of inner nodes that are beside their nodes, as they are too long to be in them, with line breaks"""
 
     @property
+    def stacked(self) -> tuple[float, float]:
+        """Width and height of the note of an inner node and its name, one over the other in a sideways tree."""
+        small, names = self.sizes.small, self.outside.values()
+        wide = max((widest_line(name, small) for name in names), default=0.0)
+        high = max((letters_height(name, small) + NAME_GAP for name in names), default=0.0)
+        return max(self.note_width, wide), (self.note_height if self.note_width else 0.0) + high
+
+    @property
     def names_height(self) -> float:
         names = self.sizes.small * (1.8 + LINE * (self.name_lines * self.name_rows - 1)) if self.name_lines else 0.0
-        return names + (self.note_height if self.notes_below else 0.0)
+        return names + (self.below_height if self.notes_below else 0.0)
 
 
+NAME_GAP = 2.0
+"""distance of a name over a node from what is below it, in points"""
 _BLANK = 0.25
 """least distance of names beside each other, so that they are not read as one, in font sizes"""
 
@@ -351,6 +380,7 @@ def measure_drawing(
         sizes = sizes.with_lines(max(map(_lines, names_inside), default=1))
     inner_width = _width(sizes, sizes.inner[0], names_inside, sizes.label, 0, share=sizes.free - 0.02)
     hand = _HANDWRITING if by_hand else 1.0
+    note_hand = hand if box[0] else 1.0  # boxes without a width are below leaves
     leaf_names = [name for leaf in leaves if leaf in named and (name := leaf_name(tree, leaf))]
     names = [with_line_breaks(name, sizes.widest, sizes.small) if breaks_labels else name for name in leaf_names]
     below = list(below)
@@ -365,7 +395,8 @@ def measure_drawing(
         leaf_width,
         name_width_below,
         max(below_width, name_width / _MOST_ROWS if rows > _MOST_ROWS else 0.0) if is_brief else name_width_below,
-        max((max(text_width(note, sizes.note) * hand + 2, box[0]) for note in notes), default=0.0),
+        max((max(text_width(note, sizes.note) * note_hand + 2, box[0]) for note in notes), default=0.0),
+        max(sizes.note * 1.3 * note_hand, box[1] if box[0] else 0.0),
         max(sizes.note * 1.3 * hand, box[1]),
         max(map(_lines, names), default=0),
         min(rows, _MOST_ROWS),
@@ -394,13 +425,50 @@ def text_height(text: str, size: float) -> float:
     return size * (CAPITAL + LINE * text.count("\n"))
 
 
+def ascent(text: str, size: float) -> float:
+    """Return how far the first line of a text goes above its capitals, in points."""
+    return size * _reach(text.partition("\n")[0])[0]
+
+
 def descent(text: str, size: float) -> float:
     """Return how far the last line of a text goes below the line, in points."""
-    last = set(text.rpartition("\n")[2])
-    return size * (_DESCENT if last & _LONG_LETTERS else _BRACKET if last & _BRACKETS else 0.0)
+    return size * _reach(text.rpartition("\n")[2])[1]
 
 
-_LONG_LETTERS, _BRACKETS = frozenset("gjpqyçşğţ"), frozenset("()[]{},;QJ|/")
+def letters_height(text: str, size: float) -> float:
+    """Return the height of a text from its highest letter to its lowest, in points."""
+    return ascent(text, size) + text_height(text, size) + descent(text, size)
+
+
+@lru_cache(maxsize=10_000)
+def _reach(line: str) -> tuple[float, float]:
+    """Return how far the letters of a line go above capitals and below the line, in font sizes.
+
+    >>> _reach("MAX"), _reach("Ẫg"), _reach("سلام")
+    ((0.0, 0.0), (0.4, 0.25), (0.35, 0.4))
+    """
+    up = down = base = 0.0
+    for letter in unicodedata.normalize("NFD", line):
+        if (low := _ACCENT_CLASSES.get(unicodedata.combining(letter))) is not None:
+            base += 0.0 if low else _ACCENT
+            high = base
+        else:
+            base = 0.0 if letter.isupper() or letter in _TALL_LETTERS else _SMALL
+            high, low = _letter_reach(letter)
+        up, down = max(up, high), max(down, low)
+    return up, down
+
+
+def _letter_reach(letter: str) -> tuple[float, float]:
+    if letter < _SCRIPTS[0][0]:
+        return 0.0, _DESCENT if letter in _LONG_LETTERS else _BRACKET if letter in _BRACKETS else 0.0
+    _, high, low = _SCRIPTS[bisect_right(_SCRIPTS, letter, key=itemgetter(0)) - 1]
+    return high, low
+
+
+_SMALL = -0.15
+"""how much lower a letter such as a is than a capital, in font sizes"""
+_TALL_LETTERS, _LONG_LETTERS, _BRACKETS = frozenset("bdfhklt"), frozenset("Jgjpqyþ|"), frozenset("()[]{},;Q/")
 
 
 def inner_name(tree: Tree, node: NodeId) -> str:

@@ -9,8 +9,8 @@ from itertools import groupby, pairwise, product
 from typing import TypeAlias
 
 from .detours import Detours, rounded
-from .edge_labels import Box, Line, crosses
-from .measures import descent, text_height, widest_line
+from .edge_labels import Box, EdgeLabel, Line, crosses
+from .measures import widest_line
 from .shapes import Curve, EdgeMark, Mark, NodeMark, Role, SetMark, TextMark
 
 _Point: TypeAlias = tuple[float, float]
@@ -201,9 +201,9 @@ def _box_of(mark: NodeMark) -> Box:
 
 
 def _text_box(mark: TextMark) -> Box:
-    wide, high = widest_line(mark.text, mark.size), text_height(mark.text, mark.size) / 2
-    left = mark.x - (mark.width if mark.at_left else wide) / 2
-    return left, mark.y - high - descent(mark.text, mark.size), left + wide, mark.y + high
+    wide = widest_line(mark.text, mark.size)
+    middle = mark.x - (mark.width - wide) / 2 if mark.at_left else mark.x
+    return EdgeLabel(mark.text, middle, mark.y, wide, mark.size).box()
 
 
 def _is_inside(piece: Line, box: Box) -> bool:

@@ -38,7 +38,7 @@ _FLAT = 2.4
 """how far an outer line goes across, at least, as part of its height, where it is flat"""
 _HIGHEST = 9.0
 """heights of a level that a flat line may take to keep off a note: hundreds of leaves would make it a tower"""
-NOTE_DOWN, _NOTE_HALF = 0.14, 0.4
+NOTE_DOWN, _NOTE_HALF = 0.14, 0.44
 """how far a note beside a node is below its middle, as a part of its height, and half a note without its margins"""
 _BETWEEN_CORNERS = 5.0
 """least distance of two inner nodes beside each other, in points"""
@@ -104,8 +104,8 @@ class NodeExtents:
     """the width and height of names beside their nodes, at the side away from the line to the node"""
     name_bottom: float = 0.0
     """how far such a name begins above the middle of its node"""
-    name_rows: int = 1
-    """rows in which the texts below leaves are"""
+    clears_leaves: bool = False
+    """whether what is below leaves is above the next level, as it is in rows, or a box to write in"""
 
     def name_top(self, node: NodeId) -> float:
         return self.name_bottom + self.names[node][1] if node in self.names else 0.0
@@ -204,7 +204,7 @@ class Families:
         for node in extents.names:
             if depth := self.depths[node]:
                 self.heights[depth - 1] = max(self.heights[depth - 1], least + extents.name_top(node))
-        if extents.is_sideways or extents.name_rows == 1:
+        if extents.is_sideways or not extents.clears_leaves:
             return
         below = extents.under + max(extents.sizes.leaf[1], extents.sizes.inner[1]) / 2
         for depth in {self.depths[leaf] for leaf in tree.leaves} - {tree.height}:  # names are above the next level
@@ -237,7 +237,7 @@ class Families:
             child_left.shift += position
             child_right.shift += position
             left_outline, right_outline = left_outline.merged(child_left), child_right.merged(right_outline)
-        down, half = extents.under / extents.sizes.level, extents.inner_width / 2
+        down, half = extents.under / self.heights[depth], extents.inner_width / 2
         lower = max(half, -down * x[0]), max(half, down * x[-1])
         if (parent := self.tree.parent(node)) is not None:
             siblings, note = self.tree.children(parent), extents.note_above(self.depths[node])[0]

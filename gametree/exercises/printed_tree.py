@@ -28,6 +28,7 @@ from ..languages import translator_for
 from ..node_kinds import CHANCE
 from ..phrases import WindowText, local_numbers
 from ..render.export import write_drawings
+from ..rules import INFINITE_WINDOW
 from ..trace.annotations import NOTATIONS, WRITERS, together, written_bounds
 from ..trace.frames import Frame
 from ..tree.builder import Builder
@@ -102,11 +103,11 @@ def _printed_layout(
     elif sort == LEAVES_IN_ORDER:
         below, box = [show(len(tree.leaves))], (0.0, _NUMBERED)
         leaf = (max(sizes.leaf[0], _NUMBERED + _INSET), sizes.leaf[1])
-        level = max(sizes.level, (sizes.leaf[1] + sizes.inner[1]) / 2 + 2 * sizes.small + _NUMBERED + _LEVEL_GAP)
-        sizes = dataclasses.replace(sizes, leaf=leaf, level=level)
+        sizes = dataclasses.replace(sizes, leaf=leaf)
     elif sort == MARKED_LEAVES:
         below = [_CROSS]
-    notes, by_hand = [_widest(exercise, notation)], (sort.fills_nodes and not above) or sort == LEAVES_IN_ORDER
+    notes = [_widest(exercise, notation, range(tree.height))]
+    by_hand = (sort.fills_nodes and not above) or sort == LEAVES_IN_ORDER
     hide = {MOVES} if above and sort.at != "moves" and not tree.own_moves else frozenset[str]()
     if above:
         sizes = dataclasses.replace(sizes, level=sizes.level * _LOWER)
@@ -118,29 +119,42 @@ def _printed_layout(
         "box": box,
         "hide": hide,
     }
+    if above:
+        by_level = [_widest(exercise, notation, [depth]) for depth in range(tree.height)]
+        options |= {"boxes_above": True} if sort.fills_nodes else {"above": by_level}
     asks_for_moves = sort.at == "moves" or exercise.details.get("ask") in ("move", "change")
-    return lay_out(tree if part is None else part, notes, **options, boxes_above=above, every_move=asks_for_moves)
+    return lay_out(tree if part is None else part, notes, **options, every_move=asks_for_moves)
 
 
 _LOWER = 0.85
 """distance of levels where boxes are above nodes, beside their heights, as a part of the usual one"""
-_LEVEL_GAP = 10.0
-"""vertical gap between the box below a leaf and the next level, in points"""
 _INSET = 4.0
 """how much narrower than its leaf the box below it is, in points"""
 
 
-def _widest(exercise: Exercise, notation: str) -> str:
-    """Return the widest text that can be beside a node, from the values of the leaves."""
+def _widest(exercise: Exercise, notation: str, depths: Iterable[int]) -> str:
+    """Return the widest text that can be beside a node of some depths, from the values of the leaves."""
     tree = exercise.tree
     values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
-    widest = max([*values, "00"], key=partial(text_width, size=1.0))
+    widest = max([*values, "00"], key=_length)
     text = f"= {widest}" if tree.utilities else exercise.question_kind.widest(widest)
     if not (tree.utilities or exercise.question_kind.sort.fills_nodes):
-        end = max(widest, "+∞", key=partial(text_width, size=1.0))
+        text = text if any(_can_have_two_bounds(exercise, depth) for depth in depths) else f"≥ {widest}"
+        end = max(widest, "+∞", key=_length)
         searched = {"all": f"α={end} β={end} v≥{widest}", "window": WindowText(f"({end}, {end})")}
         text = max(text, searched.get(notation, f"[{end}, {end}]" if notation == "interval" else ""), key=_length)
     return local_numbers(translator_for(exercise.lang), text) if isinstance(text, WindowText) else text
+
+
+def _can_have_two_bounds(exercise: Exercise, depth: int) -> bool:
+    """Return whether a search can leave nodes of a depth with a bound from below and another from above.
+
+    Where players take turns, this needs a window from above, and a child that is cut off, whose children are searched.
+    """
+    tree = exercise.tree
+    takes_turns = all(tree.kind(node) != tree.kind(tree.parent(node) or 0) for node in tree.nodes[1:])
+    is_plain = takes_turns and exercise.window == INFINITE_WINDOW and CHANCE not in tree.kinds
+    return not is_plain or 1 < depth < tree.height - 1
 
 
 _length = partial(text_width, size=1.0)
@@ -286,6 +300,11 @@ class TreePart:
     def height(self) -> float:
         return self.layout.top - self.layout.bottom
 
+    @property
+    def is_above(self) -> bool:
+        """Whether boxes or notes are above their nodes."""
+        return self.layout.boxes_above or self.layout.has_notes_above
+
     def covers_lines(self, exercise: Exercise) -> bool:
         """Return whether a box beside a node covers a line."""
         if not exercise.question_kind.sort.fills_nodes or self.layout.boxes_above:
@@ -360,15 +379,15 @@ def least_width(tree: Tree, sizes: Sizes) -> float:
     return most * (sizes.leaf[0] + sizes.gap) - sizes.gap
 
 
-def least_height_above(tree: Tree, sizes: Sizes) -> float:
-    """Return a height that no layout of a tree with boxes above its nodes is under, of its levels alone.
+def least_height_above(exercise: Exercise, sizes: Sizes) -> float:
+    """Return a height that no layout of a tree with boxes or notes above its nodes is under, of its levels alone.
 
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
-    >>> least_height_above(exercise.tree, SIZES[0]) < whole_tree(exercise, SIZES[0], above=True).height
+    >>> least_height_above(exercise, SIZES[0]) < whole_tree(exercise, SIZES[0], above=True).height
     True
     """
-    level = sizes.level * _LOWER + sizes.note
-    return tree.height * level + (sizes.inner[1] + sizes.leaf[1]) / 2
+    level = sizes.level * _LOWER + (BOX[1] if exercise.question_kind.sort.fills_nodes else 0.0)
+    return exercise.tree.height * level + (sizes.inner[1] + sizes.leaf[1]) / 2
 
 
 def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, **look: Any) -> tuple[TreePart, ...]:

@@ -108,7 +108,7 @@ def _printed_trees(
     for turned in sides:
         beside = _fitting(exercise, whole, SIZES, turned, size, above=False)
         lowest = min((way.parts[0].height for way in beside), default=math.inf)
-        lower = [sizes for sizes in SIZES_ABOVE if least_height_above(exercise.tree, sizes) < lowest]
+        lower = [sizes for sizes in SIZES_ABOVE if least_height_above(exercise, sizes) < lowest]
         above = _fitting(exercise, whole, lower, turned, size, above=True)
         if beside:
             return [*beside, *(way for way in above if way.parts[0].height < lowest)]
@@ -292,7 +292,7 @@ def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]], in_parts: 
             {"turned": tree.turned, "spare": tree.spare, "parts": [_sides(one) for one in tree.parts]} for tree in some
         ]
         fields = _text_fields(sheet, number, False, some[0])
-        has_more = not in_parts and some[0].parts[0].layout.boxes_above and not some[0].spare
+        has_more = not in_parts and some[0].parts[0].is_above and not some[0].spare
         grid = _grid_fields(sheet, number, "planned")
         exercises.append({**fields, "grid": grid, "ways": ways, "has-more": has_more})
     return {**_head_fields(sheet), "sides": sides, "exercises": exercises}

@@ -42,6 +42,7 @@ from gametree_classroom.exams.pages import MARGIN, MARGIN_OVERLAP, _plans
 from gametree_classroom.exams.paper_words import FORMAL_WORDS, paper_words, question_and_instructions, slots
 from latex import needs_tex, pages
 from pdf_text import fonts, placed_texts, spoken
+from picture_faults import faults
 from picture_overlaps import clashes, shown, struck
 from questions import exercises
 
@@ -405,7 +406,7 @@ def test_a_part_shows_what_the_whole_tree_shows() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["values", "chance-values", "child-order", "which-trace", "first-wrong-step", "wrong-line"]
+    "kind", ["values", "chance-values", "savings", "which-trace", "first-wrong-step", "wrong-line"]
 )
 def test_no_tree_is_cut_that_a_turned_page_holds(kind: str) -> None:
     """A tree is in parts only if it is wider than a turned page in the smallest letters; its tables follow it."""
@@ -618,7 +619,16 @@ def test_the_command_takes_own_exercises_and_own_trees(tmp_path: Path) -> None:
     assert empty.sections == 3 and filled.written == ["x ≤ 3", "1"]
 
 
-@pytest.mark.parametrize("kind", ["values", "windows", "chance-values", "tuples"])
+@pytest.mark.parametrize("kind", ["visit-order", "best-move", "savings", "cut-branches"])
+def test_no_line_crosses_what_a_solution_says(kind: str) -> None:
+    """In no size that a tree is printed in does a note beside a node or over it lie on a line or another text."""
+    for seed in range(3):
+        exercise = generate(kind, seed, difficulty=3)
+        for part in (whole_tree(exercise, sizes, above=above) for sizes in SIZES_ABOVE[::4] for above in (False, True)):
+            assert not list(faults(part.drawing(Pair(exercise, given_layout=part.layout).filled))), (seed, part.layout)
+
+
+@pytest.mark.parametrize("kind", ["values", "windows", "chance-values", "tuples", "visit-order"])
 def test_boxes_cover_no_line(kind: str) -> None:
     """On the pages no box to write in is on a move or a line, but at the end of the line to its own node."""
     for seed, difficulty in ((1, 1), (2, 3), (3, 3), (3, 5)):
@@ -683,6 +693,8 @@ def test_a_solution_has_the_notation_of_the_course(notation: str) -> None:
         (("pruned-leaves", "values", "windows", "visit-order"), 3),
         (("values", "values", "values", "values"), 3),
         (("visit-order", "pruned-leaves", "savings", "best-move"), 2),
+        (("best-move", "visit-order", "values", "savings"), 3),
+        (("visit-order", "values", "visit-order", "windows"), 3),
     ],
 )
 def test_four_questions_of_an_exam_have_two_pages(kinds: tuple[str, ...], difficulty: int) -> None:
@@ -699,7 +711,7 @@ def test_the_least_size_of_a_tree_is_under_that_of_every_layout() -> None:
         for sizes in SIZES_ABOVE[::3]:
             beside, above = (whole_tree(exercise, sizes, above=boxes).layout for boxes in (False, True))
             assert least_width(exercise.tree, sizes) <= min(it.right - it.left for it in (beside, above))
-            assert least_height_above(exercise.tree, sizes) <= above.top - above.bottom
+            assert least_height_above(exercise, sizes) <= above.top - above.bottom
 
 
 @pytest.mark.parametrize(("kind", "needs_parts"), [("which-trace", True), ("best-move", False)])

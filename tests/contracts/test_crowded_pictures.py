@@ -69,6 +69,30 @@ def test_nothing_overlaps_and_nothing_vanishes(part: int) -> None:
             left -= 1
 
 
+TALL = {
+    "arabic": ("هجوم كبير جدا", "أرجوحة", "سلام"),
+    "hebrew": ("תקיפה ארוכה של הצריח", "קץ", "שלום"),
+    "devanagari": ("राजा की लम्बी चाल", "हूँ", "नमस्ते"),
+    "thai": ("ตาเดินที่ยาวมากของคู่ต่อสู้", "ปู่", "ญู่"),
+    "cjk": ("对手的很长的一步棋", "攻撃", "守り"),
+    "stacked accents": ("ẪǗ PHẨM ẦN ÂM ĐẠI", "Ẫǘ", "Ụgǖ"),
+    "latin descenders": ("Jogada muito longa, joga peça", "Jg|", "çgşQ"),
+}
+"""words with high and deep letters, by script: a long one, and two short ones"""
+
+
+@pytest.mark.parametrize("script", TALL)
+def test_high_and_deep_letters_of_all_scripts(script: str) -> None:
+    """Moves, names of leaves, and names in nodes and beside them."""
+    long, high, deep = TALL[script]
+    leaves = [f'["{high}"->"{deep} {side}1": 4 "{deep}"->"{high} {side}2": -7/3]' for side in range(2)]
+    text = f'"{long} {high}": ["{long}"->"{deep} 3": {leaves[0]} "{high} {deep}"->"{long} {high} 6": {leaves[1]}]'
+    for size, sideways in ((None, False), ("16:9", False), ("4:3", True), ("8cm", False)):
+        options = {"size": size, "sideways": sideways, "notation": "window", "captions": True}
+        for drawing in moments(gt.alphabeta(text), 1, by="leaf", **options):
+            assert list(faults(drawing)) == [], options
+
+
 @pytest.mark.parametrize("sideways", [False, True])
 @pytest.mark.parametrize("size", [None, "16:9", "4:3", "1080p", "8cm"])
 @pytest.mark.parametrize("text", [CUT, WORDS, PROBABILITIES])
@@ -80,9 +104,10 @@ def test_common_trees(text: str, size: str | None, sideways: bool) -> None:
         assert [*faults(drawing), *unsaid(drawing), *unnamed(drawing)] == []
 
 
-def test_own_names_are_never_smaller_than_usual_ones() -> None:
+@pytest.mark.parametrize("sideways", [False, True])
+def test_own_names_are_never_smaller_than_usual_ones(sideways: bool) -> None:
     """A long name is broken into lines, or beside its node, and as large as the names of leaves."""
-    for drawing in moments(gt.alphabeta(WORDS), 1):
+    for drawing in moments(gt.alphabeta(WORDS), 1, sideways=sideways):
         assert smallest_text(drawing) >= drawing.layout.sizes.small - 0.01
         names = [mark.text for mark in drawing.marks() if mark.id[0] in "nkm" and "Ünß" in getattr(mark, "text", "")]
         assert names == ["Ünß"]
