@@ -252,8 +252,8 @@ class MonteCarloResult(ShowsSteps):
 
     @property
     def tree(self) -> Tree:
-        """The tree grown by the playouts; the value of a leaf is its mean Q. An outcome of a chance node that occurred in
-        no playout has the mean of its parent."""
+        """The tree grown by the playouts; the value of a leaf is its mean Q. An outcome of a chance node
+        that occurred in no playout has the mean of its parent."""
         return self.trace.tree
 
     @property

@@ -259,7 +259,7 @@ class Snapshot:
     totals: tuple[Value, ...]
     """W: sum of the results of each node"""
     path: tuple[NodeId, ...]
-    """path of the playout, from the root, as far as it is in the tree; empty before the first playout and after the last"""
+    """path of the playout from the root, within the tree; empty before the first playout and after the last"""
     line: tuple[NodeId, ...]
     """nodes from the root along the most visited moves, at the end"""
 
