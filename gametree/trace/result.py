@@ -444,7 +444,7 @@ itself; search with trace=True, from a position or to a depth where the tree is 
 
     @property
     def nodes(self) -> int:
-        """The number of visited nodes, including repeated visits; a position reached in two ways counts as two nodes."""
+        """The number of visited nodes, including repeated visits; a position reached in two ways is counted twice."""
         return self.inner_nodes + self.visits
 
     def __hash__(self) -> int:

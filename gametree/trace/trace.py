@@ -224,7 +224,7 @@ class Trace:
         return cls(tree, algorithm, rules, window, raw).checked()
 
     def checked(self) -> Trace:
-        """Return the trace if its events form a walk through the tree, from the root and back, else raise `TraceError`."""
+        """Return the trace if its events form a walk through the tree, from root to root, else raise `TraceError`."""
         open_nodes, entered = [-1], {-1}
         for number, raw in enumerate(self.raw, start=1):
             before = self.raw[number - 2][0] if number > 1 else EventKind.LEAVE
