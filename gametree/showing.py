@@ -152,7 +152,7 @@ class Embeddable:
         ----------
         host : {"html", "quarto", "myst", "sphinx"}
             The kind of page: ``"html"`` is any page. For ``"sphinx"`` nothing is written, because the extension
-            ``gametree.sphinx`` brings the script.
+            ``gametree.sphinx`` contains the script.
         folder : str or Path, default "."
             The folder of the script.
         **options

@@ -57,7 +57,7 @@ LARGE = 250
 _MOST_SHOWN = 30
 """maximum number of nodes on the levels that are shown completely; with the best line at most twice as many"""
 _MOST_ESSENTIAL, _MOST_ON_A_SLIDE = 15, 6
-"""the same for pictures of only the essential parts, and for those on a slide"""
+"""maximum number of nodes on these levels in pictures of only the essential parts, and in those on a slide"""
 _DOMINANT_ROLES = (Role.BEST, Role.PATH, *OF_ANSWERS)
 """roles that a box has if at least one leaf in it has them"""
 _FOLDED_NOTE = gettext(

@@ -144,7 +144,7 @@ COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
 TIGHT = Sizes((34, 32), (20, 20), 90, 3, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
 """sizes for slides: all texts equally large, and little space between nodes"""
 NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padding=1.8)
-"""the same for notes above nodes, so that leaves alone determine the width of a tree"""
+"""sizes for slides with notes above nodes, so that leaves alone determine the width of a tree"""
 
 
 # ---- The boards in the nodes of a game's tree: the size and position of each cell -----------------
@@ -290,7 +290,7 @@ class Measures:
     name_width: float
     """width of the texts below leaves"""
     name_room: float
-    """the part of that width that the distance of leaves must allow for"""
+    """part of that width for which the distance of leaves must allow"""
     note_width: float
     note_height: float
     name_lines: int

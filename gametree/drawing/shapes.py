@@ -20,7 +20,7 @@ class Role(StrEnum):
     """part of a tree without a search"""
     UNVISITED = "unvisited"
     PATH = "path"
-    """on the path from the root to the current node of the search"""
+    """part of the path from the root to the current node of the search"""
     DONE = "done"
     CUT = "cut"
     """a line that was cut off, and its strike"""

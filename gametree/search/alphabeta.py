@@ -72,7 +72,7 @@ def alphabeta(
 
 
 def alphabeta_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a node as far as the window (alpha, beta) asks for it.
+    """Return the value of a node, or a bound if it is outside the window (alpha, beta).
 
     Invariant: on the path to a node MAX can already guarantee α and MIN β; a value at or below α, or at or above β,
     cannot change the value of the root, so the search of that node may stop.
