@@ -120,7 +120,7 @@ LATER = {
     "lectures": "lectures",
     "matches": "play.matches",
 }
-"""The packages and modules that are imported on first use."""
+"""packages and modules that are imported on first use"""
 
 LATER_NAMES = {
     "Course": "conventions",
@@ -147,7 +147,7 @@ LATER_NAMES = {
     "value_against": "explain.strategy",
     "watch": "exercises.programs.watch",
 }
-"""The names that are loaded on first use, each with the module that defines it (PEP 562)."""
+"""names that are loaded on first use, each with the module that defines it (PEP 562)"""
 
 
 def __getattr__(name: str) -> Any:
@@ -170,7 +170,7 @@ def __dir__() -> list[str]:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Give a notebook the cell magic ``%%reveal``, and note that it was opened; ``%load_ext gametree`` calls this."""
+    """Register the cell magic ``%%reveal`` in a notebook, and record its use; ``%load_ext gametree`` calls this."""
     from .widgets.notebook_progress import note_notebook
     from .widgets.reveal import register
 

@@ -1,10 +1,10 @@
-"""``python -m gametree`` is the command ``gametree``."""
+"""Run the command ``gametree`` as ``python -m gametree``."""
 
 import sys
 
 
 def start() -> int:
-    """Run the command; Ctrl-C while its modules are loaded ends it, too, without a traceback."""
+    """Run the command; Ctrl-C during the import of its modules also ends it without a traceback."""
     try:
         from .commands.cli import main
     except KeyboardInterrupt:

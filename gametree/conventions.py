@@ -1,4 +1,4 @@
-"""The conventions of a course, written once in the file ``course.toml``: its keys, and where it is found.
+"""The conventions of a course, defined in the file ``course.toml``: its keys, and the search for the file.
 
 Commands look for the file; in Python nothing reads it unless you ask for it, so that no search depends on where a
 notebook is. See `Course`.
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from .lectures.all_lectures import Lectures
 
 Setting: TypeAlias = str | bool
-"""What a key sets: the text that would be typed for the option, or whether a switch is on."""
+"""type of a setting: the text of an option as typed, or the state of a switch"""
 _Reader: TypeAlias = Callable[[Code, Any, Path], Setting]
-"""From the place in the file, the value there and the folder of the file to a setting; refuses any other value."""
+"""function from the place in the file, the value and the file's folder to a setting; it refuses invalid values"""
 
 
 _BRACKETS = {"parentheses": "()", "braces": "{}"}
-"""ways to write a window (α, β)"""
+"""brackets of a window (α, β), by name"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Convention:
     read: _Reader
     default: Phrase | str = "–"
-    """the default"""
+    """default, as text for the documentation"""
 
 
 def _one_of(what: Phrase, names: Iterable[str]) -> _Reader:
@@ -59,7 +59,7 @@ def _one_of(what: Phrase, names: Iterable[str]) -> _Reader:
 
 
 def _some_of(what: Phrase, names: Iterable[str]) -> _Reader:
-    """Read a list of words; the setting is one text."""
+    """Read a list of words into one text."""
     read_word = _one_of(what, names)
 
     def read(place: Code, value: Any, folder: Path) -> str:
@@ -94,7 +94,7 @@ def text(place: Code, value: Any, folder: Path) -> str:
 
 
 def theme(place: Code, value: Any, folder: Path) -> Setting:
-    """Read the name of a theme or the path of its file, which must be valid."""
+    """Read the name of a theme, or the path of a valid theme file."""
     if not isinstance(value, str) or not value.endswith(".toml"):
         return _one_of(gettext("theme"), (*THEMES, "….toml"))(place, value, folder)
     path = folder / value
@@ -103,7 +103,7 @@ def theme(place: Code, value: Any, folder: Path) -> Setting:
 
 
 def file(*suffixes: str) -> _Reader:
-    """Read the path of an existing file, relative to the folder of the course's file."""
+    """Read the path of an existing file, relative to the folder of ``course.toml``."""
     needed = gettext("a file that exists and ends in %(suffix)s").with_values(suffix=Code(", ".join(suffixes)))
 
     def read(place: Code, value: Any, folder: Path) -> str:
@@ -115,14 +115,14 @@ def file(*suffixes: str) -> _Reader:
 
 
 def folder(place: Code, value: Any, folder: Path) -> str:
-    """Read the path of an existing folder, relative to the folder of the course's file."""
+    """Read the path of an existing folder, relative to the folder of ``course.toml``."""
     if not isinstance(value, str) or not os.path.isdir(folder / value):
         raise InputError(wrong_value(place, value, gettext("a folder that exists")))
     return str(folder / value)
 
 
 def _checked_by(check: Callable[[Any], object]) -> _Reader:
-    """Read a text or a number that a check of the kit accepts; its error names the place in the file."""
+    """Read a text or number that a check of the kit accepts; errors name the place in the file."""
 
     def read(place: Code, value: Any, folder: Path) -> str:
         is_number = isinstance(value, int | Fraction) and not isinstance(value, bool)
@@ -164,14 +164,14 @@ CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
         "grading.rubric": _Convention(_one_of(RUBRIC, RUBRICS), RUBRICS[0]),
     }
 )
-"""Every key by its name; one with a dot is in the table of the file named before the dot."""
+"""all keys by name; a dotted key is in the table named before the dot"""
 
 _EXAMPLE = "docs/course-example.toml"
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The conventions of a course. Commands obey them; in Python they are passed as arguments.
+    """The conventions of a course. Commands follow them; in Python they are passed as arguments.
 
     Importing gametree reads no file, and no search, picture or exercise looks for one: the same line of Python means
     the same in every folder.
@@ -179,7 +179,7 @@ class Course:
     Parameters
     ----------
     path : Path, optional
-        The file; none if left out.
+        The file, if the conventions were read from one.
     settings : dict, optional
         The settings by key, such as ``rules.cut``; `Course.read` reads them from a file.
 
@@ -199,7 +199,7 @@ class Course:
     @classmethod
     @named_keywords()
     def read(cls, path: str | Path) -> Course:
-        """Read a file, or the ``course.toml`` of a folder; an error names its first mistake."""
+        """Read a file, or the ``course.toml`` of a folder; raise an error about its first mistake."""
         file = to_path(path)
         file = file / COURSE_FILE if file.is_dir() else file
         data = _loaded(file)
@@ -214,30 +214,30 @@ class Course:
     @classmethod
     @named_keywords()
     def find(cls, folder: str | Path = ".") -> Course:
-        """Read the ``course.toml`` of a folder, or of the nearest folder above it; without one, nothing is settled."""
+        """Read the ``course.toml`` of a folder or its nearest ancestor; without one, return an empty course."""
         path = nearest_file(COURSE_FILE, to_path(folder))
         return cls() if path is None else cls.read(path)
 
     @property
     def lang(self) -> str | None:
-        """The language; None where the file sets none."""
+        """The language, or None if the file does not set one."""
         lang = self.settings.get("language")
         return None if lang is None else str(lang)
 
     @named_keywords()
     def spelt(self, lang: str) -> Language:
-        """Return a language as the course writes it."""
+        """Return a language with the number format of the course."""
         return Language.spelt(to_text("lang", lang), self.spelling)
 
     @property
     def spelling(self) -> NumberFormat:
-        """The decimal sign and the brackets of windows."""
+        """The decimal separator and the brackets of windows."""
         brackets = _BRACKETS[str(self.settings.get("windows", "parentheses"))]
         return NumberFormat(str(self.settings.get("decimal_sign", "")), brackets)
 
     @property
     def looks(self) -> dict[str, Setting]:
-        """What the file says of pictures, as the options of `export`.
+        """The settings for pictures, as options of `export`.
 
         >>> Course.read("docs/course-example.toml").looks["theme"]
         'print'
@@ -246,7 +246,7 @@ class Course:
 
     @property
     def lectures(self) -> Lectures:
-        """The examples of the kit and, where the file names a folder, the course's own; these obey the course's rules.
+        """The examples of the kit and of the course's folder, if one is set; the latter use the course's rules.
 
         The files are read each time.
         """
@@ -257,7 +257,7 @@ class Course:
 
     @property
     def rules(self) -> Rules:
-        """The rules; those that the file does not set are the usual ones."""
+        """The rules of the course, with defaults for rules that the file does not set."""
         return Rules.from_json(
             {name: self.settings[key] for name in CHOICES if (key := f"rules.{name}") in self.settings}
         )
@@ -268,7 +268,7 @@ def _loaded(path: Path) -> dict[str, Any]:
         return tomllib.loads(read_text(path), parse_float=_number)
     except GameTreeError:
         raise
-    except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
+    except (ValueError, RecursionError) as error:  # invalid TOML, a number too long, or lists nested too deeply
         problem = gettext(
             "%(file)s is not valid TOML (%(why)s); put texts in quotes, as in %(example)s; %(sample)s is an example"
         )
@@ -277,7 +277,7 @@ def _loaded(path: Path) -> dict[str, Any]:
 
 
 def _number(text: str) -> Number | str:
-    """Return an exact number. Other text stays text; the key that contains it refuses it."""
+    """Return an exact number, or other text unchanged, for the check of its key to refuse."""
     try:
         return read_number(text) if NUMBER.fullmatch(text) else text
     except ValueRefused:

@@ -1,4 +1,4 @@
-"""The errors that a user of the kit can meet: one base class and a few kinds, in the reader's language."""
+"""The errors that a user of the kit can get: one base class and a few kinds, with messages in the user's language."""
 
 from __future__ import annotations
 
@@ -54,22 +54,22 @@ Thing = TypeVar("Thing")
 Public = TypeVar("Public", bound=Callable[..., Any])
 
 _LONGEST_LIST, _NEAREST_LISTED = 230, 12
-"""greatest length of a list of choices in a message; of a longer one, it has the nearest, so many, and their number"""
+"""maximum length of a list of choices in a message; maximum number of near choices listed from a longer one"""
 _SHORT = 4
-"""letters of a name that many others are near to, so that a guess has to be nearer"""
+"""length in letters of a name so short that many others resemble it, for which a suggestion must be closer"""
 _LONGEST_PART, _LONGEST_MESSAGE = 300, 900
-"""characters of a text in a message, and of a message"""
+"""maximum number of characters of a text in a message, and of a message"""
 LONGEST_NAME = 100
-"""characters of a text that are compared with the names that there are"""
+"""maximum number of characters of a name that are compared with the known names"""
 _KEYWORD_SYNONYMS = {"alpha": "window", "beta": "window", "simulations": "playouts", "iterations": "playouts"}
-"""keywords that are often tried, and what they are called here"""
+"""common keywords of other libraries, with their names here"""
 _KIT = "gametree"
 _VAR_KEYWORD = inspect.Parameter.VAR_KEYWORD
 _WITHOUT_KEYWORD = {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL, _VAR_KEYWORD}
 
 
 def words_of(translator: NullTranslations, part: str | Phrase) -> str:
-    """Return a part of a message: a phrase in the translator's language, a text (typed, or code) unchanged."""
+    """Return a part of a message as text: a phrase is translated, a text (typed, or code) unchanged."""
     if isinstance(part, Phrase):
         return part.render(translator)
     return Code(elide_middle(part, _LONGEST_PART))
@@ -91,19 +91,19 @@ class _ErrorPhrase(Phrase):
 
 
 _LANGUAGE: ContextVar[str] = ContextVar("_LANGUAGE", default="")
-"""the language that the outermost public call asked for; empty for that of the reader"""
+"""language requested by the outermost public call; empty for the user's language"""
 _OTHERS = frozenset(LANGUAGES) - {"en"}
 
 
 def _decides(lang: object) -> TypeGuard[str]:
-    """Return whether a language becomes that of the errors; English, the default, leaves it to the reader."""
+    """Return whether a call's language applies to its errors; for English, the default, the user's language does."""
     return isinstance(lang, str) and lang in _OTHERS and not _LANGUAGE.get()
 
 
 class GameTreeError(ValueError):
-    """Anything a user of the kit can get wrong; the message says what to do next.
+    """Base class of the errors that a user of the kit can cause; the message says what to do next.
 
-    Its text is in the language of the call that raised it (``lang="es"``), else in that of the reader (see
+    Its text is in the language of the call that raised it (``lang="es"``), or else in the user's language (see
     ``gametree.phrases.reader_language``).
 
     >>> error = TreeError(wrong_value("c", "x", gettext("a number")))
@@ -115,13 +115,13 @@ class GameTreeError(ValueError):
         super().__init__(message)
         self.message = message
         self.lang = _LANGUAGE.get()
-        """the language that was asked for; empty for that of the reader"""
+        """language that the call requested; empty for the user's language"""
 
     def _text(self, translator: NullTranslations) -> str:
         return words_of(translator, self.message)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the message in a language; by default in the reader's."""
+        """Return the message in a language, by default the user's."""
         return elide_middle(self._text(translations(lang or self.language)), _LONGEST_MESSAGE)
 
     @property
@@ -131,7 +131,7 @@ class GameTreeError(ValueError):
 
     @property
     def language(self) -> str:
-        """The language of its text: the one that was asked for, or the reader's."""
+        """The language of the message: the one that the call requested, or else the user's."""
         return self.lang or reader_language()
 
     def __str__(self) -> str:
@@ -145,14 +145,14 @@ class GameTreeError(ValueError):
 class InputError(GameTreeError):
     """Input of the wrong form.
 
-    Its message is one phrase, a whole sentence that says what is wrong, where, and what to do next.
+    The message is one sentence that says what is wrong, where, and what to do next.
 
     >>> print(TreeError(gettext("%(file)s has no text").with_values(file=Code("a.pdf"))))
     a.pdf has no text
     """
 
     def at(self, place: str | Phrase) -> InputError:
-        """Return the same error with its place before it, such as a file or an option of the command line.
+        """Return the same error with a place, such as a file or an option of the command line, before its message.
 
         >>> print(InputError(wrong_value("size", "x", gettext("a number"))).at(Code("theme.toml")))
         theme.toml: size is 'x'; write a number
@@ -164,16 +164,16 @@ class TreeError(InputError):
     """The input is not a tree."""
 
     def place_in_file(self, path: os.PathLike[str]) -> None:
-        """Say in the message in which file the place is."""
+        """Add the name of the file to the place in the message."""
         self.message = gettext("%(file)s: %(problem)s").with_values(file=Code(os.fspath(path)), problem=self.message)
 
 
 class GameError(InputError):
-    """A game that breaks a law of games, or whose tree cannot be built."""
+    """A game that violates a law of games, or whose tree cannot be built."""
 
 
 class AlgorithmError(GameTreeError):
-    """The tree, the rules or the window do not suit the algorithm asked for."""
+    """The tree, the rules or the window do not suit the requested algorithm."""
 
 
 class TraceError(GameTreeError):
@@ -194,7 +194,7 @@ AND_OTHERS = gettext("%(names)s … (%(count)s in all)")
 class ChoiceError(GameTreeError):
     """A name that is not in a closed set: an unknown label, rule, step size, language, format.
 
-    ``of`` says where the set is from, such as "of the tree"; it follows the name. ``meant`` is the intended name, if
+    ``of`` is the origin of the set, such as "of the tree", and follows the name. ``meant`` is the intended name, if
     known; otherwise the message suggests the nearest one.
     """
 
@@ -207,13 +207,13 @@ class ChoiceError(GameTreeError):
     def _text(self, translator: NullTranslations) -> str:
         by_lower = {choice.lower(): choice for choice in reversed(self.choices)}
         typed = self.got.lower()[:LONGEST_NAME] if isinstance(self.got, str) else ""
-        from difflib import get_close_matches  # not at the start, which it would make slower
+        from difflib import get_close_matches  # imported here to keep the start fast
 
         begin = [choice for choice in by_lower if typed and choice.startswith(typed)]
         matches = [choice for choice in begin if all(other.startswith(choice) for other in begin)]
-        if not begin:  # of several that begin so, one is nearer only if the others begin with it: value, values
+        if not begin:  # a prefix match counts if all other matches extend it, as values extends value
             matches = get_close_matches(typed, by_lower, n=1, cutoff=0.6 if len(typed) > _SHORT else 0.75)
-        matches = matches or [choice for choice in by_lower if typed and sorted(choice) == sorted(typed)]  # rnu
+        matches = matches or [choice for choice in by_lower if typed and sorted(choice) == sorted(typed)]  # rnu for run
         matches = matches or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]  # pt-PT
         what = Code(words_of(translator, self.what))
         unknown = _UNKNOWN.render(translator, what=what, got=short_repr(self.got))
@@ -230,7 +230,7 @@ class ChoiceError(GameTreeError):
 
 
 class KeywordError(ChoiceError, TypeError):
-    """A keyword that a public function does not have; the message has the name of that function."""
+    """A keyword that a public function does not have; the message names the function."""
 
     def __init__(self, function: str, got: object, choices: Iterable[str], meant: str = "") -> None:
         # TRANSLATORS: as in "unknown option 'alpha' of alphabeta()"
@@ -239,29 +239,29 @@ class KeywordError(ChoiceError, TypeError):
 
 
 class MissingPackageError(GameTreeError):
-    """A picture or file needs a package that is not installed; the message is the install line."""
+    """A picture or file needs a package that is not installed; the message contains the command that installs it."""
 
 
 class PictureWarning(UserWarning):
-    """Something of a picture is not as it should be: letters that are hard to read, a font that is missing."""
+    """A picture has a defect, such as text that is hard to read or a missing font."""
 
 
 class RosterWarning(UserWarning):
-    """A file with students was read in a way that is likely and not certain, or some of its columns are not used."""
+    """A roster was read in a probable but uncertain way, or some of its columns are unused."""
 
 
 def warn_of_roster(message: Phrase) -> None:
-    """Print in the reader's language how a roster was read."""
+    """Warn in the user's language about how a roster was read."""
     warnings.warn(message.render(translations(reader_language())), RosterWarning, stacklevel=2)
 
 
 def warn_of_picture(message: Phrase) -> None:
-    """Warn in the reader's language of faults in pictures that are written nevertheless."""
+    """Warn in the user's language about defects of pictures that are written anyway."""
     warnings.warn(message.render(translations(reader_language())), PictureWarning, stacklevel=2)
 
 
 def wrong_value(name: str | Phrase, given: object, needed: str | Phrase) -> Phrase:
-    """Return the sentence about an argument with a wrong value; ``needed`` is what to write in its place.
+    """Return the sentence about an argument with a wrong value; ``needed`` says what to write instead.
 
     >>> print(wrong_value("c", -1, gettext("a number from 0")))
     c is −1; write a number from 0
@@ -273,7 +273,7 @@ def wrong_value(name: str | Phrase, given: object, needed: str | Phrase) -> Phra
 
 
 def unexpected(place: Phrase, found: str | None, needed: str | Phrase, cure: Phrase | None = None) -> Phrase:
-    """Return the sentence about what a text has at a place, or that it ends there (None), and what should be there.
+    """Return the sentence about unexpected text at a place, or an unexpected end (None), and what should be there.
 
     >>> place = gettext("line %(line)s of the game").with_values(line=3)
     >>> print(unexpected(place, "'x'", gettext("a number")))
@@ -288,7 +288,7 @@ def unexpected(place: Phrase, found: str | None, needed: str | Phrase, cure: Phr
 
 
 def to_text(name: str, given: object) -> str:
-    """Return an option that is a text which can be written to a file; anything else is an `InputError`.
+    """Return an option that must be text; anything else, or text that UTF-8 cannot encode, is an `InputError`.
 
     >>> to_text("title", 3)
     Traceback (most recent call last):
@@ -305,7 +305,7 @@ def to_text(name: str, given: object) -> str:
 
 
 def to_list(name: str | Phrase, given: object) -> list[Any]:
-    """Return an argument that is a list, or another collection of items, as a list; a text is none.
+    """Return a list or other collection of items as a list; anything else, also a text, is an `InputError`.
 
     >>> to_list("depths", 3)
     Traceback (most recent call last):
@@ -337,7 +337,7 @@ def to_mapping(name: str, given: object, example: str) -> Mapping[Any, Any]:
 
 
 def to_function(name: str, given: object, arguments: int = 1) -> Callable[..., Any]:
-    """Return an argument that is a function of so many arguments; anything else is an `InputError`.
+    """Return an argument that is a function of ``arguments`` arguments; anything else is an `InputError`.
 
     >>> to_function("evaluate", 3)
     Traceback (most recent call last):
@@ -354,18 +354,18 @@ def to_function(name: str, given: object, arguments: int = 1) -> Callable[..., A
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:
-    """Return whether a function can be called with so many arguments, as far as Python knows."""
+    """Return whether a function can be called with ``count`` arguments, as far as its signature is known."""
     try:
         inspect.signature(function).bind(*range(count))
     except TypeError:
         return False
-    except ValueError:  # a function that is written in C
+    except ValueError:  # a function written in C without a signature
         return True
     return True
 
 
 def of_kind(function: str, value: object, kind: type[Thing], made_by: str) -> Thing:
-    """Return an argument that is an object of the kit; anything else is an `InputError` with the call that makes one.
+    """Return an argument that is an object of the kit; anything else is an `InputError` with a call that creates one.
 
     >>> of_kind("check_pruned", 3, GameTreeError, "gt.alphabeta(tree)")
     Traceback (most recent call last):
@@ -386,7 +386,7 @@ check_pruned(gt.alphabeta(tree), …)
 
 
 def to_object(name: str, given: object, kind: type[Thing], made_by: str) -> Thing:
-    """Return an argument that is an object of a class; anything else is an `InputError` with a call that makes one.
+    """Return an argument that is an object of a class; anything else is an `InputError` with a call that creates one.
 
     >>> to_object("menace", 3, GameTreeError, "gt.Menace()")
     Traceback (most recent call last):
@@ -410,7 +410,7 @@ def any_of(names: Iterable[str | Phrase]) -> str | Phrase:
 
 
 def imported(module: str, needs: Phrase) -> Any:
-    """Return a module of another package; where that is missing, a `MissingPackageError` says how to get it.
+    """Import a module of another package; if it is missing, raise `MissingPackageError` with the command to install it.
 
     >>> imported("json", gettext("this needs %(name)s").with_values(name="json")).loads("7")
     7
@@ -423,7 +423,7 @@ def imported(module: str, needs: Phrase) -> Any:
 
 
 def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
-    """Return ``got`` when it is one of ``choices``, else raise `ChoiceError`.
+    """Return ``got`` if it is one of ``choices``, otherwise raise `ChoiceError`.
 
     >>> choose("step size", "leaf", ["event", "leaf"])
     'leaf'
@@ -439,13 +439,13 @@ def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
 
 
 def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
-    """Return a decorator with which a function or a class refuses a wrong keyword by its own name, as `KeywordError`.
+    """Return a decorator that makes a function or class refuse an unknown keyword with a `KeywordError` in its name.
 
-    The errors of a call are in the language of its ``lang``, unless it is within another call that has one.
+    The errors of a call are in the language of its ``lang``, unless an outer call has one.
 
-    ``options`` has the names of what a function takes as ``**options``: a ``TypedDict`` or a dataclass. Without it
-    they continue to another public function; an error of that one names the first one, too. Of a
-    class, so do the constructor and the public methods that have options.
+    ``options`` is a ``TypedDict`` or a dataclass whose keys are the keywords accepted as ``**options``. Without it,
+    ``**options`` are passed to another public function, and the errors of that function name this one, too.
+    A decorated class applies this to its constructor and its public methods with options.
 
     >>> @named_keywords()
     ... def search(tree, rules=None): ...
@@ -505,7 +505,7 @@ def _checked(function: Callable[..., Any], name: str, options: type | None = Non
         except KeywordError as error:
             if not is_open or error.got not in keywords:
                 raise
-            further = [word for word in error.choices[1:] if word not in names()]  # the first is what it is about
+            further = [word for word in error.choices[1:] if word not in names()]  # without the function
             raise _keyword_error(function, name, str(error.got), (*names(), *further)) from None
         finally:
             if token is not None:

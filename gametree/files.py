@@ -1,8 +1,8 @@
-"""Reading and writing files: one file, or a set, is written completely or not at all; a failure is one sentence.
+"""Reading and writing files: one file or a set is written completely or not at all; failures are reported clearly.
 
-New files are written into hidden folders beside their places, and then renamed one by one. Who is killed between two
-renames leaves new files beside old ones, each of them whole; the next run replaces them all. Nothing in a
-folder is ever carried out: hidden folders that a process left when it was killed are only removed.
+New files are written into hidden folders beside their destinations, and then renamed one by one. A process killed
+between two renames leaves new files beside old ones, all of them complete; the next run replaces them all. Hidden
+folders that a killed process left are only removed; their contents are never used.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from .errors import GameTreeError, InputError, wrong_value
 from .phrases import Code, Option, Phrase, gettext, ngettext, short_repr
 
 COURSE_FILE = "course.toml"
-"""the name of a file with the conventions of a course"""
+"""name of the file with the conventions of a course"""
 
 _HIDDEN_FOLDER = re.compile(r"\.gametree-[0-9]+-[0-9a-f]{16}")
 _DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600
-"""the modes of new files, from which the system takes what the user's umask forbids"""
+"""modes of new files and of private ones, before the umask is applied"""
 _CREATE_NEW = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
 _LOCK = "lock"
-"""the file in a hidden folder that its process keeps locked, in a container or on another machine, too"""
+"""name of the file in a hidden folder that its process keeps locked, also in a container or on another machine"""
 _STALE_SECONDS = 24 * 60 * 60
-"""seconds after which a hidden folder without a lock is left over"""
+"""age in seconds at which a hidden folder without a lock is considered abandoned"""
 
 
 class _Replacement:
-    """A set of files that is prepared first, and then replaces the old files together.
+    """A set of files that is prepared first and then replaces the old files together.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -52,18 +52,18 @@ class _Replacement:
 
     def __init__(self, cleaned: set[Path] | None = None) -> None:
         self.ready: dict[Path, Path] = {}
-        """the hidden file for each place"""
+        """hidden file by destination"""
         self.hidden: dict[Path, Path] = {}
-        """the hidden folder in each folder"""
+        """hidden folder by the folder that contains it"""
         self.locks: list[int] = []
-        """what keeps these hidden folders from others, where the system has locks"""
+        """descriptors of the locks on the hidden folders, on systems with locks"""
         self.folders: list[Path] = []
-        """those that were made, the outermost first"""
+        """folders that were created, the outermost first"""
         self.cleaned: set[Path] = set() if cleaned is None else cleaned
-        """those that are not looked through again: this takes as long as there are files in them"""
+        """folders that need no clean-up again, because listing their files takes time"""
 
     def enter(self, folder: Path) -> None:
-        """Make a folder if it is missing, and remove what an interrupted run left in it."""
+        """Create a folder if it is missing, and remove what an interrupted run left in it."""
         with _sigint_deferred():
             self.folders += _make_folder(folder)
             if folder not in self.cleaned:
@@ -78,9 +78,9 @@ class _Replacement:
             self.ready[path] = hidden
 
     def commit(self, old: Collection[Path] = ()) -> None:
-        """Move all files to their places, and remove the ``old`` ones; if that fails, nothing has changed.
+        """Move all files to their destinations, and remove the ``old`` ones; if that fails, restore everything.
 
-        The `OSError` names the file in its ``filename``.
+        An `OSError` names the file in its ``filename``.
         """
         with _sigint_deferred():
             places = [*old, *self.ready]
@@ -99,7 +99,7 @@ class _Replacement:
             self._remove_hidden()
 
     def abandon(self) -> None:
-        """Remove the prepared files, and the folders that were made for them."""
+        """Remove the prepared files, and the folders that were created for them."""
         with _sigint_deferred():
             self._remove_hidden()
             for folder in reversed(self.folders):
@@ -107,7 +107,7 @@ class _Replacement:
                     folder.rmdir()
 
     def _hidden(self, path: Path) -> Path:
-        """Return a new name in the hidden folder beside a file; make that folder if it is missing."""
+        """Return a new name in the hidden folder beside a file; create that folder if it is missing."""
         if path.parent not in self.hidden:
             folder = path.parent / f".gametree-{os.getpid()}-{os.urandom(8).hex()}"
             folder.mkdir(mode=0o700)
@@ -125,8 +125,8 @@ class _Replacement:
 def _sigint_deferred() -> Iterator[None]:
     """Delay Ctrl-C, even a second one, until a short block has ended; only the main thread receives it.
 
-    Where it is ignored, as in a job in the background, or handled by something else than Python, it stays so. A command
-    that handles SIGTERM itself waits with it, too.
+    If the signal is ignored, as in a background job, or handled outside Python, that does not change. A command that
+    handles SIGTERM itself also delays it.
     """
     old_handler = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     old_handler = {number: handler for number, handler in old_handler.items() if callable(handler)}
@@ -146,9 +146,9 @@ def _sigint_deferred() -> Iterator[None]:
 
 
 def _write(hidden: Path, data: bytes, path: Path, mode: int) -> None:
-    """Write a hidden file, with the mode of the file at ``path``, else with ``mode`` as far as the umask allows it."""
+    """Write a hidden file, with the mode of the file at ``path``, or else with ``mode`` limited by the umask."""
     old_mode = path.lstat().st_mode if os.path.lexists(path) else 0
-    is_kept = stat.S_ISREG(old_mode)  # and not that of a file elsewhere that a link names
+    is_kept = stat.S_ISREG(old_mode)  # a link has no mode to keep
     handle = os.open(hidden, _CREATE_NEW, _PRIVATE_MODE if is_kept else mode)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
@@ -163,7 +163,7 @@ def _keep(path: Path, hidden: Path) -> Path:
 
 
 def _place(hidden: Path | None, path: Path) -> None:
-    """Move a hidden file to its place, or remove the file there."""
+    """Move a hidden file to its destination, or remove the file there."""
     if hidden:
         os.replace(hidden, path)
     else:
@@ -180,7 +180,7 @@ def _with_filename(path: Path) -> Iterator[None]:
 
 
 def tidy(folder: Path) -> None:
-    """Remove the hidden folders of processes that have ended; links are not followed."""
+    """Remove the hidden folders of processes that have ended, without following links."""
     _remove([path for path in folder.iterdir() if _is_stale(path)] if folder.is_dir() else [])
 
 
@@ -196,12 +196,12 @@ def _is_stale(path: Path) -> bool:
 
 
 def _locked(folder: Path) -> list[int]:
-    """Lock a new hidden folder until its process ends; nothing where the system cannot.
+    """Lock a new hidden folder until its process ends; return no lock if the system has none.
 
-    The lock has its name only once it is held, so that no other process finds it free.
+    The lock file gets its name only once it is locked, so that no other process finds it unlocked.
     """
     new, handles = folder / os.urandom(8).hex(), list[int]()
-    with contextlib.suppress(ImportError, AttributeError, OSError):  # a browser has the module without the function
+    with contextlib.suppress(ImportError, AttributeError, OSError):  # in a browser flock is missing
         import fcntl
 
         handles.append(os.open(new, _CREATE_NEW, _PRIVATE_MODE))
@@ -211,7 +211,7 @@ def _locked(folder: Path) -> list[int]:
 
 
 def _is_unlocked(folder: Path, is_old: bool) -> bool:
-    """Return whether no process holds a hidden folder; where this cannot be known, whether it is old."""
+    """Return whether no process holds a hidden folder; if this is unknown, return whether it is old."""
     try:
         import fcntl
 
@@ -230,7 +230,7 @@ def _is_unlocked(folder: Path, is_old: bool) -> bool:
 
 
 def _make_folder(folder: Path) -> list[Path]:
-    """Make a folder and those above it; return the new ones, the outermost first."""
+    """Create a folder and its missing ancestors; return the new ones, the outermost first."""
     new = [path for path in (folder, *folder.parents) if not path.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     return new[::-1]
@@ -238,14 +238,14 @@ def _make_folder(folder: Path) -> list[Path]:
 
 def _remove(folders: Iterable[Path]) -> None:
     for folder in folders:
-        shutil.rmtree(folder, ignore_errors=True)  # it does not follow links
+        shutil.rmtree(folder, ignore_errors=True)  # does not follow links
 
 
-# ---- Reading and writing files: a file is written whole or not at all, and a failure is one sentence ----
+# ---- Reading and writing files: a file is written completely or not at all ----
 
 
 _FORMULA = re.compile(r"\s*[=+\-@]")
-"""the beginning of a cell that a spreadsheet would work out"""
+"""beginning of a cell that a spreadsheet would evaluate as a formula"""
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:[.,/]\d+)?")
 
 
@@ -265,10 +265,10 @@ def write_all(
     """Write files and remove ``old`` ones, all or nothing. With ``overwrite=False`` no existing file is replaced.
 
     A file that is replaced keeps its mode; a new one has the mode that the user's umask allows, and one among the
-    ``private`` can be read by its owner alone. An error or Ctrl-C, even twice, leaves the whole new set or the whole
-    old one. A process that is killed can leave new files beside old ones, each of them whole: write the set again. Its
-    hidden folders are removed by the next one who writes there. To look for them takes as long as there are files in
-    the folder: ``cleaned`` are folders that need it no more, and become more.
+    ``private`` can be read only by its owner. An error or Ctrl-C, even twice, leaves the complete new set or the
+    complete old one. A process that is killed can leave new files beside old ones, all of them complete: write the set
+    again. The next call for the same folder removes its hidden folders; the search for them reads the whole folder.
+    ``cleaned`` are folders without need of that search, to which this call adds those that it has searched.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -293,7 +293,7 @@ def write_all(
 
 
 def csv_bytes(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """Return a CSV file; a cell in which a spreadsheet would see a formula gets an apostrophe before it.
+    """Return a CSV file; a cell that a spreadsheet would read as a formula gets an apostrophe before it.
 
     >>> csv_bytes(["id", "answer"], [["=1+1", -3], ["u1", "-3"]]).decode().splitlines()
     ['id,answer', "'=1+1,-3", 'u1,-3']
@@ -318,7 +318,7 @@ def text_or_file(text: str, path: str | Path, *, overwrite: bool = False) -> Pat
 def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False) -> str | Path:
     """Return a text, or write it to ``path`` and return the path; a file is replaced only with ``overwrite``.
 
-    The folder has to exist, so that a misspelt name is an error.
+    The folder must exist, so that a misspelt name is an error.
 
     >>> text_or_file("<p>(a)</p>", None)
     '<p>(a)</p>'
@@ -333,7 +333,7 @@ def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False)
 
 
 def to_path(value: object) -> Path:
-    """Return a path that the system can look for; anything else is an `InputError`.
+    """Return a valid path for the file system; anything else is an `InputError`.
 
     >>> to_path("figures/step.svg").name
     'step.svg'
@@ -352,13 +352,13 @@ def to_path(value: object) -> Path:
 
 
 def nearest_file(name: str, folder: Path) -> Path | None:
-    """Return the path of a file in a folder, or in the nearest folder above it; None where there is none."""
+    """Return the path of a file in a folder or its nearest ancestor; None if there is none."""
     here = folder.resolve()
     return next((place / name for place in (here, *here.parents) if (place / name).is_file()), None)
 
 
 def is_named_as_file(path: Path) -> bool:
-    """Return whether a path that is not a folder ends as the name of a file does; ``week.1`` can be a folder.
+    """Return whether a path that is not a folder ends like a file name; ``week.1`` can be a folder.
 
     >>> is_named_as_file(Path("steps.docx")), is_named_as_file(Path("week.1"))
     (True, False)
@@ -367,11 +367,11 @@ def is_named_as_file(path: Path) -> bool:
 
 
 _FILE_SUFFIX = re.compile(r"\.[a-zA-Z][a-zA-Z0-9]{1,7}")
-"""what ends the name of a file"""
+"""suffix of a file name"""
 
 
 def refuse_existing(paths: Iterable[Path], overwrite: bool) -> None:
-    """Raise `GameTreeError` if one of the paths exists already and may not be replaced.
+    """Raise `GameTreeError` if one of the paths exists and must not be replaced.
 
     >>> refuse_existing([Path("there is no such file")], overwrite=False)
     """
@@ -390,7 +390,7 @@ def refuse_existing(paths: Iterable[Path], overwrite: bool) -> None:
 def read_text(path: Path) -> str:
     """Return the text of a UTF-8 file, with or without a byte order mark; line ends are kept.
 
-    Any other encoding is refused, also UTF-16 without its mark, which can be valid UTF-8.
+    Any other encoding is refused, also UTF-16 without a byte order mark, which can be valid UTF-8.
     """
     try:
         return utf_8(path.read_bytes())
@@ -406,7 +406,7 @@ def read_text(path: Path) -> str:
 
 
 def utf_8(data: bytes) -> str:
-    """Decode UTF-8, with or without a byte order mark; `UnicodeDecodeError` also for zero bytes, which no text has."""
+    """Decode UTF-8, with or without a byte order mark; raise `UnicodeDecodeError` for zero bytes, too."""
     if b"\0" in data:
         raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
     return data.decode("utf-8-sig")
@@ -430,7 +430,7 @@ def _reporting_write_errors(path: Path | None) -> Iterator[None]:
 
 
 def open_to_others(path: Path) -> Phrase | None:
-    """Say that others than its owner can read a file with a secret; None where they cannot, or where it is unknown."""
+    """Return a warning that other users can read a file with a secret; None if they cannot, or if it is unknown."""
     try:
         is_open = os.name == "posix" and path.stat().st_mode & 0o044
     except OSError:
@@ -440,18 +440,18 @@ def open_to_others(path: Path) -> Phrase | None:
     return message.with_values(path=Code(path), command=cure) if is_open else None
 
 
-# ---- JSON that loses nothing: an object with a key twice, of which Python keeps the last, is refused ------
+# ---- JSON without loss: an object with a repeated key, of which Python keeps the last, is refused ---------
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Return what JSON says.
+    """Return the value of a JSON text.
 
     Raises
     ------
     InputError
-        if an object has a key twice, of which one would be lost
+        if an object has a repeated key, of which one value would be lost
     ValueError
-        if the text is not JSON, or has more brackets in each other than Python can read
+        if the text is not JSON, or is nested too deeply
 
     >>> parse_json('{"tree": "[3 5]"}')
     {'tree': '[3 5]'}
@@ -460,7 +460,7 @@ def parse_json(text: str | bytes) -> Any:
     ...
     gametree.errors.InputError: the key 'tree' occurs twice; give each key once
     """
-    import json  # not at the start, which it would make slower
+    import json  # imported here to keep the start fast
 
     try:
         return json.loads(text, object_pairs_hook=unique_keys)
@@ -469,7 +469,7 @@ def parse_json(text: str | bytes) -> Any:
 
 
 def unique_keys(pairs: list[tuple[str, Any]], error: type[InputError] = InputError) -> dict[str, Any]:
-    """Return the object that JSON writes as pairs; refuse a key that occurs twice."""
+    """Return the JSON object with the given pairs; refuse a repeated key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         (key, _), *_ = Counter(key for key, _ in pairs).most_common(1)

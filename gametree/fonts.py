@@ -17,16 +17,16 @@ ASCII = (
     635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818,
     592, 592, 525, 636, 337, 636, 838,
 )  # fmt: skip
-"""Widths of the characters from space to tilde, in thousandths of the font size."""
+"""widths of the characters from space to tilde, in thousandths of the font size"""
 _SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
 _RIGHT_TO_LEFT, _LONG_LETTERS = 700, frozenset("سشصض")
 """Width of a letter in Hebrew, and in Arabic, where letters are narrower in words, but for some."""
 _WIDE = 1000
-"""Width of any other character, in thousandths of the font size."""
+"""width of any other character, in thousandths of the font size"""
 _ENTRY = r"[≈−+∞αβ\d./]+"
 _PART = rf"(?:[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]\S*|\S+)"
 _WORD = re.compile(rf"{_PART}(?: [=≈≤≥<>∈] {_PART})*")
-"""A word, or a formula, with windows and tuples such as (−∞, 3) in it."""
+"""pattern of a word, or of a formula, with windows and tuples such as (−∞, 3) in it"""
 
 
 def text_width(text: str, size: float) -> float:
@@ -75,7 +75,7 @@ def _units(text: str) -> int:
 
 
 def letters_without_font(text: str) -> str:
-    """Return the characters of a text that no font of this machine has; none where nothing can look into fonts.
+    """Return the characters of a text that no installed font has; "" if the fonts cannot be examined.
 
     >>> letters_without_font("A ≤ 3")
     ''
@@ -86,7 +86,7 @@ def letters_without_font(text: str) -> str:
 
 @cache
 def _letters_of(fonts: str | None) -> frozenset[str]:
-    """Return the characters that DejaVu Sans has, or all fonts of the system."""
+    """Return the characters of DejaVu Sans, or of all fonts of the system."""
     try:
         from matplotlib import font_manager, ft2font
     except ModuleNotFoundError:
@@ -94,7 +94,7 @@ def _letters_of(fonts: str | None) -> frozenset[str]:
     paths = font_manager.findSystemFonts() if fonts else [font_manager.findfont(FAMILY)]
     letters = {"\n"}
     for path in paths:
-        with contextlib.suppress(RuntimeError, OSError):  # a font that cannot be read has no letters
+        with contextlib.suppress(RuntimeError, OSError):  # unreadable fonts are skipped
             letters.update(map(chr, ft2font.FT2Font(path).get_charmap()))
     return frozenset(letters)
 

@@ -1,4 +1,4 @@
-"""Translators for the languages of the kit, lists of names in a sentence, and sentences in lines."""
+"""Translators for the languages of the kit, lists of names in sentences, and line wrapping."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .phrases import LANGUAGES, Phrase, gettext, pgettext, translations
 Item = TypeVar("Item")
 
 _MOST_NAMES = 4
-"""The greatest length of a list that is written in full."""
+"""maximum number of names in a list that is written in full"""
 
 
 def translator_for(lang: str) -> NullTranslations:
@@ -44,14 +44,14 @@ def translated_table(table: Mapping[str, Phrase], lang: str) -> dict[str, str]:
 def error_language(lang: str) -> None:
     """Write errors in a language from now on, as in the first cell of a notebook.
 
-    It sets the variable LANGUAGE of the process, which the programs that it starts inherit.
+    It sets the environment variable LANGUAGE, which child processes inherit.
     """
     translator_for(lang)
     os.environ["LANGUAGE"] = lang
 
 
 def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str]:
-    """Return the texts of items for a list; of many items only the first two and the last, with … between."""
+    """Return the texts of items for a list; for many items only the first two and the last, with … between."""
     entries = list(items)
     if len(entries) <= _MOST_NAMES:
         return list(map(write, entries))
@@ -60,14 +60,14 @@ def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str
 
 # TRANSLATORS: the end of a list such as "C2, C3 and C4"; the placeholders are labels or formulas
 ALL = gettext("%(names)s and %(last)s")
-# TRANSLATORS: the end of a list behind "never", as in "It never evaluates C2, C3 or C4"
+# TRANSLATORS: the conjunction before the last item of a list after "never", as in "It never evaluates C2, C3 or C4"
 NEITHER = pgettext("never", "%(names)s or %(last)s")
 
 
 def listed(
     translator: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str, last: Phrase = ALL
 ) -> str:
-    """Write a list of names or formulas: ``C2, C3 and C4``; a long one as ``C2, C3, …, C9``; "" for none.
+    """Write a list of names or formulas: ``C2, C3 and C4``; a long one as ``C2, C3, …, C9``; no items as "".
 
     >>> listed(NullTranslations(), ["C2", "C3"]), listed(NullTranslations(), range(9))
     ('C2 and C3', '0, 1, …, 8')
@@ -79,7 +79,7 @@ def listed(
 
 
 def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> list[str]:
-    """Return rows of cells as lines in columns: the first ``left_columns`` to the left, or all; others to the right.
+    """Return rows of cells as lines in columns: the first ``left_columns`` (default: all) left-aligned, others right.
 
     >>> aligned([["a", "10"], ["bc", "9"]], left_columns=1)
     ['a   10', 'bc   9']
@@ -94,7 +94,7 @@ def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> l
 
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = ("R", "AL")
-"""classes of letters in the bidirectional algorithm of Unicode"""
+"""bidirectional classes, in Unicode, of letters written from right to left"""
 
 
 @lru_cache(maxsize=4096)
@@ -104,7 +104,7 @@ def is_right_to_left(name: str) -> bool:
 
 
 def isolated(name: str) -> str:
-    """Return a name with marks around it that keep its direction from reordering the sentence, where it needs them.
+    """Return a name inside Unicode isolates if it has letters from right to left, so that it cannot reorder a sentence.
 
     >>> isolated("left"), isolated("שלום") == "\\u2068שלום\\u2069"
     ('left', True)
@@ -115,7 +115,7 @@ def isolated(name: str) -> str:
 
 
 def with_isolated_names(text: str, names: Iterable[str]) -> str:
-    """Return a text in which names that are written from right to left, and labels that begin so, are isolated.
+    """Return a text in which names written from right to left, and labels that begin with them, are isolated.
 
     >>> with_isolated_names("שלום2 = 3", ["שלום"]) == "\\u2068שלום2\\u2069 = 3"
     True
@@ -131,7 +131,7 @@ _DIGIT = re.compile(r"\d")
 
 
 def quote_label(translator: NullTranslations, name: str) -> str:
-    """Return the name of a node or move for a sentence: in quotes if it looks like a word or a value of the sentence.
+    """Return the label of a node or move for a sentence: quoted if it could be read as a word or value of the sentence.
 
     >>> [quote_label(NullTranslations(), name) for name in ("toss", "1: −2", "C2", "e4")]
     ['“toss”', '“1: −2”', 'C2', 'e4']
@@ -143,22 +143,22 @@ def quote_label(translator: NullTranslations, name: str) -> str:
     return name
 
 
-# ---- Sentences in lines ----------------------------------------------------------------------------
+# ---- Line wrapping ---------------------------------------------------------------------------------
 
 _LINE = 80
-"""the most characters in a line of plain text"""
+"""maximum number of characters in a line of plain text"""
 _ALIGNED = re.compile(r"\S {2,}|[─-╿]|^\s")
-"""what is in a line of a drawing, a table or code, and in no sentence"""
+"""pattern that occurs in lines of drawings, tables and code, but not in sentences"""
 
 _RELATION = re.compile(r" ([=≈≤≥<>∈]) ")
 _SPACE = "\N{SYMBOL FOR SPACE}"
 _ENTRY = r"[≈−+∞\d./]+"
 _TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]|\{{[^{{}}]{{1,60}}\}}")
-"""A window, an interval or a tuple, such as (−∞, 3), or a short dict."""
+"""pattern of a window, an interval or a tuple, such as (−∞, 3), or of a short dict"""
 
 
 def wrap_text(text: str, width: int, head: str = "") -> str:
-    """Wrap a text to a width, its further lines below its first word; formulas, windows, tuples and dicts stay whole.
+    """Wrap a text, and indent its further lines below its first word; formulas, windows, tuples and dicts stay whole.
 
     >>> print(wrap_text("B1 is worth 3 and B is a MIN node, so B ≤ 3.", 42, "✓ "))
     ✓ B1 is worth 3 and B is a MIN node, so
@@ -182,7 +182,7 @@ class Sentences(str):
 
 
 def wrapped(text: str) -> str:
-    """Break the sentences of a text at words; drawings, tables and code stay as they are.
+    """Wrap the sentences of a text; drawings, tables and code stay unchanged.
 
     >>> print(wrapped("A △ ≥ 3" + " " * 80 + "B" + "\\n" + "one two " * 12))
     A △ ≥ 3                                                                                B

@@ -1,4 +1,4 @@
-"""The kinds of node: MAX, MIN, chance, leaf, and the players p1, p2 … of games for several."""
+"""The kinds of node: MAX, MIN, chance, leaf, and the players p1, p2 … of games for several players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .phrases import gettext
 from .values import Number, Value
 
 Kind = str
-"""``"max"``, ``"min"``, ``"chance"``, ``"leaf"``, or a player of many: ``"p1"``, ``"p2"`` …"""
+"""``"max"``, ``"min"``, ``"chance"``, ``"leaf"``, or a numbered player: ``"p1"``, ``"p2"`` …"""
 
 MAX, MIN, CHANCE, LEAF = "max", "min", "chance", "leaf"
 
@@ -19,7 +19,7 @@ PLAYER = re.compile(r"p([1-9]\d{0,2})")
 
 
 def read_kind(word: object, *, chance: bool = True) -> Kind:
-    """Return the kind that ``word`` names, in any case.
+    """Return the kind named by ``word``, in upper or lower case.
 
     >>> read_kind("MAX"), read_kind("p2")
     ('max', 'p2')
@@ -58,7 +58,7 @@ def next_player(kind: Kind, players: int) -> Kind:
 
 
 def worth_to(player: Kind, value: Value) -> Number:
-    """Return a value from a player's own side, where more is better.
+    """Return a value from a player's point of view, from which more is better.
 
     >>> worth_to("min", 3), worth_to("p2", (0, 5, 1))
     (-3, 5)

@@ -1,6 +1,6 @@
 """The languages of the kit, and its messages as phrases that can be translated into each of them.
 
-Numbers in a message have the decimal sign of its language; code, such as the notation of a tree, keeps the point.
+Numbers in a message have the decimal separator of its language; code, such as the notation of a tree, keeps the point.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ LANGUAGES: tuple[str, ...] = (
     "en",
     *sorted(lang for lang in os.listdir(LOCALE) if os.path.isfile(_messages(lang))),
 )
-"""The languages of the kit, English first."""
+"""codes of the kit's languages, English first"""
 
 OWN_NAMES = {"en": "English", "es": "Español", "pt": "Português"}
 
 LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LANGUAGES}
-"""The name of each language in itself; its code if the name is not in `OWN_NAMES`."""
+"""name of each language in that language, by code; the code itself if `OWN_NAMES` has no name"""
 
 
 _DECIMAL_POINT = r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)"
-"""The point of a number such as ``3.5``; those of a label, ``N1.11``, and of a version, ``3.11.2``, are none."""
+"""decimal point of a number such as ``3.5``, but not the point of a label, ``N1.11``, or of a version, ``3.11.2``"""
 _BETWEEN_NUMBERS = r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )"
-"""The separator between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``."""
+"""separator between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``"""
 
 
 class Code(str):
-    """A value of a message that is not prose: notation, Python, a path. It is the same in every language."""
+    """A value of a message that is code: notation, Python, a path. It is the same in every language."""
 
 
 class Option(Code):
-    """An option as in Python, which a command's message writes as it is typed there."""
+    """An option as in Python, which a command's message writes as on the command line."""
 
     typed: str
 
@@ -59,7 +59,7 @@ class Option(Code):
 
 @contextmanager
 def options_as_typed() -> Iterator[None]:
-    """Write options as they are typed on the command line, within the context."""
+    """Write options as on the command line, within the context."""
     token = _AS_TYPED.set(True)
     try:
         yield
@@ -78,7 +78,7 @@ class _ShortRepr(reprlib.Repr):
         self.maxstring = self.maxother = 80
 
     def repr_int(self, x: int, level: int) -> str:
-        """Write a whole number; a number longer than a line is written as its size."""
+        """Write a whole number; one longer than a line is written by its magnitude."""
         size = int(x.bit_length() * math.log10(2))
         return repr(x) if size < self.maxother else f"{'-' if x < 0 else ''}1e+{size}"
 
@@ -97,7 +97,7 @@ _SHORT_REPR = _ShortRepr()
 
 
 def short_repr(value: object) -> Code:
-    """Return an object as Python writes it, in at most about 80 characters; a number has a true minus.
+    """Return the `repr` of an object, shortened to about 80 characters; a number has a true minus sign.
 
     >>> short_repr("x"), short_repr(10**5000), len(short_repr("x" * 10_000)), short_repr(-1)
     ("'x'", '1e+5000', 80, '−1')
@@ -120,21 +120,21 @@ def safe_str(value: object) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class NumberFormat:
-    """How a course writes numbers, windows and its form of address, in every language."""
+    """The format of numbers and windows, and the form of address, of a course in every language."""
 
     decimal_sign: str = ""
-    """``"."`` or ``","``; empty for that of the language"""
+    """``"."`` or ``","``; empty for the separator of the language"""
     brackets: str = "()"
-    """those around a window (α, β)"""
+    """brackets around a window (α, β)"""
     formal: bool = False
-    """whether a sheet addresses its reader formally, in languages that know the difference"""
+    """whether sheets address the reader formally, in languages with a formal address"""
 
 
 _DEFAULT_FORMAT = NumberFormat()
 
 
 class Language(str):
-    """A language with a number format of its own; it equals the code of the language.
+    """A language with a custom number format; it equals the code of the language.
 
     >>> lang = Language.spelt("en", NumberFormat(decimal_sign=","))
     >>> lang, gettext("the value %(value)s").with_values(value="2.5").render(translations(lang))
@@ -145,18 +145,18 @@ class Language(str):
 
     @classmethod
     def spelt(cls, lang: str, spelling: NumberFormat) -> Language:
-        """Return a language with a number format of its own."""
+        """Return a language with a number format."""
         language = cls(lang)
         language.spelling = spelling
         return language
 
 
 class WindowText(str):
-    """A window such as ``(3, +∞)``; a translated message writes the brackets of the course around it."""
+    """A window such as ``(3, +∞)``; translated messages write it in the brackets of the course."""
 
 
 WINDOW = "(α, β)"
-"""how messages write a window"""
+"""spelling of a window in the untranslated messages"""
 FORMAL = "formal address"
 """context of the messages that address the reader formally"""
 
@@ -191,14 +191,14 @@ def _with_comma(value: object) -> object:
 
 
 def in_brackets(translator: NullTranslations, text: str) -> str:
-    """Write a window with the brackets of the course, as a part of a longer text; any other text is unchanged."""
+    """Write a window in the brackets of the course, as part of a longer text; any other text is unchanged."""
     if not isinstance(translator, _LocalizedTranslations) or not isinstance(text, WindowText):
         return text
     return translator.spelling.brackets[0] + text[1:-1] + translator.spelling.brackets[1]
 
 
 def local_numbers(translator: NullTranslations, text: str) -> str:
-    """Write the numbers in a text outside messages, such as a node's label, with the decimal sign of the language.
+    """Write the numbers in a text outside messages, such as a node's label, with the decimal separator of the language.
 
     >>> local_numbers(translations("es"), "[2.5, 3]"), local_numbers(translations("en"), "[2.5, 3]")
     ('[2,5; 3]', '[2.5, 3]')
@@ -233,14 +233,14 @@ def _catalogue(lang: str) -> NullTranslations:
 
 
 LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where gettext looks for the reader's language; the first that is set decides."""
+"""environment variables in which gettext finds the user's language; the first that is set counts"""
 
 
 def reader_language() -> str:
-    """Return the language for errors when a call names none: that of the environment, or else English."""
+    """Return the default language of errors: the language of the environment, or English."""
     named = next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), None)
     if not named:
-        import locale  # not at the start, which it would make slower
+        import locale  # imported here to keep the start fast
 
         named = locale.getlocale()[0] or "en"
     codes = (re.split(r"[_.@-]", code)[0].lower() for code in named.split(":"))
@@ -249,7 +249,7 @@ def reader_language() -> str:
 
 @dataclass(frozen=True)
 class Phrase:
-    """A message that can be translated into every language: the English message, and the values in it.
+    """A message that can be translated into every language: the English message and its values.
 
     >>> str(ngettext("%(count)d number", "%(count)d numbers").with_values(count=3))
     '3 numbers'
@@ -257,29 +257,29 @@ class Phrase:
 
     message: str
     plural: str = ""
-    """the message for every other ``count`` than 1"""
+    """message for a ``count`` other than 1"""
     context: str = ""
-    """the place where the message is used, if its words alone are ambiguous"""
+    """place where the message is used, if its words alone are ambiguous"""
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
-    """the values of its ``%(name)s`` places; a fact can be a phrase too"""
+    """values of its ``%(name)s`` placeholders; a value can be a phrase, too"""
 
     def with_values(self, **values: object) -> Phrase:
-        """Return the phrase with these values."""
+        """Return the phrase with the given values."""
         return Phrase(self.message, self.plural, self.context, values)  # `replace` is slower
 
     def render(self, translator: NullTranslations, /, **values: object) -> str:
-        """Return the text in the language of the translator, with these values or its own."""
+        """Return the text in the language of the translator, with the given values or its own."""
         filled = values or self.values
         written = {
             name: value if type(value) is str else _rendered_value(value, translator) for name, value in filled.items()
         }
         template = self.template(translator, filled.get("count"))
-        if isinstance(translator, _LocalizedTranslations):  # code, so that a phrase around it does not do so again
+        if isinstance(translator, _LocalizedTranslations):  # code, which an outer phrase does not convert again
             return Code(template % {name: translator.local(value) for name, value in written.items()})
         return template % written
 
     def template(self, translator: NullTranslations, count: object = None) -> str:
-        """Return the text in the language of the translator, in which the places of values are not filled."""
+        """Return the text in the language of the translator, with unfilled placeholders."""
         if self.context:
             text = translator.pgettext(self.context, self.message)
         elif self.plural and isinstance(count, int):
@@ -289,7 +289,7 @@ class Phrase:
         return text.replace(WINDOW, in_brackets(translator, WindowText(WINDOW))) if WINDOW in text else text
 
     def sentence(self, translator: NullTranslations, /, **values: object) -> str:
-        """Return the text with a capital, unless it begins with a value, such as the name of a file or of a node.
+        """Return the text with a capital, unless it begins with a value, such as the name of a file or node.
 
         >>> no_text = gettext("%(file)s has no text").with_values(file=Code("a.pdf"))
         >>> no_text.sentence(NullTranslations()), gettext("it has no text").sentence(NullTranslations())
@@ -323,7 +323,7 @@ def _rendered_value(value: object, translator: NullTranslations) -> object:
 
 
 _MOST_BITS = 4000
-"""bits of a number that is written out; Python refuses to write one of more than 4300 digits"""
+"""maximum size in bits of a number written in full; Python refuses to write more than 4300 digits"""
 
 
 def gettext(message: str) -> Phrase:
@@ -341,5 +341,5 @@ def pgettext(context: str, message: str) -> Phrase:
     return Phrase(message, context=context)
 
 
-# TRANSLATORS: the sign between the whole part and the decimals of a number: "." or ","
+# TRANSLATORS: the decimal separator: "." or ","
 DECIMAL_SIGN = pgettext("decimal sign", ".")

@@ -1,4 +1,4 @@
-"""A progress bar on the terminal while the kit does something long, if tqdm is installed."""
+"""A progress bar on the terminal during long operations, if tqdm is installed."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 _DELAY = 2
-"""after which a bar appears"""
+"""seconds before a bar appears"""
 _INTERVAL = 0.5
-"""seconds between two looks at a search"""
+"""seconds between two updates of a search's bar"""
 
 
 def with_progress_bar(items: Sequence[Item], name: str = "") -> Iterable[Item]:
-    """Return the items one by one; if that takes over two seconds, stderr shows a bar, which disappears at the end.
+    """Return the items one by one; after two seconds stderr shows a bar, which disappears at the end.
 
-    There is no bar where stderr is not a terminal.
+    There is no bar if stderr is not a terminal.
 
     >>> list(with_progress_bar(["u1", "u2"]))
     ['u1', 'u2']
@@ -51,9 +51,9 @@ def progress_counter(total: int, *, is_long: bool = False) -> Iterator[Callable[
 
 @contextmanager
 def search_progress(count: Callable[[], int], unit: Callable[[], str]) -> Iterator[None]:
-    """Show how much a search has seen; its total is unknown. The bar appears after two seconds.
+    """Show the progress of a search of unknown length, on a bar that appears after two seconds.
 
-    ``count`` is asked from another thread, so that the search itself loses no time; ``unit`` says of what.
+    ``count`` is called in another thread, so that the search itself loses no time; ``unit`` names the counted things.
     """
     if not sys.stderr.isatty():
         yield
@@ -80,7 +80,7 @@ def _report(count: Callable[[], int], unit: Callable[[], str], over: Event) -> N
 
 
 def _terminal_bar() -> Callable[..., Any] | None:
-    """Return a function that makes a temporary bar; None if stderr is not a terminal, or tqdm is missing."""
+    """Return a function that creates a temporary bar; None if stderr is not a terminal, or tqdm is missing."""
     if not sys.stderr.isatty():
         return None
     try:

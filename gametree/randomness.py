@@ -1,4 +1,4 @@
-"""Random numbers by a seed: only `random.Random.random` is used, which Python promises never to change."""
+"""Random numbers from a seed: only `random.Random.random` is used, whose results Python promises not to change."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class SeededRandom:
         self.random = random.Random(seed).random
 
     def integer(self, least: int, greatest: int) -> int:
-        """Return a whole number, each as likely as any other."""
+        """Return a whole number from ``least`` to ``greatest``, each with the same probability."""
         return least + int(self.random() * (greatest - least + 1))
 
     def choice(self, items: Sequence[Item]) -> Item:
         return items[int(self.random() * len(items))]
 
     def weighted(self, items: Iterable[tuple[Item, float]]) -> Item:
-        """Return one of some items, with probabilities in proportion to the weights; weight 0 is never drawn."""
+        """Return one of the items, with probabilities proportional to the weights; weight 0 is never drawn."""
         pairs = [pair for pair in items if pair[1] > 0]
         remaining = self.random() * float(sum(weight for _, weight in pairs))
         for item, weight in pairs:

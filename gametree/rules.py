@@ -1,4 +1,4 @@
-"""The rules of a search: what textbooks differ on. Search, picture and check obey the same rules."""
+"""The rules of a search, on which textbooks differ. Searches, pictures and checks follow the same rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .phrases import Code, Phrase, gettext, pgettext, safe_str, short_repr
 from .values import INF, Number, Value, ValueRefused, from_json, is_whole, show, to_json, to_number, to_value
 
 Window: TypeAlias = tuple[Number, Number]
-"""(α, β): the values that MAX and MIN are already sure of; α < β."""
+"""(α, β): the values that MAX and MIN can already guarantee; α < β"""
 
 INFINITE_WINDOW: Window = (-INF, INF)
 
@@ -21,20 +21,20 @@ Evaluation: TypeAlias = Mapping[str, Any] | Callable[[Any, int], Any] | tuple[tu
 
 
 class SearchAspect(StrEnum):
-    """A part of a search that the key of a question can show."""
+    """An aspect of a search on which the key of a question can depend."""
 
     VISITS = "visits"
-    """what is searched and what is cut off, with which windows, and what the evaluated leaves prove"""
+    """visited and pruned nodes, their windows, and the bounds that the evaluated leaves prove"""
     SEQUENCE = "sequence"
-    """what is searched before what"""
+    """order of the visits"""
     RETURNS = "returns"
-    """the value that each node returns"""
+    """value that each node returns"""
     MOVE = "move"
-    """which moves at the root are best"""
+    """best moves at the root"""
     FIRST_MOVE = "first move"
-    """which of several equally good moves comes first"""
+    """first of several equally good moves"""
     LEAF_VALUES = "leaf values"
-    """which values a leaf can have"""
+    """possible values of a leaf"""
 
 
 class _SearchQuestion(Protocol):
@@ -44,20 +44,20 @@ class _SearchQuestion(Protocol):
 
     @property
     def window(self) -> Window:
-        """The start window."""
+        """The initial window."""
 
     @property
     def obeys(self) -> Collection[str]:
-        """The rules that change the search."""
+        """The names of the rules that change the search."""
 
     @property
     def prunes(self) -> bool:
-        """Whether it can leave out leaves."""
+        """Whether the search can prune leaves."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class RuleSort:
-    """What the values of a rule are: how they are checked, by the name of the rule, and written into JSON."""
+    """The type of a rule's values: their check, given the rule's name, and their conversion to and from JSON."""
 
     check: Callable[[str, Any], Any] = lambda name, value: value
     to_json: Callable[[Any], Any] = lambda value: value
@@ -67,18 +67,18 @@ class RuleSort:
 @dataclass(slots=True, eq=False, repr=False)
 class _Choice:
     sentence: Phrase | None
-    """what a page says; None for what goes without saying"""
+    """sentence on a page; None for a choice that needs no mention"""
     condition: Phrase
-    """a condition that is not met, after "Your answer would be right if" (in Spanish and Portuguese in the imperfect
+    """clause of an unmet condition, after "Your answer would be right if" (in Spanish and Portuguese in the imperfect
     subjunctive)"""
     label: Phrase | None = None
-    """in a list of a form; its name unless said"""
+    """text in a list of a form; by default its name"""
     difference: Phrase | None = None
-    """what distinguishes a search from another, as in "alpha-beta (left to right)"; its name unless said"""
+    """text that distinguishes a search from another, as in "alpha-beta (left to right)"; by default its name"""
     elsewhere: Phrase | None = None
-    """in a list of rules that other courses have; None for a rule that they agree on"""
+    """text in a list of rules that other courses use; None for a rule on which courses agree"""
     learned: bool = False
-    """whether it follows from the cut-offs of the search itself, so that only some searches can obey it"""
+    """whether the choice depends on the cut-offs of the search itself, so that only some searches support it"""
 
 
 def _every_aspect(question: _SearchQuestion) -> Iterator[SearchAspect]:
@@ -87,32 +87,32 @@ def _every_aspect(question: _SearchQuestion) -> Iterator[SearchAspect]:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Rule:
-    """The record of a rule: its values, its texts, and what another value can change over all trees."""
+    """The record of a rule: its values, its texts, and the aspects of a search that it can change."""
 
     sort: RuleSort
     changes: Callable[[_SearchQuestion], Iterator[SearchAspect]] = _every_aspect
-    """what the key of a question can show of another value, with the other rules in force"""
+    """aspects of a question's key that another value can change, with the other rules in force"""
     _: KW_ONLY
     choices: Mapping[str, _Choice] = field(default_factory=dict)
-    """what can be chosen, the default first; empty where no words are"""
+    """choices by name, the default first; empty if the values are not names"""
     title: Phrase | None = None
-    """the name of its field in a form"""
+    """name of its field in a form"""
     hint: Phrase | None = None
-    """what the empty field shows"""
+    """placeholder of the empty field"""
     ends: Mapping[str, tuple[Phrase, Phrase, Phrase]] = field(default_factory=dict)
-    """the fields of a range: by name the title, the hint, and the name in an error"""
+    """fields of a range: by name the title, the hint, and the name in an error"""
     what: Phrase | None = None
     """its name in an error about the field"""
     help: Phrase | None = None
-    """on the command line, where no option is without it; that of a choice is the same for all"""
+    """help text on the command line, needed for every option except a choice, which has a generic text"""
     short: str = ""
-    """its name where people type it as one text, such as that option; its own unless said"""
+    """its short name for the command line and for forms; by default its name"""
     needed: bool = False
-    """whether it is an option of some searches on the command line, and refused with the others"""
+    """whether it is an option only of some searches on the command line, and refused with the others"""
     in_every_search: bool = False
-    """whether every search obeys it; the others say in their records which they obey"""
+    """whether every search follows it; otherwise the records of searches list it if they do"""
     name: str = ""
-    """that of its field in `Rules`"""
+    """name of its field in `Rules`"""
 
     @property
     def place(self) -> str:
@@ -121,7 +121,7 @@ class Rule:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The names of its fields in a form, and of its parts in an address."""
+        """The names of its fields in a form, and of its parameters in a URL."""
         return tuple(self.ends) or (self.name,)
 
     def changed(self, question: _SearchQuestion) -> frozenset[SearchAspect]:
@@ -136,7 +136,7 @@ def _cut(question: _SearchQuestion) -> Iterator[SearchAspect]:
 
 
 def _fail(question: _SearchQuestion) -> Iterator[SearchAspect]:
-    """A value that is clipped to α or β equals it: that changes the search only where equality is not enough."""
+    """Yield the changes of a rule that clips values to α or β: it matters only if equality does not suffice."""
     if "fail" in question.obeys:
         yield SearchAspect.RETURNS
         if question.rules.cut == "beyond":
@@ -163,7 +163,7 @@ def _order(question: _SearchQuestion) -> Iterator[SearchAspect]:
 
 
 def _tie(question: _SearchQuestion) -> Iterator[SearchAspect]:
-    """Equal moves differ for the other players; a search for one player against all others does not depend on them."""
+    """Yield the changes of the tie rule: equal moves differ for the other players, except in a paranoid search."""
     if "tie" in question.obeys:
         yield from (SearchAspect.RETURNS, SearchAspect.FIRST_MOVE)
         if "player" not in question.obeys:
@@ -180,7 +180,7 @@ FAIL_HARD = gettext("An inner node returns no value outside its window, but α o
 PARENT_ONLY = gettext("A node knows only the value so far of its parent, and no bound from further up.")
 
 
-# ---- how the values of a rule are checked, and written into JSON ---------------------------------
+# ---- check of the values of a rule, and conversion to JSON ---------------------------------------
 
 
 def _checked_choice(name: str, value: Any) -> str:
@@ -238,7 +238,7 @@ def _labels(labels: Iterable[object]) -> tuple[str, ...]:
 
 
 def _value_from_json(item: object) -> object:
-    """Return a value from JSON; anything else is returned unchanged, and the rule refuses it."""
+    """Return a value from JSON; anything else is returned unchanged, for the rule to refuse."""
     try:
         return from_json(item)
     except ValueRefused:
@@ -285,34 +285,34 @@ class Rules:
     Parameters
     ----------
     cut : {"at_equality", "beyond"}, default "at_equality"
-        When a node is cut off: as soon as its value reaches the bound (v ≤ α, v ≥ β), or only beyond it (v < α, v > β).
+        The cut-off test: as soon as a value reaches the bound (v ≤ α, v ≥ β), or only beyond it (v < α, v > β).
     fail : {"soft", "hard"}, default "soft"
-        What a cut-off returns: the value so far (fail-soft), or the bound (fail-hard), so that no value leaves the
+        The result of a cut-off: the value so far (fail-soft), or the bound (fail-hard), so that no value leaves the
         window.
     order : {"left_to_right", "right_to_left", "killer", "history"} or dict, default "left_to_right"
         The order in which children are searched; a dict has the children of some nodes in order, by label, such as
         ``{"A": ["C", "B", "D"]}``. ``"killer"`` and ``"history"`` are learned from the cut-offs of the search itself,
-        by `alphabeta` and `negamax` from a full window; ``gametree.search.move_orders`` says how.
+        by `alphabeta` and `negamax` with a full window; see ``gametree.search.move_orders``.
     reach : {"deep", "shallow"}, default "deep"
-        Which bounds a node knows: those of every ancestor, or only the value so far of its parent (no deep cut-offs).
+        The bounds known at a node: those of every ancestor, or only the value so far of its parent (no deep cut-offs).
     tie : {"first", "last"}, default "first"
-        Which of equally good moves a player takes. Only `maxn` and `paranoid` accept ``"last"``.
+        The choice among equally good moves. Only `maxn` and `paranoid` accept ``"last"``.
     depth : int, optional
-        How many plies are searched; all if left out. ``evaluate`` estimates the positions at the limit.
+        The depth limit in plies; by default none. ``evaluate`` estimates the positions at the limit.
     evaluate : dict or callable, optional
         The values of positions at the depth limit: by label, such as ``{"B": 4}``, or a function of tree and node.
     unstable : list of str, optional
         The labels of positions below which the search continues at the depth limit (quiescence).
     value_range : tuple of two numbers, optional
-        The least and the greatest value that a leaf can have; where leaves are tuples, the least entry and the greatest
+        The minimum and maximum value of a leaf; for leaves with tuples, the minimum entry and the maximum
         sum of the entries.
     player : str, optional
-        The player for whom paranoid search is done, such as ``"p2"``; the one who moves at the root if left out.
+        The player whose value paranoid search maximises, such as ``"p2"``; by default the player to move at the root.
 
     Raises
     ------
     AlgorithmError
-        If a value is not one of these; the message names the rule and its values.
+        If a value is invalid; the message names the rule and its values.
 
     Examples
     --------
@@ -330,13 +330,13 @@ class Rules:
                     "A MAX node is cut off as soon as its value so far, v, is ≥ β, a MIN node as soon as v ≤ α; "
                     "equality is enough."
                 ),
-                # TRANSLATORS: this phrase and those like it stand after "Your answer would be right if" (in Spanish
+                # TRANSLATORS: this phrase and those like it follow "Your answer would be right if" (in Spanish
                 # and Portuguese in the imperfect subjunctive)
                 gettext("equality were enough for a cut-off"),
                 pgettext("cut", "at equality: v ≤ α, v ≥ β"),
                 # TRANSLATORS: a node is cut off when its value reaches the bound
                 pgettext("search", "cuts at equality"),
-                # TRANSLATORS: these stand in a list, as in "under other rules: fail-hard and children from right to
+                # TRANSLATORS: these appear in a list, as in "under other rules: fail-hard and children from right to
                 # left"
                 gettext("a cut-off as soon as value and bound are equal"),
             ),
@@ -509,7 +509,7 @@ class Rules:
     player: str | None = _rule_field(
         _every_aspect,
         PLAYER,
-        # TRANSLATORS: the player for whom paranoid search is done
+        # TRANSLATORS: the player whose value paranoid search maximises
         title=pgettext("field", "Player"),
         hint=pgettext("player", "who moves at the root"),
         help=gettext("the player for whom paranoid searches, as in p2 (default: who moves at the root)"),
@@ -523,13 +523,13 @@ class Rules:
                 object.__setattr__(self, name, RULES[name].sort.check(name, value))
 
     def describe(self) -> dict[str, Any]:
-        """Return the rules that differ from the defaults, for people and for JSON."""
+        """Return the rules that differ from the defaults, readable by people and as JSON."""
         chosen = {rule.name: getattr(self, rule.name) for rule in fields(self)}
         return {name: RULES[name].sort.to_json(value) for name, value in chosen.items() if value != _DEFAULTS[name]}
 
     @classmethod
     def from_json(cls, given: object) -> Rules:
-        """Read back what `describe` wrote."""
+        """Read rules from the output of `describe`."""
         if not isinstance(given, dict):
             raise AlgorithmError(
                 gettext("rules is %(given)s; write a dictionary with the names of rules as keys").with_values(
@@ -541,7 +541,7 @@ class Rules:
 
 
 RULES: Mapping[str, Rule] = {one.name: replace(one.metadata["rule"], name=one.name) for one in fields(Rules)}
-"""The records of the rules by name, in the order of `Rules`."""
+"""records of the rules by name, in the order of `Rules`"""
 SPECIFICATION: Mapping[str, Rule] = {
     "window": Rule(
         WINDOW,
@@ -555,16 +555,16 @@ SPECIFICATION: Mapping[str, Rule] = {
     ),
     **RULES,
 }
-"""All that is said of a search beside its tree and its name: the window in which it starts, and its rules."""
+"""everything that specifies a search besides its tree and its name: the initial window and the rules"""
 _DEFAULTS: Mapping[str, Any] = {one.name: one.default for one in fields(Rules)}
 CHOICES: dict[str, tuple[str, ...]] = {name: tuple(rule.choices) for name, rule in RULES.items() if rule.choices}
-"""The rules that are a choice of words, the default first."""
+"""names of the choices of each rule that has choices, the default first"""
 
 
 def choices_obeyed(obeys: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Return the rules that are a choice of words, among those that a search with ``obeys`` follows.
+    """Return the rules with choices among those that a search with ``obeys`` follows.
 
-    Words that only some searches can obey, because they learn, are left out.
+    Choices that only some searches support, because they learn, are left out.
     """
     return {
         name: tuple(word for word in words if not RULES[name].choices[word].learned)
@@ -574,7 +574,7 @@ def choices_obeyed(obeys: Collection[str]) -> dict[str, tuple[str, ...]]:
 
 
 def learns_order(rules: Rules) -> bool:
-    """Return whether the order of moves follows from the cut-offs of the search itself."""
+    """Return whether the order of moves depends on the cut-offs of the search itself."""
     return isinstance(rules.order, str) and RULES["order"].choices[rules.order].learned
 
 
@@ -592,7 +592,7 @@ def to_rules(rules: object) -> Rules:
 
 
 def to_window(window: Any) -> Window:
-    """Check a start window: two numbers, α below β.
+    """Check an initial window: two numbers, α below β.
 
     >>> to_window((-1, 1))
     (-1, 1)
@@ -601,7 +601,7 @@ def to_window(window: Any) -> Window:
 
 
 def to_range(value_range: Any) -> Window:
-    """Check a range of values: two finite numbers, the least and the greatest."""
+    """Check a range of values: two finite numbers, the minimum and the maximum."""
     low, high = _pair("value_range", gettext("(least, greatest)"), value_range)
     if INF in (-low, high):
         raise AlgorithmError(

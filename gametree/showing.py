@@ -1,6 +1,6 @@
-"""Mixins that show an object: as a picture in a notebook, a player, a page, files, slides.
+"""Mixins that display an object: as a picture in a notebook, a player, a page, files, slides.
 
-This is the only module that imports from packages above its own, and only on use.
+This is the only module that imports from packages above its own, and only when needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ShowsPicture:
-    """Shows itself as a picture in a notebook, and in characters elsewhere: a tree, a frame, a result."""
+    """Mixin of objects displayed as a picture in a notebook and as text elsewhere: a tree, a frame, a result."""
 
     __slots__ = ()
 
@@ -37,12 +37,12 @@ class ShowsPicture:
         return bundle_for_reader(self._pictured)
 
     def _pictured(self: Any, lang: str = "en") -> Any:
-        """Return the object to draw: this one or a part of it, with its words in a language."""
+        """Return the object to draw, with its texts in a language: this one or a part of it."""
         return self
 
 
 class ShowsTree(ShowsPicture):
-    """A tree: its picture in files and on slides, without a search."""
+    """Mixin of a tree: its picture in files and on slides, without a search."""
 
     __slots__ = ()
 
@@ -54,7 +54,7 @@ class ShowsTree(ShowsPicture):
         path : str or Path
             The file, such as ``"one.svg"``, or a folder, into which ``tree.svg`` … are written.
         format : {"svg", "pdf", "png", "eps", "dot", "tikz"} or list of str, optional
-            One or several formats; without them, the one of the file's name, or else svg.
+            One or several formats; by default the format of the file's suffix, or else svg.
         **options
             ``lang``, ``theme``, ``size``, ``dpi``, ``hide``, ``sideways`` and ``overwrite``, as in
             `gametree.render.export.export_tree`.
@@ -74,9 +74,9 @@ class ShowsTree(ShowsPicture):
         Parameters
         ----------
         path : str or Path
-            The file; its suffix says the format: .pptx, .tex or .pdf.
+            The file; its suffix determines the format: .pptx, .tex or .pdf.
         format : {"pptx", "beamer", "pdf"}, optional
-            The format, where the name does not say it.
+            The format, if the suffix does not determine it.
         **options
             * ``title``: the title of the slides
             * ``lang``: the language, "en", "es" or "pt"
@@ -95,7 +95,7 @@ class ShowsTree(ShowsPicture):
 
 
 class ShowsFrame(ShowsPicture):
-    """A frame: a picture with its caption."""
+    """Mixin of a frame: a picture with its caption."""
 
     __slots__ = ()
 
@@ -107,9 +107,9 @@ class ShowsFrame(ShowsPicture):
         Parameters
         ----------
         lang : {"en", "es", "pt"}, optional
-            The language; that of the frame if left out.
+            The language; by default that of the frame.
         notation : {"bounds", "interval", …}, default "bounds"
-            How known values are written: with ``"interval"`` as an interval, else as a bound.
+            The notation of known values: with ``"interval"`` as an interval, otherwise as a bound.
 
         Returns
         -------
@@ -126,7 +126,7 @@ class ShowsFrame(ShowsPicture):
 
 
 class ShowsProfile(ShowsPicture):
-    """A move for every node: a picture of the tree with these moves."""
+    """Mixin of a profile (a move for every node): a picture of the tree with these moves."""
 
     __slots__ = ()
 
@@ -141,24 +141,24 @@ class ShowsProfile(ShowsPicture):
 
 
 class Embeddable:
-    """A search, or two, or an exercise in a book or on a page of others."""
+    """Mixin of searches and exercises that can be embedded in a book or on a page of another site."""
 
     __slots__ = ()
 
     def embed(self: Any, host: str, folder: str | Path = ".", **options: Any) -> Plain:
-        """Write the script of the players into a folder, and return the lines for a page beside it.
+        """Write the script of the players into a folder, and return the lines for a page in that folder.
 
         Parameters
         ----------
         host : {"html", "quarto", "myst", "sphinx"}
             The kind of page: ``"html"`` is any page. For ``"sphinx"`` nothing is written, because the extension
-            ``gametree.sphinx`` brings the script.
+            ``gametree.sphinx`` contains the script.
         folder : str or Path, default "."
             The folder of the script.
         **options
-            Those of `to_html`, and ``languages``, a list of more languages that the player can show. For ``"sphinx"``
-            only ``by`` and ``lang``. An exercise has ``lang``, and ``site``: the folder of a site that ``make site``
-            built, whose Python is written into the folder and checks the answer on the page.
+            Options of `to_html`, and ``languages``, a list of additional languages of the player. For ``"sphinx"`` only
+            ``by`` and ``lang``. An exercise has ``lang``, and ``site``: the folder of a site that ``make site`` built,
+            whose Python is copied into the folder and checks the answer on the page.
 
         Returns
         -------
@@ -180,14 +180,14 @@ class Embeddable:
 
 
 class ShowsSteps(Embeddable, ShowsPicture):
-    """A search whose steps can be looked at: as a table, a player, a page, files."""
+    """Mixin of a search with steps: as a table, a player, a page, files."""
 
     __slots__ = ()
 
     step_size: ClassVar[str] = "leaf"
-    """the step size unless said"""
+    """default step size"""
     table_step: ClassVar[str] = "leaf"
-    """the step size of a table unless said"""
+    """default step size of a table"""
 
     def _pictured(self: Any, lang: str = "en") -> Any:
         return self.frames(lang=lang)[-1]
@@ -202,7 +202,7 @@ class ShowsSteps(Embeddable, ShowsPicture):
         lang : {"en", "es", "pt"}, default "en"
             The language.
         format : {"text", "markdown", "latex", "dataframe"}, default "text"
-            What is returned; ``"dataframe"`` needs pandas.
+            The return format; ``"dataframe"`` needs pandas.
 
         Returns
         -------
@@ -214,9 +214,9 @@ class ShowsSteps(Embeddable, ShowsPicture):
         return table(self, by or self.table_step, lang, format)
 
     def pseudocode(self: Any, lang: str = "en") -> Listing:
-        """Return the pseudo-code of the search, as its rules shape it.
+        """Return the pseudo-code of the search under its rules.
 
-        `gametree.explain.pseudocode.lit` follows a trace in it.
+        `gametree.explain.pseudocode.lit` highlights its lines for the events of a trace.
 
         >>> import gametree as gt
         >>> gt.alphabeta("[[3 12] [2 4]]").pseudocode("es").lines[8].text
@@ -237,8 +237,8 @@ class ShowsSteps(Embeddable, ShowsPicture):
             The language at the start.
         **options
             ``notation``, ``theme`` and ``hide`` as in `export`; ``step``, the number of the step that is shown first;
-            ``panels``, a list of the panels that are open, such as ``["tree", "code"]``; and ``stop``, the number of
-            the last step of a search that can be shown, where the reader is to go on alone.
+            ``panels``, a list of the open panels, such as ``["tree", "code"]``; and ``stop``, the number of the last
+            step that can be shown, after which the reader continues alone.
 
         Returns
         -------
@@ -264,12 +264,12 @@ class ShowsSteps(Embeddable, ShowsPicture):
         overwrite: bool = False,
         **options: Any,
     ) -> str | Path:
-        """Return one self-contained page with the player, or write it.
+        """Return one self-contained page with the player, or write it to a file.
 
         Parameters
         ----------
         path : str or Path, optional
-            The file to write, in a folder that exists. If left out, the page is returned as text.
+            The file to write, in an existing folder. By default the page is returned as text.
         by : str, optional
             The step size at the start: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
         lang : {"en", "es", "pt"}, default "en"
@@ -299,7 +299,7 @@ class ShowsSteps(Embeddable, ShowsPicture):
     def frame(
         self: Any, by: str | None = None, lang: str = "en", *, height: int | None = None, **options: Any
     ) -> PageFrame:
-        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel.
+        """Return the page of `to_html` in a frame, for slides and pages from nbconvert; it needs no kernel.
 
         Parameters
         ----------
@@ -308,10 +308,10 @@ class ShowsSteps(Embeddable, ShowsPicture):
         lang : {"en", "es", "pt"}, default "en"
             The language at the start.
         height : int, optional
-            The height in pixels. If left out, a frame of fixed height, as in marimo, is as high as the tree, its
+            The height in pixels. By default, a frame of fixed height, as in marimo, is as high as the tree, its
             caption and the controls need.
         **options
-            Those of `to_html`.
+            Options of `to_html`.
 
         Returns
         -------
@@ -330,12 +330,12 @@ class ShowsSteps(Embeddable, ShowsPicture):
         lang: str = "en",
         **options: Any,
     ) -> list[Path]:
-        """Write the steps into a folder, ``step-a.svg``, ``step-b.svg`` … all of one size, and return the paths.
+        """Write the steps into a folder as ``step-a.svg``, ``step-b.svg`` …, all of one size, and return the paths.
 
         Parameters
         ----------
         path : str or Path
-            The folder; or a file for all steps, such as ``"steps.pdf"``, whose suffix says the format.
+            The folder; or a file for all steps, such as ``"steps.pdf"``, whose suffix determines the format.
         format : str or list of str, default "svg"
             One or several formats. A file for each step: svg, pdf, png, eps, dot, tikz. One file for all steps: pages
             (a PDF with a page for each step), gif, webp, mp4, html, markdown, latex, beamer.
@@ -348,12 +348,12 @@ class ShowsSteps(Embeddable, ShowsPicture):
             * ``notation``: "bounds", "interval", "window", "value" or "all" (α, β and the value together)
             * ``size``: a width such as "10cm", or a slide to fill: "4:3", "16:9" or "1080p"
             * ``captions=True``: print the caption below each picture
-            * ``start=True``: begin with a picture of the start, where nothing is known
-            * ``hide``: what is left out, a list of "unvisited", "moves", "leaf-labels" and "levels"
+            * ``start=True``: begin with a picture of the initial state
+            * ``hide``: the parts to leave out, a list of "unvisited", "moves", "leaf-labels" and "levels"
             * ``sideways=True``: let the tree grow to the right
-            * ``fold=True``: show only what matters of a large tree
-            * ``dpi``: pixels in an inch, of png and films
-            * ``seconds``: how long a film shows a step
+            * ``fold=True``: fold the irrelevant parts of a large tree
+            * ``dpi``: resolution of png and films, in pixels per inch
+            * ``seconds``: duration of a step in a film, in seconds
             * ``overwrite=True``: replace existing files
 
         Returns
@@ -368,7 +368,7 @@ class ShowsSteps(Embeddable, ShowsPicture):
 
         See Also
         --------
-        gametree.render.export.export : The same function, with more about each option.
+        gametree.render.export.export : The same function, with details of each option.
         """
         from .render.export import export
 
@@ -376,12 +376,12 @@ class ShowsSteps(Embeddable, ShowsPicture):
 
 
 class ShowsSearch(ShowsSteps):
-    """A search of a tree: also its calls, slides, and all steps on one sheet."""
+    """Mixin of a search of a tree: also its calls, slides, and all steps on one sheet."""
 
     __slots__ = ()
 
     def call_trace(self: Any, lang: str = "en") -> Plain:
-        """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, with what each returns."""
+        """Return the calls of MAX-VALUE and MIN-VALUE as indented lines, with the value that each returns."""
         from .render.step_table import call_trace
 
         return call_trace(self, lang)
@@ -394,9 +394,9 @@ class ShowsSearch(ShowsSteps):
         Parameters
         ----------
         path : str or Path
-            The file; its suffix says the format: .pptx, .tex or .pdf.
+            The file; its suffix determines the format: .pptx, .tex or .pdf.
         format : {"pptx", "beamer", "pdf"}, optional
-            The format, where the name does not say it. PowerPoint and beamer have notes that say why.
+            The format, if the suffix does not determine it. PowerPoint and beamer slides have explanatory notes.
         by : {"leaf", "event", "node", "cut"}, optional
             The step size.
         lang : {"en", "es", "pt"}, default "en"
@@ -423,14 +423,14 @@ class ShowsSearch(ShowsSteps):
         Parameters
         ----------
         path : str or Path
-            The file, which ends in .svg, .pdf or .png.
+            The file; its suffix is .svg, .pdf or .png.
         by : {"leaf", "event", "node", "cut"}, optional
             The step size.
         lang : {"en", "es", "pt"}, default "en"
             The language.
         **options
-            * ``columns``: the number of columns; it follows from the shape of the pictures if left out
-            * ``paper``: "a4" or "letter"; the sheet is as large as its content if left out
+            * ``columns``: the number of columns; by default it depends on the shape of the pictures
+            * ``paper``: "a4" or "letter"; by default the sheet is as large as its content
             * ``landscape=True``: turn the paper
             * ``title``: the title of the sheet
             * ``theme``, ``notation``, ``hide``, ``sideways``, ``fold``, ``start``, ``dpi``
@@ -447,7 +447,7 @@ class ShowsSearch(ShowsSteps):
 
 
 class ShowsPair(Embeddable):
-    """Two searches side by side, as a player and as a page."""
+    """Mixin of results that show two searches side by side, as a player or a page."""
 
     __slots__ = ()
 
@@ -459,8 +459,8 @@ class ShowsPair(Embeddable):
         lang : {"en", "es", "pt"}, default "en"
             The language at the start.
         **options
-            ``notation``, ``theme`` and ``hide`` as in `gametree.Result.export`, and ``step``, the number of the stop
-            that is shown first.
+            ``notation``, ``theme`` and ``hide`` as in `gametree.Result.export`, and ``step``, the number of the first
+            stop that is shown.
 
         Returns
         -------
@@ -478,12 +478,12 @@ class ShowsPair(Embeddable):
     def to_html(
         self: Any, path: str | Path | None = None, lang: str = "en", *, overwrite: bool = False, **options: Any
     ) -> str | Path:
-        """Return one self-contained page with both players, or write it.
+        """Return one self-contained page with both players, or write it to a file.
 
         Parameters
         ----------
         path : str or Path, optional
-            The file to write, in a folder that exists. If left out, the page is returned as text.
+            The file to write, in an existing folder. By default the page is returned as text.
         lang : {"en", "es", "pt"}, default "en"
             The language at the start.
         overwrite : bool, default False
@@ -503,7 +503,7 @@ class ShowsPair(Embeddable):
         return text_or_file(to_html(self, lang=lang, **options), path, overwrite=overwrite)
 
     def frame(self: Any, lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
-        """Return the page of `to_html` in a frame, for slides and pages that nbconvert makes; it needs no kernel.
+        """Return the page of `to_html` in a frame, for slides and pages from nbconvert; it needs no kernel.
 
         Parameters
         ----------
@@ -512,7 +512,7 @@ class ShowsPair(Embeddable):
         height : int, default 720
             The height in pixels.
         **options
-            Those of `to_html`.
+            Options of `to_html`.
 
         Returns
         -------
@@ -525,7 +525,7 @@ class ShowsPair(Embeddable):
 
 
 class Practisable(Embeddable):
-    """An exercise, as a widget to answer it in and as pictures for paper."""
+    """Mixin of an exercise: a widget in which it is answered, and pictures for paper."""
 
     __slots__ = ()
 
@@ -545,12 +545,12 @@ class Practisable(Embeddable):
         Parameters
         ----------
         lang : {"en", "es", "pt"}, optional
-            The language; that of the exercise if left out.
+            The language; by default that of the exercise.
         keep : bool or str, default True
-            Where the work is kept, beside the notebook: under a name made from the exercise, under the given name, or
-            nowhere (False).
+            The file beside the notebook in which the work is kept: named after the exercise (True), with the given
+            name, or none (False).
         theme : str, default "auto"
-            The theme; ``"auto"`` follows that of the notebook.
+            The theme; ``"auto"`` follows the theme of the notebook.
 
         Returns
         -------
@@ -579,7 +579,7 @@ class Practisable(Embeddable):
         format : str or list of str, default "svg"
             One or several of svg, pdf, png, eps, dot and tikz.
         lang : {"en", "es", "pt"}, optional
-            The language; that of the exercise if left out.
+            The language; by default that of the exercise.
         **options
             ``theme``; ``size``, a width such as "10cm", or "16:9"; ``dpi`` for png; and ``overwrite=True`` to replace
             existing files.
@@ -595,7 +595,7 @@ class Practisable(Embeddable):
 
 
 class ShowsFeedback:
-    """The feedback to an answer: the tree, marked, with sentences."""
+    """Mixin of the feedback on an answer: the marked tree, with sentences."""
 
     __slots__ = ()
 
@@ -611,19 +611,19 @@ class ShowsFeedback:
 
 
 class Tutoring:
-    """A tutor, as a widget that shows one exercise after the other."""
+    """Mixin of a tutor: a widget that shows one exercise after another."""
 
     __slots__ = ()
 
     def practice(self: Any, lang: str | None = None, *, theme: str = "auto") -> Any:
-        """Return a notebook widget with the exercise to answer, the way to the next one, and the progress.
+        """Return a notebook widget with the current exercise, a button for the next one, and the progress.
 
         Parameters
         ----------
         lang : {"en", "es", "pt"}, optional
-            The language; that of the tutor if left out.
+            The language; by default that of the tutor.
         theme : str, default "auto"
-            The theme; ``"auto"`` follows that of the notebook.
+            The theme; ``"auto"`` follows the theme of the notebook.
 
         Returns
         -------
@@ -634,7 +634,7 @@ class Tutoring:
 
 
 class Faded:
-    """A worked example with steps left out: a player that stops, and below it the exercise to go on with."""
+    """Mixin of a worked example with steps left out: a player that stops, and below it the exercise that continues."""
 
     __slots__ = ()
 
@@ -648,7 +648,7 @@ class Faded:
             display(self.practice())  # type: ignore[no-untyped-call]
 
     def player(self: Any, **options: Any) -> Any:
-        """Return the widget that plays the steps that are shown.
+        """Return the widget that plays the visible steps.
 
         Parameters
         ----------
@@ -664,14 +664,14 @@ class Faded:
         return self.exercise.result.player(self.by, self.exercise.lang, stop=self.shown, **step, **options)
 
     def practice(self: Any, *, keep: bool | str = True, theme: str = "auto") -> Any:
-        """Return the widget of the exercise, with the answers that the steps shown have given already.
+        """Return the widget of the exercise, prefilled with the answers that the visible steps give.
 
         Parameters
         ----------
         keep : bool or str, default True
-            Where the work is kept, as in `gametree.exercises.Exercise.practice`.
+            The file in which the work is kept, as in `gametree.exercises.Exercise.practice`.
         theme : str, default "auto"
-            The theme; ``"auto"`` follows that of the notebook.
+            The theme; ``"auto"`` follows the theme of the notebook.
 
         Returns
         -------
@@ -685,26 +685,26 @@ class Faded:
 
 
 class Playable:
-    """A game that can be played against a machine."""
+    """Mixin of a game that can be played against a machine."""
 
     __slots__ = ()
 
     def play(self: Any, against: Any = None, **options: Any) -> Any:
-        """Play against a machine in a notebook: on its board, with the reason for each of its moves.
+        """Play against a machine in a notebook, on the game's board, with a reason for each of the machine's moves.
 
         Parameters
         ----------
         against : str, Player or callable, optional
             The machine: one of `gametree.play.MACHINES` that suits the game, such as ``"alphabeta"``, ``"mcts"`` or
             ``"maxn"``; a player of `gametree.play.matches`; or a function of game and position that returns an action
-            or the result of a search. In a game of several players it plays all others.
+            or the result of a search. In a game of several players it plays all the others.
         **options
-            * ``depth``: how many plies the machine looks ahead
-            * ``playouts``: how many games it plays at random
+            * ``depth``: lookahead of the machine, in plies
+            * ``playouts``: number of random games per move
             * ``nodes`` and ``seconds``: limits of its search for a move
-            * ``value_range``: the least and the greatest value, for Star1 and Star2
-            * ``first``: who begins, ``"me"`` or ``"it"``
-            * ``state``: the position at the start
+            * ``value_range``: the minimum and maximum value, for Star1 and Star2
+            * ``first``: the first player, ``"me"`` or ``"it"``
+            * ``state``: the initial position
             * ``lang``: the language
             * ``seed``: the seed of the dice
 

@@ -1,9 +1,9 @@
 """Players in pages of Sphinx: ``extensions = ["gametree.sphinx"]``, then the directive ``gametree`` with a tree.
 
-Its options are the parts of a site's address: ``algorithm`` (two names for two searches side by side), ``by``, ``b``
+Its options are the parameters of a site's URL: ``algorithm`` (two names for two searches side by side), ``by``, ``b``
 for the branching, the rules and the window; and ``lang``, by default that of the project. HTML gets a player,
-LaTeX the PDF picture, other builders the picture in characters. With ``kind`` it is an exercise, on a tree or drawn by
-``seed`` and ``difficulty``. HTML checks it if ``gametree_site`` in ``conf.py`` is the folder of a site that was built.
+LaTeX the picture as PDF, other builders the picture as text. With ``kind`` it is an exercise, on a tree or generated
+from ``seed`` and ``difficulty``. HTML checks answers if ``gametree_site`` in ``conf.py`` is the folder of a built site.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _SCRIPTS = {f"gametree-{widget}.js": widget for widget in ("player", "practice")
 
 
 class Player(nodes.General, nodes.Element):
-    """A search or an exercise on a page: its address, which each builder shows in its own way."""
+    """A search or an exercise on a page: its parameters, from which each builder makes its output."""
 
 
 class _Directive(SphinxDirective):
-    """The directive ``gametree``; what the kit refuses is an error of Sphinx, with file and line."""
+    """The directive ``gametree``; input that the kit refuses is an error of Sphinx, with file and line."""
 
     optional_arguments, final_argument_whitespace = 1, True
     option_spec = dict.fromkeys((*OF_WATCHING, *OF_PRACTISING), directives.unchanged_required)
@@ -72,7 +72,7 @@ def _visit_html(writer: Any, player: Player) -> None:
 
 
 def _visit_latex(writer: Any, player: Player) -> None:
-    """Put the pictures with their captions in them: not every LaTeX can set α."""
+    """Write the pictures with their captions inside them, because some LaTeX engines cannot typeset α."""
     for drawing in _embedded(player).drawings(True):
         data = PDF.draw(drawing, theme_named("light"), None, None)
         name = f"gametree-{sha256(data).hexdigest()[:16]}.pdf"
@@ -82,7 +82,7 @@ def _visit_latex(writer: Any, player: Player) -> None:
 
 
 def _visit_other(writer: Any, player: Player) -> None:
-    """Put the picture in characters and its caption in the place of the player."""
+    """Write the picture as text, followed by its caption."""
     part = _embedded(player)
     drawings, caption = "\n\n".join(map(text, part.drawings(False))), part.caption
     nodes.literal_block(drawings, drawings, language="text").walkabout(writer)

@@ -1,6 +1,6 @@
-"""Exact numbers for utilities and probabilities: how they are made, read from text and JSON, compared and printed.
+"""Exact numbers for utilities and probabilities: creation, reading from text and JSON, comparison and printing.
 
-An int or a fraction prints as people write it (`show`), as the notation reads it (`write`) or as JSON (`to_json`).
+An int or a fraction is printed for people (`show`), in the notation (`write`) or in JSON (`to_json`).
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from .phrases import Phrase, gettext, safe_str
 
 INF: Number = math.inf
 Number: TypeAlias = int | Fraction | float
-"""An exact number; a float only ever as plus or minus infinity."""
+"""an exact number; a float only as plus or minus infinity"""
 Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
-"""The utility of a position for MAX, or a tuple with one utility a player."""
+"""utility of a position for MAX, or a tuple with one utility per player"""
 
 MOST_DIGITS = 1000
-"""Greatest length of a number, in digits; longer ones are unreadable in a picture. `SHORTER` names it too."""
+"""maximum length of a number, in digits; longer ones are unreadable in a picture; `SHORTER` contains it"""
 MOST_DENOMINATOR = 10**6
-"""Greatest denominator of the fraction that a float is read as, where such a fraction fits exactly."""
+"""maximum denominator of the fraction that replaces a float, if such a fraction fits exactly"""
 
 _INFINITE = r"(?i:inf(?:inity|inito)?)(?!\w)|∞"
 NUMBER = re.compile(rf"[+\-−]?(?:{_INFINITE}|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)")
-"""The spelling of a number in text: ``-3``, ``0.25``, ``1/3``, ``1e-2``, ``−∞``, ``inf``, ``infinity``, ``infinito``.
+"""pattern of a number: ``-3``, ``0.25``, ``1/3``, ``1e-2``, ``−∞``, ``inf``, ``infinity``, ``infinito``
 
-Infinity can be in small or capital letters."""
+Infinity can be in lower or upper case."""
 
 
 A_NUMBER = gettext("a number")
@@ -40,7 +40,7 @@ SHORTER = gettext("a number of at most 1000 digits")
 
 
 class ValueRefused(Exception):
-    """Has the form that was ``needed`` instead of an object that is not a number; the caller adds the place."""
+    """Raised for an object that is not a number, with the form that was ``needed``; the caller adds the place."""
 
     def __init__(self, needed: Phrase) -> None:
         super().__init__(needed)
@@ -48,7 +48,7 @@ class ValueRefused(Exception):
 
 
 def to_value(value: object) -> Value:
-    """Make an exact utility of a number or a tuple of numbers.
+    """Return a number or a tuple of numbers as an exact utility.
 
     >>> to_value(0.9), to_value(6.0), to_value((1, 2.5))
     (Fraction(9, 10), 6, (1, Fraction(5, 2)))
@@ -61,7 +61,7 @@ def to_value(value: object) -> Value:
 
 
 def to_number(value: object) -> Number:
-    """Make an exact number: a finite float becomes the decimal that it prints as."""
+    """Return an exact number; a finite float becomes its decimal as printed."""
     if type(value) is int and -(10**15) < value < 10**15:
         return value
     if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
@@ -86,7 +86,7 @@ def to_number(value: object) -> Number:
 
 
 def to_probability(probability: object) -> Number:
-    """Make an exact probability from a number of a game; a float becomes the simple fraction that rounds to it.
+    """Return the probability given by a game as an exact number; a float becomes the simple fraction that rounds to it.
 
     >>> to_probability(1 / 6), to_probability(0.1), to_probability(0.30000000000000004)
     (Fraction(1, 6), Fraction(1, 10), Fraction(7500000000000001, 25000000000000000))
@@ -135,7 +135,7 @@ def is_infinite(value: Value) -> bool:
 
 
 def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGuard[int]:
-    """Return whether an object is a whole number from ``least`` to ``most``; True and False are none.
+    """Return whether an object is a whole number from ``least`` to ``most``; True and False are not.
 
     >>> is_whole(3, least=1), is_whole(0, least=1), is_whole(True), is_whole(3.0)
     (True, False, False, False)
@@ -144,7 +144,7 @@ def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGua
 
 
 MOST_TIMES, MOST_PLAYOUTS = 10**6, 10**9
-"""greatest numbers of trees, trials or games, and of playouts, which a number of seconds can end"""
+"""maximum number of trees, trials or games, and of playouts, where a limit in seconds can end them earlier"""
 
 
 def whole_number(
@@ -166,7 +166,7 @@ def whole_number(
 
 
 def write(value: Value) -> str:
-    """Write a value in ASCII, as the notation reads it back.
+    """Write a value in ASCII, in the form that the notation reads.
 
     >>> write(Fraction(9, 10)), write(Fraction(-1, 3)), write(-INF), write((1, 2))
     ('0.9', '-1/3', '-inf', '(1 2)')
@@ -193,11 +193,11 @@ def write(value: Value) -> str:
 
 
 _SHORT = 10**15
-"""a number that Python writes out at once"""
+"""bound of the numbers that Python writes quickly"""
 
 
 def show(value: Value, sign: bool = False) -> str:
-    """Write a value for people: a true minus, ∞ and commas in tuples.
+    """Write a value for people, with a true minus sign, ∞, and commas in tuples.
 
     >>> show(-3), show(INF), show(INF, sign=True), show((1, -2))
     ('−3', '∞', '+∞', '(1, −2)')
@@ -212,7 +212,7 @@ def show(value: Value, sign: bool = False) -> str:
 
 
 def to_json(value: Value) -> object:
-    """Return a value as JSON has it: an int, ``"inf"``, ``"1/3"`` or a list."""
+    """Return a value in its JSON form: an int, ``"inf"``, ``"1/3"`` or a list."""
     if isinstance(value, tuple):
         return [to_json(entry) for entry in value]
     if isinstance(value, float):
@@ -221,7 +221,7 @@ def to_json(value: Value) -> object:
 
 
 def from_json(item: object) -> Value:
-    """Read back what `to_json` wrote; anything else raises `ValueRefused`."""
+    """Read a value in the form of `to_json`; raise `ValueRefused` for anything else."""
     if isinstance(item, list):
         return to_value(tuple(entry if isinstance(entry, list) else from_json(entry) for entry in item))
     if isinstance(item, str):

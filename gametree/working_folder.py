@@ -1,4 +1,4 @@
-"""The student's own folder: copies of the notebooks and the sheets, and newer ones without losing any work."""
+"""The student's working folder: copies of notebooks and sheets, and updates that lose no work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .files import parse_json, read_text, write_all
 from .phrases import Code, Phrase, gettext
 
 RECORD = ".gametree-course.json"
-"""In the working folder: what each file was when it was copied."""
+"""file in the working folder that records each copied file with its content at that time"""
 _FORMAT, VERSION = "gametree-course", 1
 _FOLDERS = ("notebooks", "exercises")
 
@@ -25,7 +25,7 @@ class _FolderChanges:
     new: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     beside: dict[str, str] = field(default_factory=dict)
-    """a file that the student changed → the newer one beside it"""
+    """changed file by name → new version beside it"""
 
     def sentences(self) -> list[Phrase]:
         """Return a sentence for each file that existed before."""
@@ -42,8 +42,8 @@ def fill(
 ) -> _FolderChanges:
     """Copy the notebooks and sheets of a course into a working folder; ``adapt`` may change each of them.
 
-    A file that is there stays as it is. With ``update``, one unchanged since it was copied is replaced by the
-    newer one; where it was changed, the newer one is put beside it. All of it is done, or nothing.
+    An existing file is kept. With ``update``, a file unchanged since it was copied is replaced by the new version;
+    beside a changed one, the new version is added. Either all changes are made or none.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -74,7 +74,7 @@ def fill(
 def _target_name(
     folder: Path, name: str, course: str, record: dict[str, Any], data: bytes, filled: _FolderChanges
 ) -> str | None:
-    """Return the name under which a file is written, and note it in ``filled``; None if it is not written."""
+    """Return the name under which a file is written, and record it in ``filled``; None if it is not written."""
     path = folder / name
     if not path.exists():
         filled.new.append(name)
@@ -104,7 +104,7 @@ def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], w
         if known.get("course") == course:
             return None
         current = _digest((folder / other).read_bytes()) if (folder / other).exists() else None
-        if current == written:  # the process that wrote it ended before it was recorded
+        if current == written:  # its process ended before recording it
             record[other] = {"course": course, "written": current}
             return None
         if current is None or current == known.get("written"):
@@ -113,10 +113,10 @@ def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], w
 
 
 def installed_course() -> tuple[Path, bool] | None:
-    """Return the folder of the course that belongs to this kit, and whether a wheel brought it; None without one.
+    """Return the folder of the course that belongs to this kit, and whether it is from a wheel; None without one.
 
-    A clone that is installed in place has its own. The files of a wheel are where the installer put its data; only the
-    list of its files says where that is.
+    An editable clone has its own. The files of a wheel are where the installer put its data, which only the list of
+    its files tells.
 
     >>> folder, is_from_a_wheel = installed_course()
     >>> (folder / "notebooks" / "en").is_dir()
@@ -135,15 +135,15 @@ def installed_course() -> tuple[Path, bool] | None:
 
 
 def kit_sheets() -> Path:
-    """Return the folder of the kit's own sheets with their solutions: that of a clone here, or what a wheel brought."""
+    """Return the folder of the kit's own sheets with their solutions, from a clone or from a wheel."""
     here, installed = Path("solutions"), installed_course()
     return here if here.is_dir() or installed is None else installed[0] / "solutions"
 
 
 def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
-    r"""Return a notebook with metadata of its kernel; anything else as it is.
+    r"""Return a notebook with the metadata of its kernel; return other files unchanged.
 
-    JupyterLab writes into a notebook which Python its kernel has, and marks it as not saved where that is new to it.
+    JupyterLab writes the Python version of its kernel into a notebook, and marks it as unsaved if that changes it.
 
     >>> with_metadata(b'{"cells": [], "metadata": {}}', {"language_info": {"name": "python"}})
     b'{\n "cells": [],\n "metadata": {\n  "language_info": {\n   "name": "python"\n  }\n }\n}\n'

@@ -1,4 +1,4 @@
-"""Ways around boxes: the shortest line between two points of a picture that touches none of them."""
+"""Paths around boxes: the best line between two points of a picture that touches no box."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _Cell: TypeAlias = tuple[int, int]
 _SIDE = 4.0
 """side of a cell, in points"""
 _LEAST, _COMFORTABLE, _NARROW = 1.0, 5.0, 4.0
-"""distances from a box to a cell that a way can have and should have, in points; how much longer a nearer cell is"""
+"""minimum and preferred distance of a path to a box, in points; extra cost of a nearer cell"""
 _CROSSING = 2
-"""cells of a way that crosses a line"""
+"""width in cells of a line that a path crosses"""
 _STEPS = [step for step in product((-1, 0, 1), (-1, 0, 1)) if step != (0, 0)]
 
 
 @dataclass
 class Detours:
-    """The ways around boxes inside an area; a way can cross lines, but each costs as much as a longer way."""
+    """The paths around boxes inside an area; a path can cross lines, at a cost equivalent to extra length."""
 
     area: Box
     boxes: Iterable[Box]
     costs: Iterable[tuple[Line, float]]
-    """lines, and how much longer a way becomes, in points, before it crosses one"""
+    """lines, each with the cost of crossing it, as extra length in points"""
     closed: set[_Cell] = field(default_factory=set, init=False)
     dear: dict[_Cell, float] = field(default_factory=dict, init=False)
 
@@ -44,7 +44,7 @@ class Detours:
             self.dear.update(dict.fromkeys(self._along(line), cost / (_CROSSING * _SIDE)))
 
     def way(self, start: Point, end: Point) -> list[Point]:
-        """Return the corners of the best way between two points, found by A*; nothing if there is none.
+        """Return the corners of the best path between two points, found by A*; [] if there is none.
 
         >>> Detours((0, 0, 100, 100), [], []).way((20, 48), (80, 48))
         [(20, 48), (80, 48)]
@@ -68,7 +68,7 @@ class Detours:
         return []
 
     def _corners(self, before: Mapping[_Cell, _Cell], start: Point, end: Point) -> list[Point]:
-        """Return the way back with as few corners as straight lines between free cells allow."""
+        """Return the path back with as few corners as straight lines between free cells allow."""
         cells = [self._cell(end)]
         while before[cells[-1]] != cells[-1]:
             cells.append(before[cells[-1]])
@@ -81,7 +81,7 @@ class Detours:
         return corners
 
     def _is_straight(self, points: Sequence[Point]) -> bool:
-        """Return whether the straight line from the first point to the last is free, and as good as the way."""
+        """Return whether the straight line from the first point to the last is free, and its cost is acceptable."""
         cells, passed = set(self._along((*points[0], *points[-1]))), set(map(self._cell, points))
         return all(map(self._is_free, cells)) and self._cost(cells) <= self._cost(passed) * 1.5
 
@@ -93,7 +93,7 @@ class Detours:
         return cell not in self.closed and left <= x <= right and bottom <= y <= top
 
     def _at(self, point: Point) -> Point:
-        """Return a point in sides of cells."""
+        """Return the coordinates of a point in cells."""
         return (point[0] - self.area[0]) / _SIDE, (point[1] - self.area[1]) / _SIDE
 
     def _cell(self, point: Point) -> _Cell:
@@ -104,7 +104,7 @@ class Detours:
         return self.area[0] + cell[0] * _SIDE, self.area[1] + cell[1] * _SIDE
 
     def _inside(self, box: Box, margin: float) -> Iterator[_Cell]:
-        """Return the cells whose middles are inside a box with a margin."""
+        """Return the cells whose centres are inside a box with a margin."""
         (left, bottom), (right, top) = self._at(box[:2]), self._at(box[2:])
         more = margin / _SIDE
         across = range(math.ceil(left - more), math.floor(right + more) + 1)
@@ -118,7 +118,7 @@ class Detours:
 
 
 def rounded(corners: Sequence[Point], radius: float) -> Curve:
-    """Return a curve along the lines between corners, which are as round as the lines allow.
+    """Return a curve along the lines between corners, rounded by ``radius`` as far as the lines allow.
 
     >>> rounded([(0, 0), (9, 0), (9, 9)], 3)[3:7]
     ((6.0, 0.0), (8.0, 0.0), (9.0, 1.0), (9.0, 3.0))

@@ -1,6 +1,6 @@
 """The drawing of a tree or a frame: marks, each with a text and a role.
 
-A `Drawing` contains all that is shown; renderers only transcribe it, and a theme gives each role its look.
+A `Drawing` contains everything that is shown; renderers only transcribe it, and a theme gives each role its look.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Drawing:
     captioned: bool
     """whether the caption is part of the picture, below it"""
     least_caption_lines: int = 0
-    """lines that are kept for the caption, so that pictures with short and long captions are of one size"""
+    """number of lines reserved for the caption, so that pictures with short and long captions have the same size"""
     marked_roles: Mapping[NodeId, Role] = field(default_factory=dict, hash=False)
     """roles that replace those of the search"""
     own_notes: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
@@ -76,33 +76,33 @@ class Drawing:
     own_texts: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
     """texts inside nodes that replace their values and labels"""
     blanks: Set[NodeId] = frozenset()
-    """nodes with a box to write in, beside them, or below them where they are leaves"""
+    """nodes with a box to write in, beside them or, for leaves, below them"""
     labels: float | TextSizes = 1.0
-    """size of all text, or of each sort, as a multiple of the usual one, where no layout is given"""
+    """size of all text, or of each kind, as a multiple of the default; used if no layout is given"""
     boards: bool = True
-    """whether nodes show positions, where no layout is given and the tree is that of a game"""
+    """whether nodes show positions; used if no layout is given and the tree is that of a game"""
     given_layout: Layout | None = None
     """a layout that fits other drawings, too"""
     hide: Set[str] = frozenset()
-    """the parts that are left out, of `HIDEABLE`"""
+    """parts that are left out, of `HIDEABLE`"""
     sideways: bool = False
-    """whether the tree grows to the right, where no layout is given"""
+    """whether the tree grows to the right; used if no layout is given"""
     chosen: Set[NodeId] = frozenset()
-    """nodes whose lines are drawn as moves that a player chooses"""
+    """nodes whose lines are drawn as chosen moves"""
     named: CaptionNames = NOTHING
-    """what the captions of all steps name, for which the layout keeps room where none is given"""
+    """names in the captions of all steps, for which a computed layout reserves space"""
     silent: Set[str] = frozenset()
-    """the parts of ``hide`` that are not shown even where the caption names them, as no reader sees the caption"""
+    """parts of ``hide`` that stay hidden even if the caption names them, because the caption is not visible"""
     remark: str = ""
-    """what is said of the picture after the caption"""
+    """sentence about the picture after the caption"""
     asked: Set[str] = frozenset()
-    """the parts that are left out on request, and not for lack of space"""
+    """parts that are left out on request, and not for lack of space"""
     joined: tuple[tuple[NodeId, NodeId], ...] = ()
-    """lines from nodes to others that are not below them in the tree: it is then part of a graph"""
+    """lines from nodes to non-descendants, which make the tree part of a graph"""
 
     @cached_property
     def layout(self) -> Layout:
-        """Where everything is; computed on demand, because text in characters needs no geometry."""
+        """The positions and sizes of all parts; computed on access, because text drawings need no geometry."""
         if self.given_layout is not None:
             return self.given_layout
         widest = self.frame.trace.widest_texts(self.notation) if self.frame else WidestTexts("")
@@ -126,12 +126,12 @@ class Drawing:
 
     @cached_property
     def names(self) -> CaptionNames:
-        """What the caption of the step names, which is shown even where its sort is left out."""
+        """The names in the caption of the step, which are shown even if their part is left out."""
         return named_in_caption(self.frame).without(self.tree, self.silent) if self.frame else NOTHING
 
     @property
     def widest_inside(self) -> str:
-        """The widest text inside leaves, where leaves show other texts than their values."""
+        """The widest text inside leaves, if leaves show other texts than their values."""
         return self.frame.trace.widest_texts(self.notation).inside if self.frame else ""
 
     @cached_property
@@ -142,13 +142,13 @@ class Drawing:
 
     @cached_property
     def caption(self) -> str:
-        """The drawing's own caption, or what happened in this step and why; empty for a tree by itself."""
+        """The drawing's own caption, or the caption of the step; "" for a tree without a search."""
         caption = self.own_caption or (self.frame.caption(self.lang, self.notation) if self.frame else "")
         return f"{caption} {self.remark}" if self.remark else caption
 
     @property
     def printed_caption(self) -> str:
-        """The caption as it is printed below the picture, after the name of the step; empty where none is."""
+        """The caption as printed below the picture, after the name of the step; "" if there is none."""
         if not (self.captioned and self.caption):
             return ""
         return f"({self.frame.name}) {self.caption}" if self.frame and not self.own_caption else self.caption
@@ -176,7 +176,7 @@ class Drawing:
 
     @property
     def _has_caption_beside(self) -> bool:
-        """Whether the caption is at the right of the tree, because that is high and narrow."""
+        """Whether the caption is at the right of the tree, because the tree is high and narrow."""
         layout = self.layout
         height = layout.top - layout.bottom
         return height > max(_TALL * (layout.right - layout.left), _HIGH * layout.sizes.labels)
@@ -189,7 +189,7 @@ class Drawing:
         return max(layout.right - layout.left, self._narrowest) - 2 * _CAPTION_MARGIN
 
     def marks(self) -> Iterator[Mark]:
-        """Return every mark, edges first, hidden ones included."""
+        """Yield every mark, edges first, including hidden ones."""
         yield from (mark for node in self.tree for mark in self.edge_marks(node))
         framed = self.layout.board is not None and not self.layout.is_sideways
         for upper, lower in self.joined:
@@ -198,7 +198,7 @@ class Drawing:
         yield from self._other_marks()
 
     def _other_marks(self) -> Iterator[Mark]:
-        """Return all marks except the lines between nodes."""
+        """Yield all marks except the lines between nodes."""
         yield from (self.node_mark(node) for node in self.tree)
         yield from (mark for node in self.tree for mark in self.board_marks(node))
         yield from (mark for node in self.tree for mark in self.text_marks(node))
@@ -237,7 +237,7 @@ class Drawing:
         )
 
     def board_marks(self, node: NodeId) -> Iterator[CellMark | TextMark]:
-        """Return the cells of the board in a node, hidden with it; none in a tree without boards."""
+        """Yield the cells of the board in a node, hidden with it; nothing in a tree without boards."""
         layout = self.layout
         if layout.board:
             leaf = self.tree.kind(node) == LEAF
@@ -263,7 +263,7 @@ class Drawing:
         return StrikeMark(f"s{node}", role, f"n{self.tree.parent(node)}", f"n{node}", strokes)
 
     def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
-        """Return the texts around a node: its known interval, its move, the name of a leaf."""
+        """Yield the texts around a node: its known interval, its move, the name of a leaf."""
         if node in self.blanks:
             yield self._blank_mark(node)
         leaf = self.tree.kind(node) == LEAF
@@ -273,7 +273,7 @@ class Drawing:
         yield from self.move_marks(node)
 
     def name_marks(self, node: NodeId) -> Iterator[TextMark]:
-        """Return the name of a leaf, or a name that has no place inside its node."""
+        """Yield the name of a leaf, or a name that does not fit inside its node."""
         if self.tree.kind(node) == LEAF and (name := self._leaf_name(node)):
             yield self._name_mark(node, name)
         if beside := self._outside.get(node):
@@ -281,7 +281,7 @@ class Drawing:
             yield TextMark(f"k{node}", role, beside.text, beside.x, beside.y, beside.width + 6, beside.size)
 
     def move_marks(self, node: NodeId) -> Iterator[TextMark]:
-        """Return the name of the move to a node, or the probability of an outcome."""
+        """Yield the name of the move to a node, or the probability of an outcome."""
         if label := self.layout.edge_labels[node]:
             is_shown = not self.is_absent(node) and (not label.is_brief or node in self.names.moves)
             role = Role.MOVE if is_shown else Role.HIDDEN
@@ -289,7 +289,7 @@ class Drawing:
             yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
 
     def _outcome_text(self, node: NodeId, label: EdgeLabel) -> str:
-        """Return the probability of an outcome, after its name if it has one, or where captions have it."""
+        """Return the probability of an outcome, after its name if it has one or if captions name it."""
         text, move = self.probability(node), f"{self.tree.move(node)}: "
         if not text:
             return label.text
@@ -320,7 +320,7 @@ class Drawing:
 
     @cached_property
     def _leaf_rows(self) -> Mapping[NodeId, int]:
-        """The row of the name of each leaf, so that the names of neighbours do not touch."""
+        """The row of the name of each leaf, so that the names of adjacent leaves do not touch."""
         return {leaf: number % self.layout.name_rows for number, leaf in enumerate(self.tree.leaves)}
 
     def text(self, node: NodeId) -> str:
@@ -333,7 +333,7 @@ class Drawing:
         return inner_name(self.tree, node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability of the outcome that leads to a node, after its name; empty where chance does not."""
+        """Return the probability of the outcome that leads to a node, after its name; "" for a move of a player."""
         return "" if self.tree.probability(node) is None else self.local(label_text(self.tree, node))
 
     def node_role(self, node: NodeId) -> Role:
@@ -350,7 +350,7 @@ class Drawing:
         return _STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return the role of the line to a node at this moment; between two nodes that were marked best it is best."""
+        """Return the current role of the line to a node; between two nodes that were marked best it is best."""
         marked = self.marked_roles
         if node in self.chosen or (marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST):
             return Role.BEST
@@ -362,21 +362,21 @@ class Drawing:
         return self.local(self.frame.note(node, self.notation)) if self.frame else ""
 
     def local(self, text: str) -> str:
-        """Write the numbers in a text with the decimal sign of the drawing's language."""
+        """Return a text with its numbers in the number format of the drawing's language."""
         return local_numbers(translator_for(self.lang), text)
 
     def is_absent(self, node: NodeId) -> bool:
-        """Return whether a node has its place but is not yet in the tree, or not shown before it is visited."""
+        """Return whether a node is not yet in the tree, or not shown before it is visited."""
         return self.frame is not None and self._own_role(node) is Role.HIDDEN
 
     @cached_property
     def _named_or_above(self) -> Set[NodeId]:
-        """The nodes that the caption names, with those above them."""
+        """The nodes that the caption names, and their ancestors."""
         return {above for node in (0, *self.names.nodes, *self.names.moves) for above in self.tree.path(node)}
 
     @cached_property
     def _outside(self) -> Mapping[NodeId, EdgeLabel]:
-        """The long names of inner nodes beside these."""
+        """The long names of inner nodes, which are placed beside them."""
         return dict(self.layout.outside)
 
     @cached_property
@@ -395,15 +395,15 @@ class Drawing:
 
     @cached_property
     def _line_sizes(self) -> Sizes:
-        """The sizes that decide where lines end; in a sideways tree, lines run between the middles of nodes."""
+        """The sizes that determine the ends of lines; in a sideways tree, lines run between the centres of nodes."""
         sizes = self.layout.sizes
         return replace(sizes, framed=sizes.framed and not self.layout.is_sideways)
 
     def _beside(self, node: NodeId) -> tuple[float, float]:
-        """Return the middle of a note: at the root's right shoulder, and lower, in one row, at all other nodes.
+        """Return the centre of a note: at the root's right shoulder, and lower, in one row, at all other nodes.
 
-        The line from a parent can be over the shoulder of a node. In a sideways tree the note is below
-        the node, or above it, ending at its middle.
+        The line from a parent can pass over the shoulder of a node. In a sideways tree the note is below
+        the node, or above it, and ends at its centre.
         """
         layout = self.layout
         x, width, height = layout.x[node], layout.inner_width, layout.height(leaf=False)
@@ -414,7 +414,7 @@ class Drawing:
             half = text_width(self.note(node), layout.sizes.note) / 2
             return x + side * (aside * width + half), layout.y[node] + up * height + layout.note_height / 2
         if layout.is_sideways:
-            # beside the lines, which come from the left and go to the right, often steeply
+            # beside the lines, which run from left to right, often steeply
             up = (height + layout.note_height) / 2 * (1 if is_higher(self.tree, node, layout.y) else -1)
             return x - text_width(self.note(node), layout.sizes.note) / 2 - NOTE_BEFORE, layout.y[node] + up
         if layout.boxes_above:
@@ -425,13 +425,13 @@ class Drawing:
             left, up = width * 0.5 + NOTE_GAP, height * 0.24
             if self.tree.kind(node) == MAX and not layout.board and node not in self.blanks:
                 below = height / 2 - up + layout.sizes.note / 2  # from the tip down to the bottom of the note
-                slope = below / (1.5 * height)  # as part of the width
+                slope = below / (1.5 * height)  # as a fraction of the width
                 left = max(width * 0.30 + NOTE_GAP, width * slope + 2)
             left, y = x + left, layout.y[node] + up
         return left + layout.note_width / 2, y
 
     def _below(self, leaf: NodeId) -> tuple[float, float]:
-        """Return the middle of the note of a leaf: below the leaf and its name, or at the right of both."""
+        """Return the centre of the note of a leaf: below the leaf and its name, or at the right of both."""
         layout, small, name = self.layout, self.layout.sizes.small, self._leaf_name(leaf)
         if layout.is_sideways:
             aside = layout.leaf_width / 2 + NOTE_GAP + layout.name_width * (1.5 if name else 0.5)
@@ -467,7 +467,7 @@ class Drawing:
         )
 
     def _level_marks(self) -> Iterator[TextMark]:
-        """Return MAX, MIN, CHANCE … beside each level whose inner nodes are all of one kind."""
+        """Yield MAX, MIN, CHANCE … beside each level whose inner nodes are all of one kind."""
         if LEVELS in self.layout.hide | self.hide:
             return
         kinds: dict[int, set[str]] = {}
@@ -514,17 +514,17 @@ _STATUS_ROLES = {
     Status.PRUNED: Role.PRUNED,
 }
 _NARROWEST_CAPTION = 430.0
-"""least width of a picture with a caption, in points"""
+"""minimum width of a picture with a caption, in points"""
 _CAPTION_MARGIN = 14.0
 """distance from a caption to the left and right of the picture, in points"""
 _CAPTION_SHARE = 0.98
-"""share of the width that a caption fills, because some readers round the widths of letters up"""
+"""share of the width that a caption fills, because some viewers round glyph widths up"""
 _CAPTION_GAP = 6.0
 """vertical gap between a picture and its caption, in points"""
 _TALL = 1.15
-"""ratio of height to width from which on a tree has its caption beside it"""
+"""least ratio of height to width of a tree with its caption beside it"""
 _HIGH = 220.0
-"""least height of such a tree, in points"""
+"""least height of a tree with its caption beside it, in points"""
 _COLUMN = 250.0
 """width of a caption beside a tree, in points"""
 
@@ -562,15 +562,15 @@ def draw(
     silent: Set[str] = frozenset(),
     remark: str = "",
 ) -> Drawing:
-    """Make the drawing of a tree, or of a frame of its search.
+    """Return the drawing of a tree, or of a frame of its search.
 
-    ``captioned`` prints the caption below, in at least ``least_caption_lines``. ``marks`` gives nodes another role,
-    ``notes`` are texts beside inner nodes and below leaves, and ``caption`` says something of one's own. ``texts``
-    replaces what is inside nodes, and ``blanks`` are the nodes with a box to write in where notes are. Without a
-    ``layout``, ``labels`` is the size of all text, as a multiple of the usual one, and ``boards`` says whether nodes of
-    a game's tree show its positions. ``hide`` names what is left out, of `HIDEABLE`, and a tree that is ``sideways``
-    grows to the right. The lines to ``chosen`` nodes are drawn as moves that players choose. What is left out is shown
-    where a caption names it, but for ``silent`` parts. A ``remark`` comes after the caption.
+    ``captioned`` prints the caption below, in at least ``least_caption_lines``. ``marks`` gives nodes other roles,
+    ``notes`` are texts beside inner nodes and below leaves, and ``caption`` replaces the default caption. ``texts``
+    replaces the texts inside nodes, and ``blanks`` are the nodes with a box to write in, in place of notes. Without a
+    ``layout``, ``labels`` is the size of all text, as a multiple of the default, and ``boards`` is whether nodes of
+    a game's tree show its positions. ``hide`` names the parts to leave out, of `HIDEABLE`, and a ``sideways`` tree
+    grows to the right. The lines to ``chosen`` nodes are drawn as chosen moves. Parts that are left out are shown
+    if a caption names them, except ``silent`` parts. A ``remark`` follows the caption.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -609,7 +609,7 @@ def draw(
 def layout_of(
     trace: AnyTrace, notation: str = "bounds", labels: float | TextSizes = 1.0, **options: Unpack[_LayoutOptions]
 ) -> Layout:
-    """Return the one layout of all frames of a trace, with space for every note that they can have.
+    """Return the common layout of all frames of a trace, with space for every note that they can have.
 
     The options are those of `lay_out`.
     """

@@ -1,4 +1,4 @@
-"""The labels of lines: the space that they need, and where each of them goes."""
+"""The labels of lines: the space that they need, and their positions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .measures import Sizes, ascent, descent, letters_height, text_height, wides
 from .shapes import DEFAULT_MOVES, MOVES
 from .tidy_tree import SAME_PLACE, STRIKE, Families, LabelRow, NodeExtents, tidy_x
 
-# ---- The space for edge labels: a tree grows as wide and as high as the labels of its lines need ----
+# ---- The space for edge labels: a tree grows in width and height as the labels of its lines require ----
 
 MOST_MOVES = 300
-"""nodes of the largest tree that grows for moves with default names"""
+"""maximum number of nodes of a tree that grows to fit moves with default names"""
 _WIDEST_LABEL = 9.0
-"""width from which on a label is broken into lines, in font sizes"""
+"""width from which a label is broken into lines, in font sizes"""
 
 
 def node_positions(
@@ -32,12 +32,12 @@ def node_positions(
     every_move: bool = False,
     breaks_labels: bool = False,
 ) -> tuple[list[float], list[float], tuple[EdgeLabel | None, ...]]:
-    """Return the x of every node, the y of every level, the root's first, and the label of the line to each node.
+    """Return the x of every node, the y of every level from the root down, and the label of the line to each node.
 
-    Where a label lacks space, all labels of its ply go into one row just above the lower level, and children go apart
-    and the ply grows higher as far as the row needs. So do not moves with default names where one of a family lacks
-    space, unless ``every_move`` is wanted: they are left out, as the names of nodes say the same. Moves to ``named``
-    nodes, which captions name, then have a place where they are shown when they are named.
+    If a label lacks space, all labels of its ply are placed in one row just above the lower level, and the distances
+    of the children and the height of the ply grow as the row requires. If moves with default names lack space, they are
+    left out instead, because the names of nodes contain the same information, unless ``every_move`` is set. Moves to
+    ``named`` nodes, which captions name, then have a position at which they are shown when they are named.
 
     >>> from gametree.drawing.layout import lay_out
     >>> [label.text for label in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).edge_labels if label]
@@ -92,11 +92,11 @@ def is_left_out(tree: Tree, node: NodeId, hide: Set[str]) -> bool:
 
 
 def is_required(tree: Tree, node: NodeId) -> bool:
-    """Return whether the label of the line to a node says more than the names of nodes do."""
+    """Return whether the label of the line to a node adds information to the names of nodes."""
     return tree.game is not None or node in tree.own_moves or tree.probability(node) is not None
 
 
-# ---- Where the label of a line goes: the name of its move, or the probability of its outcome. It needs … ----
+# ---- The position of a line's label: the name of its move, or the probability of its outcome. ----------------
 
 Box: TypeAlias = tuple[float, float, float, float]
 """left, bottom, right, top"""
@@ -104,27 +104,27 @@ Line: TypeAlias = tuple[float, float, float, float]
 """x and y of the upper end, x and y of the lower one"""
 
 _STROKE, _SLANT, APART = 0.42, 0.45, 0.34
-"""half the length of each of two strokes, how far they lean along the line, and their distance, in font sizes"""
+"""half the length of each of two strokes, their slant along the line, and their distance, in font sizes"""
 _ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
-"""positions of a label on its line, the usual one first; lines between frames are flat, apart only at their ends"""
+"""positions of a label on its line, the default first; lines between frames are flat, apart only at their ends"""
 _ALONG_SIDEWAYS = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
-"""positions of labels that must have a place in a sideways tree; a negative one is that of the label's corner"""
+"""positions of required labels in a sideways tree; a negative one is the position of the label's corner"""
 _SMALLEST = (1.0, 0.82, 0.7)
-"""font sizes of such labels, as parts of the usual one"""
+"""font sizes of such labels, as fractions of the default"""
 _LINE_GAP, _LINE_GAP_FRAMED = 1.5, 2.5
-"""distance from a label to other lines, in points; where letters are large, and between frames, lines are thick"""
+"""distance from a label to other lines, in points; larger for thick lines, with large text or between frames"""
 _OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
-"""distance from a label to its own line, in points; where letters are large, lines are thick"""
+"""distance from a label to its own line, in points; larger for thick lines, with large text"""
 _ROW_GAP = 2.0
-"""distance from a row of labels to what is above and below it, in points"""
+"""vertical distance from a row of labels to adjacent parts, in points"""
 _BETWEEN_LABELS, _BETWEEN_LINES = 2.0, 0.3
-"""least distance of two labels beside each other, in points, and below each other, in font sizes"""
+"""minimum distance of labels beside each other, in points, and below each other, in font sizes"""
 _HAIR = 1.0
-"""overlap too small to be seen, in points"""
+"""overlap too small to be visible, in points"""
 _LINE_COST = 0.5
-"""how bad it is that a label is on another line, as a part of its own area that is on another node"""
+"""penalty for a label on another line, as a fraction of its area on another node"""
 _DEEPEST_MOVES = 60
-"""height of the tallest tree with labels; in others they would be wider than the nodes"""
+"""maximum height, in plies, of a tree with labels of moves; in higher trees they would be wider than the nodes"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class EdgeLabel:
     width: float
     size: float
     is_brief: bool = False
-    """whether it is shown only where a caption names the move"""
+    """whether it is shown only if a caption names the move"""
 
     def box(self) -> Box:
         half = text_height(self.text, self.size) / 2
@@ -144,7 +144,7 @@ class EdgeLabel:
 
 
 _Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
-"""the label of the line to each node; None without a label"""
+"""label of the line to each node; None without a label"""
 
 
 class _EdgeLabelPlacer:
@@ -160,7 +160,7 @@ class _EdgeLabelPlacer:
     def place(self, ply: int, upper: float, lower: float, row: LabelRow | None) -> _Placed:
         """Place the labels of a ply between two levels, in a row if they have one.
 
-        A label stays between the nodes of both levels, off other lines, off strikes, and off the label before it.
+        A label must be between the nodes of both levels, and must not touch other lines, strokes or the previous label.
         """
         sizes, nodes = self.extents.sizes, [node for _, below in self.families[ply] for node in below]
         if not any(self.texts[node] for node in nodes):
@@ -190,7 +190,7 @@ class _EdgeLabelPlacer:
         return EdgeLabel(text, x, bottom + descent(text, size) + text_height(text, size) / 2, width, size)
 
     def row(self, ply: int) -> LabelRow | None:
-        """Return the row in which all labels of a ply have their place; None for a ply without labels."""
+        """Return the row for all labels of a ply; None for a ply without labels."""
         sizes, (upper, lower) = self.extents.sizes, (self.reach[ply], self.reach[ply + 1])
         nodes = [node for _, below in self.families[ply] for node in below if self.texts[node]]
         if not nodes:
@@ -201,14 +201,14 @@ class _EdgeLabelPlacer:
         down, up = self._ends
         top = bottom + high + _ROW_GAP
         many = max(sum(node in widths for node in below) for _, below in self.families[ply])
-        flat = high * max(0, many // 2 - 1)  # lines of many children are so steep that they are apart beside a row
+        flat = high * max(0, many // 2 - 1)  # lines of many children diverge enough at a row
         gap, strokes = own_gap(sizes), line_gap(sizes) + sizes.label * _STROKE
         clear = (top + sizes.label * (_STROKE + APART)) / (1 - STRIKE)
         return LabelRow(widths, heights, bottom, top + max(upper[1], flat), clear, gap, strokes, (down, up))
 
     @property
     def _ends(self) -> tuple[float, float]:
-        """How far lines begin below the middle of the upper node, and end above that of the lower one."""
+        """The distances of a line's ends from the centres of its upper and lower node."""
         sizes = self.extents.sizes
         return (sizes.inner[1] / 2, sizes.leaf[1] / 2) if sizes.framed else (0.0, 0.0)
 
@@ -244,7 +244,7 @@ class _PlyLabels:
                 occupied = [*self.strikes[max(first, number - 2) : min(last, number + 3)]]
                 occupied += [self.before] if self.before else []
                 side, inward = outer[index], index - outer[index]
-                # on the inner side only where it cannot be mistaken for the label of the next line
+                # on the inner side only if it cannot be mistaken for the label of the next line
                 sides = (side,) if 0 <= inward < len(texts) and outer[inward] == side else (side, -side)
                 labels = _candidate_labels(text, self.size, self.lines[number], self.own_gap, sides, self.positions)
                 label = self._free(labels, occupied, neighbours)
@@ -272,7 +272,7 @@ def line_gap(sizes: Sizes) -> float:
 
 
 def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel:
-    """Return the label of a line where it covers least of other boxes and lines, although it lacks space."""
+    """Return the label of a line at the position where it covers least of other boxes and lines, if none is free."""
     fonts = [max(sizes.least, sizes.small * smaller) for smaller in _SMALLEST]
     candidates = (
         label
@@ -283,7 +283,7 @@ def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], line
 
 
 def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Line:
-    """Return the ends of the line to a node: the middles of both nodes, or of the sides of their frames."""
+    """Return the ends of the line to a node: the centres of both nodes, or of the sides of their frames."""
     parent = tree.parent(node)
     assert parent is not None
     down = up = 0.0
@@ -293,7 +293,7 @@ def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Seque
 
 
 def _strike_point(line: Line) -> tuple[float, float]:
-    """Return where a line is struck through.
+    """Return the point at which a line is struck through.
 
     >>> _strike_point((0.0, 100.0, 50.0, 0.0))
     (23.0, 54.0)
@@ -303,9 +303,9 @@ def _strike_point(line: Line) -> tuple[float, float]:
 
 
 def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
-    """Return the two strokes through a line that is cut off, each from end to end; ``size`` is a font size.
+    """Return the two strokes through the line of a cut-off, each from end to end; ``size`` is a font size.
 
-    They cross the line near a right angle, so that they are seen on a line of any slope.
+    They cross the line nearly at a right angle, so that they are visible on a line of any slope.
 
     >>> [round(number, 1) for stroke in strokes_across((0.0, 0.0, 0.0, -100.0), 10.0) for number in stroke]
     [-4.2, -46.2, 4.2, -42.4, -4.2, -49.6, 4.2, -45.8]
@@ -325,7 +325,7 @@ def strokes_across(line: Line, size: float) -> tuple[Line, Line]:
 
 
 def crosses(line: Line, box: Box, margin: float) -> bool:
-    """Return whether a line comes nearer to a box than a margin.
+    """Return whether a line is closer to a box than a margin.
 
     >>> crosses((0, 0, 10, 10), (4, 4, 6, 6), 0.0), crosses((0, 0, 10, 10), (6, 0, 9, 3), 0.0)
     (True, False)
@@ -333,7 +333,7 @@ def crosses(line: Line, box: Box, margin: float) -> bool:
     left, right = (line[0], line[2]) if line[0] < line[2] else (line[2], line[0])
     if right <= box[0] - margin or left >= box[2] + margin:
         return False
-    first, last = 0.0, 1.0  # the part of the line that is inside
+    first, last = 0.0, 1.0  # part of the line inside the box
     for start, end, low, high in ((line[0], line[2], box[0], box[2]), (line[1], line[3], box[1], box[3])):
         low, high, extent = low - margin, high + margin, end - start
         if not extent:
@@ -346,7 +346,7 @@ def crosses(line: Line, box: Box, margin: float) -> bool:
 
 
 def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[NodeId] = frozenset()) -> str:
-    """Return the label of a line: a move, or a probability after the own name of the outcome, or a named one.
+    """Return the label of a line: a move, or a probability, preceded by the outcome's name if it is given or required.
 
     >>> tree = Tree.parse("{0.6: win->3, 0.4: 5}")
     >>> label_text(tree, 1), label_text(tree, 2)
@@ -365,7 +365,7 @@ def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[Nod
 def _candidate_labels(
     text: str, size: float, line: Line, gap: float, sides: Sequence[int], positions: Sequence[float]
 ) -> Iterator[EdgeLabel]:
-    """Yield a label at all its positions. At its corner it needs less height between flat lines than at its middle."""
+    """Yield a label at all its positions. At its corner it needs less height between flat lines than at its centre."""
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
     length = math.hypot(dx, dy)
@@ -384,14 +384,14 @@ def _candidate_labels(
 
 
 def _strike(line: Line, sizes: Sizes) -> Box:
-    """Return what the strokes through a line cover, and a hair around them."""
+    """Return the box of the strokes through a line, enlarged by a small margin."""
     first, second = strokes_across(line, sizes.label)
     across, up = [*first[::2], *second[::2]], [*first[1::2], *second[1::2]]
     return min(across) - _HAIR, min(up) - _HAIR, max(across) + _HAIR, max(up) + _HAIR
 
 
 def level_reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
-    """Return how far the nodes of each level and their notes reach above and below the nodes' centres."""
+    """Return the extents of each level's nodes and notes above and below the nodes' centres."""
     inner, leaf = extents.sizes.inner[1] / 2, extents.sizes.leaf[1] / 2
     reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
@@ -403,7 +403,7 @@ def level_reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
 
 
 def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> float:
-    """Return how much a box covers: the area of other boxes, and each line as much as several times the box."""
+    """Return the covered area of a box: the area of other boxes, and for each line several times the box."""
     areas = (
         max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
         * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))
@@ -414,7 +414,7 @@ def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: fl
 
 
 def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:
-    """Return whether a box shares more than a hair with another, or comes too near to a line."""
+    """Return whether a box overlaps another by more than the tolerance `_HAIR`, or comes too close to a line."""
     left, bottom, right, top = box[0] + _HAIR, box[1] + _HAIR, box[2] - _HAIR, box[3] - _HAIR
     for other in boxes:
         if other[0] < right and left < other[2] and other[1] < top and bottom < other[3]:

@@ -1,4 +1,4 @@
-"""Large trees made to fit: folded to the upper levels and the best line, or in a layout that can be read on a slide."""
+"""Fitting of large trees: folded to the upper levels and the best line, or in a layout that is legible on a slide."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ from .shapes import (
 # ---- Folded drawings: the upper levels and the best line of a large tree; a subtree becomes one box ----
 
 LARGE = 250
-"""nodes; a larger tree is folded at first, and a page that plays it has one language only"""
+"""maximum number of nodes of a tree that is drawn whole by default, and whose page has several languages"""
 _MOST_SHOWN = 30
-"""most nodes on the levels that are shown whole; with the best line there are at most twice as many"""
+"""maximum number of nodes on the levels that are shown completely; with the best line at most twice as many"""
 _MOST_ESSENTIAL, _MOST_ON_A_SLIDE = 15, 6
-"""the same for pictures of what matters only, and for those on a slide"""
+"""maximum number of nodes on these levels in pictures of only the essential parts, and in those on a slide"""
 _DOMINANT_ROLES = (Role.BEST, Role.PATH, *OF_ANSWERS)
-"""roles that a box has as soon as one leaf in it has them"""
+"""roles that a box has if at least one leaf in it has them"""
 _FOLDED_NOTE = gettext(
     # TRANSLATORS: below a picture; %(count)s is a number of nodes, and %(call)s is Python
     "The tree has %(count)s nodes, so its picture is folded: the number in a box with ⋯ says how many leaves it "
@@ -68,9 +68,9 @@ _FOLDED_NOTE = gettext(
 
 
 def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout | None = None) -> Drawing:
-    """Return a drawing of a large tree with its subtrees folded, and any other as it is.
+    """Return a drawing of a large tree with its subtrees folded; return other drawings unchanged.
 
-    With ``opened``, the children of these nodes are shown, and no others, however large the tree is.
+    With ``opened``, exactly the children of these nodes are shown, for a tree of any size.
 
     >>> from .drawing import draw
     >>> whole = draw(Tree.from_leaves(range(729), branching=3))
@@ -89,7 +89,7 @@ def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout |
 
 
 def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[str, Any]:
-    """Return the options that a drawing of a part takes from the whole; ``number`` maps nodes to those of the part."""
+    """Return the options of a drawing for a drawing of a part; ``number`` maps nodes to those of the part."""
     options = {entry.name: getattr(drawing, entry.name) for entry in fields(Drawing)}
     for name in ("marked_roles", "own_notes", "own_texts"):
         options[name] = {number[node]: entry for node, entry in options[name].items() if node in number}
@@ -98,9 +98,9 @@ def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[s
 
 
 def folded_series(frames: Sequence[AnyFrame], *, on_slide: bool = False) -> tuple[Sequence[AnyFrame], Set[NodeId]]:
-    """Return the steps of a search that is folded in space and time, and the nodes to open in all its pictures.
+    """Return the steps of a search folded in space and time, and the nodes to unfold in all its pictures.
 
-    What happens below a folded node is one step. The nodes that captions still name are opened.
+    All events below a folded node form one step. Nodes that captions still name are unfolded.
 
     >>> import gametree as gt
     >>> frames = gt.alphabeta(Tree.from_leaves(range(81), branching=3)).frames()
@@ -121,7 +121,7 @@ def folded_series(frames: Sequence[AnyFrame], *, on_slide: bool = False) -> tupl
 
 
 def names_in_series(frames: Iterable[AnyFrame]) -> CaptionNames:
-    """Return all that the captions of a series name."""
+    """Return all names in the captions of a series."""
     names = [named_in_caption(frame) for frame in frames]
     return CaptionNames(
         frozenset().union(*(one.nodes for one in names)), frozenset().union(*(one.moves for one in names))
@@ -129,7 +129,7 @@ def names_in_series(frames: Iterable[AnyFrame]) -> CaptionNames:
 
 
 def essential_nodes(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
-    """Return the nodes to open in all pictures of a search: whole levels, the best line, and all cut-offs that prune.
+    """Return the nodes to unfold in all pictures of a search: whole levels, the best line, and all cut-offs that prune.
 
     >>> import gametree as gt
     >>> from .drawing import draw
@@ -146,22 +146,22 @@ def essential_nodes(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
 
 @dataclass(frozen=True)
 class FoldedDrawing(Drawing):
-    """A drawing of a part of a tree; it asks the drawing of the whole what to show at a node."""
+    """A drawing of a part of a tree, which takes the texts and roles of nodes from the drawing of the whole."""
 
     whole: Drawing = field(kw_only=True)
     origin: tuple[NodeId, ...] = field(kw_only=True)
-    """for each node that node of the whole tree; for a box the node above it"""
+    """node of the whole tree for each node; for a box its parent"""
     boxes: Mapping[NodeId, tuple[str, Role]] = field(kw_only=True, hash=False)
-    """the text and the role of each box"""
+    """text and role of each box"""
     is_reported: bool = field(kw_only=True, default=True)
-    """whether the caption says that the picture is folded"""
+    """whether the caption mentions that the picture is folded"""
 
     @cached_property
     def names(self) -> CaptionNames:
         return self.names_here(self.whole.names)
 
     def names_here(self, names: CaptionNames) -> CaptionNames:
-        """Return what captions name in the nodes of this part."""
+        """Return the names in captions whose nodes are in this part."""
         number = {node: small for small, node in enumerate(self.origin) if small not in self.boxes}
         nodes, moves = (
             frozenset(number[node] for node in named if node in number) for named in (names.nodes, names.moves)
@@ -196,11 +196,11 @@ class FoldedDrawing(Drawing):
         return self._own_role(node) is Role.HIDDEN
 
     def name_marks(self, node: NodeId) -> Iterator[TextMark]:
-        """Return the name of a node; a box has none."""
+        """Yield the name of a node; nothing for a box."""
         return iter(()) if node in self.boxes else super().name_marks(node)
 
     def move_marks(self, node: NodeId) -> Iterator[TextMark]:
-        """Return the name of the move to a node; a box has none."""
+        """Yield the name of the move to a node; nothing for a box."""
         return iter(()) if node in self.boxes else super().move_marks(node)
 
     @property
@@ -219,7 +219,7 @@ class FoldedDrawing(Drawing):
 def _small_tree(
     drawing: Drawing, opened: Set[NodeId]
 ) -> tuple[Tree, tuple[NodeId, ...], dict[NodeId, tuple[str, Role]]]:
-    """Return the shown part of a tree, which has a leaf for each box, the original nodes, and the boxes."""
+    """Return the visible part of a tree, which has a leaf for each box, the original nodes, and the boxes."""
     tree = drawing.tree
     builder, origin, boxes = Builder(), list[NodeId](), dict[NodeId, tuple[str, Role]]()
     pending = [(0, -1)]
@@ -267,12 +267,12 @@ def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
 
 
 def _opened_to(names: CaptionNames, tree: Tree, opened: Set[NodeId]) -> set[NodeId]:
-    """Return the open nodes, and the ancestors of nodes in captions, as far as the picture can hold their subtrees."""
+    """Return the unfolded nodes, and the ancestors of nodes in captions, as far as the picture has space."""
     opened, count = set(opened), 1 + sum(len(tree.children(node)) for node in opened)
     for named in sorted(names.nodes | names.moves):
         above = set(tree.path(named)[:-1]) - opened
         more = sum(len(tree.children(node)) for node in above)
-        if count + more <= LARGE:  # in a very deep tree, the way to a node is itself too long to be drawn
+        if count + more <= LARGE:  # in a very deep tree, even a path can be too long to draw
             opened |= above
             count += more
     return opened
@@ -290,13 +290,13 @@ def _box(drawing: Drawing, node: NodeId) -> tuple[str, Role]:
 # ---- Drawings beside each other, each below its heading ------------------------------------------
 
 _HEADING, _BETWEEN = 19.0, 36.0
-"""font size of a heading, and the gap between two drawings, in points"""
+"""font size of a heading, and horizontal gap between two drawings, in points"""
 Headed: TypeAlias = tuple[str, Drawing]
 
 
 @dataclass(frozen=True)
 class DrawingRow(Drawing):
-    """Drawings beside each other, in the middle of a box; their first tree and a caption represent all of them.
+    """Drawings beside each other, centred in a box; their first tree and a caption represent all of them.
 
     >>> from .drawing import draw
     >>> one = draw(Tree.parse("[3 5]"))
@@ -310,7 +310,7 @@ class DrawingRow(Drawing):
 
     @classmethod
     def of(cls, parts: Sequence[Headed], caption: str = "", size: tuple[float, float] = (0.0, 0.0)) -> DrawingRow:
-        """Put drawings beside each other, in a box that is at least of this size."""
+        """Return drawings beside each other, in a box of at least the given size."""
         first, sides = parts[0][1], [_sides(part) for part in parts]
         width = sum(width for width, _ in sides) + _BETWEEN * (len(parts) - 1)
         least = max(size[0], width), max(size[1], *(height for _, height in sides))
@@ -341,7 +341,7 @@ def _sides(part: Headed) -> tuple[float, float]:
 
 
 def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
-    """Return a mark at another place, with an id that no other drawing has."""
+    """Return a mark at another position, with an id that no other drawing uses."""
     names = {name: prefix + getattr(mark, name) for name in ("id", "tail", "head") if hasattr(mark, name)}
     if isinstance(mark, EdgeMark):
         return replace(mark, **names)
@@ -353,24 +353,24 @@ def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
     return replace(mark, **names, x=mark.x + right, y=mark.y + up)
 
 
-# ---- A layout for a slide: the most usual one whose smallest text can be read there, else the most … ----
+# ---- A layout for a slide: the first one whose smallest text is legible there, else the most legible ----
 
 _NEAREST, _NEAREST_TIGHT, _FARTHEST = 0.85, 0.55, 5.0
-"""limits of the distance of levels, as multiples of the usual one"""
+"""limits of the distance of levels, as multiples of the default"""
 _ROUNDS = 2
-"""attempts to fill a room with levels and leaves"""
+"""number of attempts to fill the space with levels and leaves"""
 _FAR_FROM_LEGIBLE = 0.75
-"""size of the letters below which little space is not enough, as a part of what can be read"""
+"""size of text, as a fraction of the legible size, below which more than a little space is missing"""
 _OWN_NAMES_FROM = 0.5
-"""size of the letters from which on names that are the tree's own stay, as a part of what can be read"""
+"""size of text, as a fraction of the legible size, from which given names are kept"""
 _LARGEST = 400
-"""nodes of the largest tree for which several layouts are tried"""
+"""maximum number of nodes of a tree for which several layouts are tried"""
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
-"""ratio of height to width, and of two sizes of the picture, for a caption to be beside it"""
+"""least ratio of height to width, and of two sizes of the picture, for a caption beside it"""
 WORTH_IT = 1.05
-"""ratio of two sizes of text for which labels are left out, or notes are above nodes"""
+"""least ratio of two sizes of text for which labels are left out, or notes are above nodes"""
 _MOST_NOTED = 3
-"""most inner children of a node where notes are above nodes"""
+"""maximum number of inner children of a node with notes above nodes"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,13 +380,13 @@ class Room:
     space: tuple[float, float]
     """width and height"""
     least: float
-    """font size, as printed, in points"""
+    """minimum font size when printed, in points"""
     beside: tuple[float, float] | None = None
-    """the space of a high picture that has its caption beside it"""
+    """space of a high picture with its caption beside it"""
 
 
 _HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 2.0
-"""least difference of two sizes, in points; how much larger letters become where a look helps; letters that are dots"""
+"""least difference of two sizes, in points; least ratio by which a look enlarges text; illegible size, in points"""
 _SMALL_LETTERS = gettext(
     # TRANSLATORS: %(looks)s is a list such as "10 with fold=True, --fold"; %(what)s is the name of an option or command
     "%(what)s: the smallest letters have %(size)s points, and %(least)s can be read there; they have %(looks)s"
@@ -408,16 +408,16 @@ _NOT_FOLDED = gettext(
 
 
 def tell_not_folded(sizes: tuple[float, float] | None) -> None:
-    """Warn of a fold that is not made because of these sizes of letters, folded and whole."""
+    """Warn that a fold is not made because of the sizes of text (folded, whole)."""
     if sizes:
         folded, whole = (f"{size:.3g}" for size in sizes)
         warn_of_picture(_NOT_FOLDED.with_values(what=Code("fold, --fold"), folded=folded, whole=whole))
 
 
 def tell_size(what: Code, tree: Tree, size: float, least: float, looks: Mapping[str, Callable[[], float]]) -> None:
-    """Warn of letters that are smaller than the least, with the looks in which they are larger; refuse mere dots.
+    """Warn of text below the minimum size, with the looks in which it is larger; refuse illegible text.
 
-    ``looks`` are the sizes in other looks, each measured if needed.
+    ``looks`` gives the size of text in other looks, measured only if needed.
     """
     if size > least - _HAIR:
         return
@@ -448,11 +448,11 @@ _DEEP = {
     False: gettext("the tree has more than %(plies)s plies: the default names of its leaves are left out"),
     True: gettext("the tree has %(plies)s plies or more: the default names of its nodes are left out"),
 }
-"""of a very deep tree or not"""
+"""messages by whether the tree is very deep"""
 
 
 def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
-    """Return the nodes whose moves, and the leaves whose names, a layout leaves out without being asked."""
+    """Return the nodes whose moves, and the leaves whose names, a layout leaves out without a request."""
     tree, layout, asked = drawing.tree, drawing.layout, drawing.asked
     shown = {mark.id for mark in drawing.marks() if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN}
     kept = {node for node in tree if (label := layout.edge_labels[node]) and not label.is_brief}
@@ -484,12 +484,12 @@ def tell_left_out(what: Code, drawing: Drawing) -> None:
 
 
 def printed_size(drawing: Drawing, room: Room) -> float:
-    """Return the size of the smallest letters of a drawing when it fills a room, in points."""
+    """Return the size of the smallest text of a drawing that fills a space, in points."""
     return smallest_text(drawing) * scale_in(drawing, room)
 
 
 _DrawInLayout: TypeAlias = Callable[[Layout], Drawing]
-"""makes the drawing that is measured in a layout"""
+"""function that returns the drawing to be measured in a layout"""
 
 
 def fitted_layout(
@@ -505,12 +505,12 @@ def fitted_layout(
     inside: str = "",
     named: CaptionNames = NOTHING,
 ) -> Layout:
-    """Return a layout of these frames for a room; ``draw_in`` makes the drawing that is measured in it.
+    """Return a layout of these frames for a space; ``draw_in`` returns the drawing that is measured in it.
 
-    It is the most usual one in which all text is legible and most moves have their place: sizes become tighter, and
-    levels nearer to each other, as far as the room needs, and leaves are as far apart as it allows. Where text would
-    still be too small, moves are left out, and then the labels of leaves, but in the steps whose captions name them.
-    ``tree`` is the part that is drawn, ``inside`` the widest text in its leaves, and ``named`` what captions name.
+    It is the first one in which all text is legible and most moves have a position: sizes become tighter and levels
+    closer as far as the space requires, and leaves are as far apart as it allows. If text would still be too small,
+    moves are left out, and then the labels of leaves, except in the steps whose captions name them.
+    ``tree`` is the part that is drawn, ``inside`` the widest text in its leaves, and ``named`` the names in captions.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -527,7 +527,7 @@ def fitted_layout(
         lay_out, tree, breaks_labels=True, sideways=sideways, named=named, every_move=True, **options
     )
     text = TextSizes.of(labels)
-    # large letters need more room, so that they can become smaller than usual ones
+    # large text needs more space, so that it can become smaller than default text
     several = [text, replace(text, every=1.0)] if text.every > 1 else [labels]
     notes = partial(_widest_notes, frames, notation, tree)
     layouts = [
@@ -546,7 +546,7 @@ def tree_in_room(
     hide: frozenset[str] = frozenset(),
     sideways: bool = False,
 ) -> Drawing:
-    """Return the drawing of a tree without a search in the layout that fits a room, or in its usual one.
+    """Return the drawing of a tree without a search, in a layout that fits a space or in the default layout.
 
     >>> room = Room((306.0, 187.0), 12.0)
     >>> printed_size(tree_in_room(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), room), room) >= 12
@@ -602,7 +602,7 @@ def _fitted(
 
 
 def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[str]]:
-    """Yield the parts to leave out, one by one, where letters are too small; the tree's own names are last."""
+    """Yield the parts to leave out, one by one, for text that is too small; names given in the tree are last."""
     has_own_leaves = any(map(tree.has_own_name, tree.leaves))
     labels = DEFAULT_LEAF_LABELS if has_own_leaves else LEAF_LABELS
     yield hide
@@ -616,7 +616,7 @@ def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[
 
 
 def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
-    """Return whether moves, and whether leaves, have names of the tree's own among some parts of a picture.
+    """Return whether moves, and whether leaves, have given names among some parts of a picture.
 
     >>> own_names_in(Tree.parse("[up->3 5]"), {MOVES, LEAF_LABELS})
     (True, False)
@@ -625,7 +625,7 @@ def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
 
 
 def _can_have_notes_above(tree: Tree) -> bool:
-    """Return whether no line to an inner node passes the note above its sibling: at most a steep one."""
+    """Return whether no line to an inner node passes the note above its sibling, except a steep one."""
     return all(len(below) <= _MOST_NOTED or not any(map(tree.children, below)) for below in map(tree.children, tree))
 
 
@@ -637,7 +637,7 @@ def _candidate_layout(
     sizes: Sizes,
     hide: Set[str],
 ) -> tuple[float, Layout]:
-    """Return a layout that fills the room, with the size of its smallest text there."""
+    """Return a layout that fills the space, with the size of its smallest text there."""
     drawing, usual = draw_in(lay_out_with(hide=hide, sizes=sizes)), sizes
     for _ in range(_ROUNDS):
         before, sizes = sizes, _filling(usual, sizes, drawing, room)
@@ -648,9 +648,9 @@ def _candidate_layout(
 
 
 def _filling(usual: Sizes, sizes: Sizes, drawing: Drawing, room: Room) -> Sizes:
-    """Return sizes with levels as far apart as the room allows, or nearer where its height is too small.
+    """Return sizes with levels as far apart as the space allows, or closer if its height is too small.
 
-    Where the room is still too wide, leaves go apart.
+    If the space is still too wide, the distances of leaves grow.
     """
     (left, bottom, right, top), tree, layout = drawing.box, drawing.tree, drawing.layout
     if layout.is_sideways or not tree.height:
@@ -670,7 +670,7 @@ def scale_in(drawing: Drawing, room: Room) -> float:
 
 
 def has_caption_beside(drawing: Drawing, room: Room) -> bool:
-    """Return whether a high drawing is so much larger with its caption beside it that the caption goes there."""
+    """Return whether a high drawing is sufficiently larger with its caption beside it."""
     left, bottom, right, top = drawing.box
     if room.beside is None or top - bottom < _HIGH * (right - left):
         return False
@@ -683,7 +683,7 @@ def _scale(drawing: Drawing, space: tuple[float, float]) -> float:
 
 
 def smallest_text(drawing: Drawing) -> float:
-    """Return the font size of the smallest text that a drawing shows, in its own points."""
+    """Return the font size of the smallest text in a drawing, in the drawing's own points."""
     sizes = (
         mark.size
         for mark in drawing.marks()
@@ -693,8 +693,8 @@ def smallest_text(drawing: Drawing) -> float:
 
 
 def _widest_notes(frames: Sequence[AnyFrame], notation: str, tree: Tree) -> list[str]:
-    """Return the widest note of each level of a tree, which is the whole one or a part from its root on."""
-    commas = translator_for("pt")  # a decimal comma needs a semicolon between numbers, which is as wide as any sign
+    """Return the widest note of each level of a tree, which is the whole tree or a part that contains its root."""
+    commas = translator_for("pt")  # decimal commas need semicolons, the widest separators
     whole, widest = frames[0].tree, [""] * (tree.height + 1)
     inner = [
         (node, depth) for node, depth in enumerate(whole.depths()) if whole.children(node) and depth <= tree.height

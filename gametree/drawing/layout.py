@@ -1,6 +1,6 @@
-"""Where each node is and how large it is, in points, y upwards as in Graphviz; also in a tree that grows right.
+"""Positions and sizes of nodes, in points, y upwards as in Graphviz; also for a tree that grows to the right.
 
-It is a tidy tree whose rows and columns are exchanged. Wide trees are legible so, as texts stay level.
+The latter is a tidy tree with rows and columns exchanged, which keeps wide trees legible: texts stay horizontal.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ from .tidy_tree import NOTE_DOWN, NOTE_GAP, SAME_PLACE, Families, NodeExtents, n
 _END_GAPS = (4.0, 10.0, 16.0)
 """distances from a label to the node at the end of its line, in points"""
 _NEARER = 0.9
-"""distance of a label to its line, as a part of that in an upright tree: more labels have their place so"""
+"""distance of a label to its line, as a fraction of the distance in an upright tree; more labels fit this way"""
 NOTE_BEFORE = 2.0
-"""distance from the end of a note to the middle of its node, where steep lines begin, in points"""
+"""distance from the end of a note to the centre of its node, where steep lines begin, in points"""
 _SIDEWAYS_GROWTH = ((1.0, 0.0), (1.0, 1.0), (1.5, 1.5), (2.0, 2.5))
-"""how much longer lines become where labels lack space, and how much farther apart their ends, in font sizes"""
+"""pairs tried in order if labels lack space: factor of the line length, extra distance of line ends in font sizes"""
 _FREE = 34.0
-"""width between a node and the children beside it where lines have no labels, in points"""
+"""horizontal distance between a node and its children if lines have no labels, in points"""
 
 Positions = tuple[list[float], list[float], list[float], "tuple[EdgeLabel | None, ...]"]
 
@@ -101,14 +101,14 @@ def _sideways_positions(
 def _sideways_places(
     tree: Tree, measures: Measures, between: float, apart: float
 ) -> tuple[list[float], list[float], list[float]]:
-    """Return the x and y of every node and the x of each level, with lines so long between nodes so far apart."""
+    """Return the x and y of every node and the x of each level, for lines of length ``between`` and a gap ``apart``."""
     sizes = measures.sizes
     beside, stacked = measures.stacked
     before = 2 * (beside + NOTE_BEFORE)
     nodes = max(measures.inner_width, measures.leaf_width, measures.note_width)
     beside_leaves = measures.leaf_width / 2 + measures.name_width * (2 if measures.notes_below else 1) + NOTE_GAP
     if len({depth for node, depth in enumerate(tree.depths()) if not tree.children(node)}) == 1:
-        beside_leaves = 0.0  # nothing is at the right of the names
+        beside_leaves = 0.0  # there is nothing at the right of the names
     turned = replace(
         sizes,
         inner=(sizes.inner[1], max(measures.inner_width, before)),
@@ -143,12 +143,12 @@ class _SidewaysLabels:
         return [None] * len(below)
 
     def lacks(self, parent: NodeId, placed: Sequence[EdgeLabel | None]) -> bool:
-        """Return whether labels below a node have no place."""
+        """Return whether labels below a node have no position."""
         below = self.tree.children(parent)
         return any(self.texts[child] and not label for child, label in zip(below, placed, strict=True))
 
     def freest(self, child: NodeId, parent: NodeId, covered: Sequence[Box]) -> EdgeLabel:
-        """Return the label of a line where it covers least, although its family lacks space."""
+        """Return the label of a line at the position where it covers least, if its family lacks space."""
         sizes, lines = self.measures.sizes, {node: self._line(parent, node) for node in self.tree.children(parent)}
         others = [line for node, line in lines.items() if node != child]
         others += [stroke for line in lines.values() for stroke in strokes_across(line, sizes.label)]
@@ -187,7 +187,7 @@ class _SidewaysLabels:
         return self.x[node] - wide, self.y[node] - high, self.x[node] + wide, self.y[node] + high
 
     def _note(self, node: NodeId, parent: NodeId) -> Box:
-        """Return what the note and the name of a node can cover, as large for a leaf: at the left above or below it."""
+        """Return the box that a node's note and name can cover, at the left above or below it, sized as for a leaf."""
         measures, x, y = self.measures, self.x[node], self.y[node]
         wide, high = measures.inner_width / 2, measures.sizes.inner[1] / 2
         beside, note = measures.stacked
@@ -206,7 +206,7 @@ def _is_free(
     covered: Sequence[Box],
     gap: float,
 ) -> bool:
-    """Return whether a label is clear of other labels, neighbouring lines, strokes and covered boxes."""
+    """Return whether a label touches no other labels, adjacent lines, strokes or covered boxes."""
     label = labels[number]
     if label is None:
         return True
@@ -222,12 +222,12 @@ def _is_free(
     return not any(crosses(line, label.box(), gap) for line in neighbours)
 
 
-# ---- Where each node is and how large it is: lengths in points, y grows upwards as in Graphviz, the root … ----
+# ---- Positions and sizes of nodes: lengths in points, y upwards as in Graphviz, the root at the top ----------
 
 _BOX_GAP = 6.0
-"""distance from a box to write in to what is at the right of it, in points"""
+"""distance from a box to write in to the parts at its right, in points"""
 _LEVEL_GAP = 2.0
-"""by how much the name of a level is further from the nodes than from the edge of the picture, in points"""
+"""extra distance of a level's name from the nodes, compared with the edge of the picture, in points"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +246,7 @@ class Layout:
     note_width: float
     """width of the note to the right of an inner node; 0 in a drawing without notes"""
     note_height: float
-    """height of a line of notes, larger where it is written by hand"""
+    """height of a line of notes, larger for handwriting"""
     left: float
     right: float
     bottom: float
@@ -256,23 +256,23 @@ class Layout:
     below_height: float = 0.0
     """height of a note below a leaf, or of a box there"""
     board: BoardGeometry | None = None
-    """the positions in the nodes, in the tree of a game"""
+    """boards in the nodes, in the tree of a game"""
     hide: Set[str] = frozenset()
-    """the parts without space, of `HIDEABLE`"""
+    """parts, of `HIDEABLE`, that get no space"""
     breaks_labels: bool = False
     """whether long labels are broken into lines"""
     name_rows: int = 1
-    """rows of the texts below leaves, where only some are shown at a time"""
+    """number of rows of leaf labels, if only some are shown at a time"""
     most_name_lines: int = 1
-    """lines of the longest name of a leaf, which is the height of a row"""
+    """number of lines of the longest leaf name, which is the height of a row"""
     has_notes_above: bool = False
-    """whether notes are above their nodes, but for that of the root"""
+    """whether notes are above their nodes, except the root's"""
     is_sideways: bool = False
     """whether the root is at the left, and the leaves are at the right with their names beside them"""
     boxes_above: bool = False
-    """whether boxes to write in are above inner nodes, where the lines to these end, and not beside them"""
+    """whether boxes to write in are above inner nodes, where their lines end, and not beside them"""
     outside: tuple[tuple[NodeId, EdgeLabel], ...] = ()
-    """the long names of inner nodes that are beside them"""
+    """long names of inner nodes, which are placed beside them"""
 
     def width(self, leaf: bool) -> float:
         return self.leaf_width if leaf else self.inner_width
@@ -300,16 +300,16 @@ def lay_out(
     above: Sequence[str] = (),
     every_move: bool = False,
 ) -> Layout:
-    """Place every node; ``notes`` are texts that inner nodes may have beside them, and ``below`` those under leaves.
+    """Place every node; ``notes`` are possible texts beside inner nodes, and ``below`` those under leaves.
 
-    ``inside`` is the widest text inside leaves, where it is not the value of one. ``labels`` is the size of all text,
-    as a multiple of the usual one, or that of each sort; notes that are written ``by_hand`` get more space, at least
+    ``inside`` is the widest text inside leaves, if it is not the value of one. ``labels`` is the size of all text,
+    as a multiple of the default, or of each kind; notes that are written ``by_hand`` get more space, at least
     the width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need.
-    ``hide`` are parts that need no space, but for what is ``named`` in the captions of a search, which is shown in
+    ``hide`` are parts that need no space, except names in the captions of a search (``named``), which are shown in
     those steps. With ``above``, the widest note of each level, notes are above nodes, and with ``boxes_above`` boxes to
     write in. With ``breaks_labels`` long labels are broken into lines, and long names of inner nodes are beside them.
-    With ``every_move`` the tree becomes as wide as moves with default names need, too, which are left out otherwise
-    where they lack space. A tree that is ``sideways`` grows to the right.
+    With ``every_move`` the tree becomes wide enough for moves with default names, too, which are otherwise left out
+    if they lack space. A ``sideways`` tree grows to the right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -335,9 +335,9 @@ def lay_out(
 
 
 def in_rows(layout: Layout, tree: Tree, joined: Iterable[tuple[NodeId, NodeId]]) -> Layout:
-    """Return a layout for a graph: each level evenly spaced and centred, every node near the middle of those above it.
+    """Return a layout for a graph: each level evenly spaced and centred, every node near the centre of its parents.
 
-    ``joined`` are the lines that are not in the tree, each from a node to one below.
+    ``joined`` are the lines that are not in the tree, each from a node to a lower one.
 
     >>> layout = in_rows(lay_out(Tree.parse("[[3 12] [2 4]]")), Tree.parse("[[3 12] [2 4]]"), [(4, 2)])
     >>> layout.x[3] < layout.x[2] < layout.x[5], layout.x[3] + layout.x[6] == 2 * layout.x[0]
@@ -387,7 +387,7 @@ def _upright(
     ends += [(x[leaf] - measures.name_width / 2, x[leaf] + measures.name_width / 2) for leaf in tree.leaves]
     names = 0.0 if LEVELS in hide else _level_names_width(tree, sizes)
     left = min(start for start, _ in ends) - names
-    if above:  # the name of a level is beside its own nodes, and the leaves are below it
+    if above:  # a level's name is beside its nodes, above the leaves
         depths = tree.depths()
         outer = min(start for (start, _), depth in zip(ends, depths, strict=False) if depth < tree.height)
         wide = [extents.note_above(depth)[0] if depth else 0.0 for depth in depths]

@@ -1,4 +1,4 @@
-"""How large nodes, boards, gaps and texts are in one drawing, in points, before anything has a place."""
+"""The sizes of nodes, boards, gaps and texts in one drawing, in points, before layout."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ from ..tree.tree import NodeId, Tree
 from ..values import show
 from .shapes import LEAF_LABELS, CellMark, Role, TextMark
 
-# ---- The sizes of nodes, gaps and texts in a drawing, in points: usual ones, compact and tight ones ----
+# ---- The sizes of nodes, gaps and texts in a drawing, in points: default, compact and tight ones -
 
 CAPITAL = 0.73
 """height of a capital letter, in font sizes"""
 LINE = 1.2
 """distance of two lines of a label, in font sizes"""
 _ACCENT, _DESCENT, _BRACKET = 0.2, 0.25, 0.14
-"""how far an accent goes above a capital, and letters such as g, and brackets and commas, below the line, in font
-sizes"""
+"""height of an accent above a capital, depth of letters such as g and of brackets below the baseline, in font sizes"""
 _SCRIPTS = (
     ("\u0370", 0.0, 0.25),  # Greek, Cyrillic, Armenian
     ("\u0590", 0.05, 0.25),  # Hebrew
@@ -38,23 +37,23 @@ _SCRIPTS = (
     ("\ufb1d", 0.35, 0.4),
     ("\uff00", 0.2, 0.25),
 )
-"""first letters of scripts, and how far their letters go above capitals and below the line, in font sizes"""
+"""first letter of each script, height of its letters above capitals, and their depth below the baseline, in font sizes"""
 _ACCENT_CLASSES = {220: _DESCENT, 202: _DESCENT, 230: 0.0}
-"""canonical combining classes of accents, and how far these go below the line"""
+"""depth of accents below the baseline by canonical combining class, in font sizes"""
 
 
 @dataclass(frozen=True, slots=True)
 class TextSizes:
-    """How large the texts of each sort are, as multiples of the usual sizes; a theme has its own."""
+    """The sizes of the kinds of texts, as multiples of the defaults; a theme can set them."""
 
     every: float = 1.0
-    """of all texts; nodes and gaps grow with it, though less"""
+    """size of all texts; nodes and gaps grow with it, though less"""
     nodes: float = 1.0
-    """of labels and values in nodes"""
+    """size of labels and values in nodes"""
     notes: float = 1.0
-    """of what is known, beside nodes"""
+    """size of notes, the known values beside nodes"""
     moves: float = 1.0
-    """of moves, names of leaves and names of levels"""
+    """size of moves, names of leaves and names of levels"""
     captions: float = 1.0
 
     @classmethod
@@ -74,37 +73,37 @@ class Sizes:
     """Sizes of nodes, gaps and texts, in points."""
 
     inner: tuple[float, float]
-    """least width of an inner node, and its height"""
+    """minimum width of an inner node, and its height"""
     leaf: tuple[float, float]
-    """least width of a leaf, and its height"""
+    """minimum width of a leaf, and its height"""
     widest: float
-    """greatest width of a node; longer labels shrink instead"""
+    """maximum width of a node; longer labels shrink instead"""
     gap: float
     """horizontal gap between siblings"""
     family_gap: float
     """additional gap between children of different parents"""
     level: float
-    """vertical distance between the middles of two levels"""
+    """vertical distance between the centres of two levels"""
     label: float
     """font size of labels and values"""
     note: float
-    """font size of notes, such as what is known of a node"""
+    """font size of notes, such as the known value of a node"""
     small: float
     """font size of moves, level names and the names of leaves"""
     labels: float = 1.0
-    """size of all text as a multiple of the usual one"""
+    """size of all text as a multiple of the default"""
     captions: float = 1.0
-    """font size of captions as a multiple of that of notes"""
+    """font size of captions as a multiple of the font size of notes"""
     margin: float = 10.0
     """distance from the nodes to the edges of the picture"""
     padding: float = 10.0
-    """space at both sides of a value in its leaf together"""
+    """total horizontal space around a value in its leaf"""
     lines: int = 1
-    """lines of the labels in inner nodes"""
+    """number of lines of the labels in inner nodes"""
     framed: bool = False
     """whether nodes are frames around a board"""
     least: float = 0.0
-    """smallest font size of what is beside lines, where space is short"""
+    """minimum font size of labels beside lines, if space is short"""
 
     @property
     def free(self) -> float:
@@ -118,7 +117,7 @@ class Sizes:
         return (height / 2 - text / 2) / (height * 0.75)
 
     def with_lines(self, lines: int) -> Sizes:
-        """Return the sizes for inner nodes whose labels have this many lines."""
+        """Return a copy of the sizes for inner nodes whose labels have the given number of lines."""
         more = self.inner[1] * (lines - 1)
         return replace(self, lines=lines, inner=(self.inner[0], self.inner[1] + more), level=self.level + more)
 
@@ -159,27 +158,27 @@ class Sizes:
 COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
 COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
 TIGHT = Sizes((34, 32), (20, 20), 90, 3, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
-"""for slides: all texts as large as the others, and little space between them"""
+"""sizes for slides: all texts equally large, and little space between nodes"""
 NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padding=4.0)
-"""the same for notes above nodes, where leaves alone decide how wide a tree is"""
+"""sizes for slides with notes above nodes, so that leaves alone determine the width of a tree"""
 
 
-# ---- The boards in the nodes of a game's tree: how large their cells are, and where each cell is ----
+# ---- The boards in the nodes of a game's tree: the size and position of each cell -----------------
 
 MOST_BOARDS = 300
-"""nodes of the largest tree with boards"""
+"""maximum number of nodes of a tree that is drawn with boards"""
 _FONT_SIZES = ((4, 12.0), (8, 9.5), (99, 7.5))
-"""the most columns or rows of a board, and the font size of its cells"""
+"""pairs: maximum columns or rows of a board, font size of its cells in points"""
 _COMPACT_SHARE = 0.85
-"""font size of cells in a compact tree, as a part of the usual one"""
+"""font size of cells in a compact tree, as a fraction of the default"""
 PADDING = 4.0
 """distance between a board and its frame, in points"""
 _LABEL_TO_EDGE = 0.8
-"""distance from the middle of a label to the edge of its frame, in font sizes"""
+"""distance from the centre of a label to the edge of its frame, in font sizes"""
 _LEVEL_GAP = 60.0
 """vertical gap between the frames of two levels, for lines and the names of moves, in points"""
 _WIDEST_CELL = 240.0
-"""greatest width of a cell, in points"""
+"""maximum width of a cell, in points"""
 _ROLES = {MAX: Role.OF_MAX, MIN: Role.OF_MIN}
 _SIGNS = {MAX: "△ ", MIN: "▽ ", CHANCE: "○ "}
 
@@ -190,18 +189,18 @@ class BoardGeometry:
 
     boards: tuple[Board, ...]
     cell: tuple[float, float]
-    """width and height"""
+    """width and height of a cell"""
     font_size: float
     columns: int
-    """of the widest board"""
+    """number of columns of the widest board"""
     height: float
-    """of the highest board"""
+    """height of the highest board"""
 
     def marks(self, node: int, x: float, top: float) -> Iterator[CellMark | TextMark]:
         """Yield the cells of a node's board, centred below ``top`` in the space of the highest board."""
         board, (width, height) = self.boards[node], self.cell
         columns, rows = board.size
-        bare = all(cell.bare for _, _, cell in board.places())  # sticks and texts begin at one place in all nodes
+        bare = all(cell.bare for _, _, cell in board.places())  # sticks and texts are left-aligned in all nodes
         left = x - (self.columns if bare else columns) * width / 2
         top -= (self.height - rows * height) / 2
         for row, column, cell in board.places():
@@ -215,7 +214,7 @@ class BoardGeometry:
 
 
 def boards_of(tree: Tree) -> tuple[Board, ...]:
-    """Return the positions at the nodes as boards; none for a tree without positions or with ``boards=False``.
+    """Return the positions at the nodes as boards; empty for a tree without positions or with ``boards=False``.
 
     >>> from gametree.games import Nim
     >>> len(boards_of(Tree.from_game(Nim(2)))), boards_of(Tree.from_game(Nim(2), boards=False))
@@ -243,7 +242,7 @@ def _board(tree: Tree, node: int) -> Board:
 
 
 def _board_geometry(boards: Sequence[Board], sizes: Sizes) -> tuple[Sizes, BoardGeometry]:
-    """Return the measures of nodes that are frames around boards, and those of the boards."""
+    """Return the sizes of nodes that are frames around boards, and the measures of the boards."""
     columns, rows = (max(counts) for counts in zip(*(board.size for board in boards), strict=True))
     size = next(size for most, size in _FONT_SIZES if max(columns, rows) <= most)
     size *= sizes.labels * (_COMPACT_SHARE if sizes.label < 14 * sizes.labels else 1.0)
@@ -270,7 +269,7 @@ def player_sign(kind: str) -> str:
 
 
 def label_offset(frame_height: float, size: float, leaf: bool) -> float:
-    """Return how far above the middle of a frame its label is: over the board, in a leaf under it.
+    """Return the vertical distance from the centre of a frame to its label, above the board or, in a leaf, below it.
 
     >>> label_offset(60, 15, leaf=False), label_offset(60, 15, leaf=True)
     (18.0, -18.0)
@@ -278,24 +277,24 @@ def label_offset(frame_height: float, size: float, leaf: bool) -> float:
     return (frame_height / 2 - size * _LABEL_TO_EDGE) * (-1 if leaf else 1)
 
 
-# ---- How large nodes and the texts around them are in one drawing, in points, before anything has its … ----
+# ---- The sizes of nodes and the texts around them in one drawing, in points, before layout --------
 
 DEEPEST_INNER_NAMES, DEEPEST_LEAF_NAMES = 60, 8
-"""from these heights of a tree on, names that follow from the place of a node are left out: they are too wide"""
+"""heights of a tree, in plies, from which default names of inner nodes and of leaves are too wide and left out"""
 MANY_LEAVES = 14
 """least number of leaves of a compact layout"""
 _HANDWRITING = 1.4
-"""size of what people write by hand, as a multiple of print"""
+"""size of handwriting, as a multiple of print"""
 _LEGIBLE = 6.0
-"""least font size of a label that is made smaller to fit into `Sizes.widest` …"""
+"""minimum font size of a label that shrinks to fit into `Sizes.widest` …"""
 _WIDER = 3
 """… before its node grows to at most this many times that width"""
 _MOST_ROWS = 2
-"""rows of the names of leaves that are shown only in some steps"""
+"""number of rows of the names of leaves that are shown only in some steps"""
 _TIGHT_FIT = 1.25
-"""width of a name that is still in its node, as a part of the room of a node of the usual width"""
+"""maximum width of a name inside its node, as a fraction of the free width of a node of default width"""
 _MOST_LINES = 3
-"""lines of a label that is broken"""
+"""maximum number of lines of a broken label"""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -307,21 +306,21 @@ class Measures:
     name_width: float
     """width of the texts below leaves"""
     name_room: float
-    """the same as far as leaves have to be so far apart"""
+    """part of that width for which the distance of leaves must allow"""
     note_width: float
     note_height: float
     below_height: float
     """height of a note below a leaf, or of a box there"""
     name_lines: int
-    """most lines of a leaf's name; 0 where leaves have none"""
+    """maximum number of lines of a leaf's name; 0 if leaves have no names"""
     name_rows: int
-    """rows of names that are shown only in the steps that name them, one beside the other in turn"""
+    """number of rows of names that are shown only in the steps that name them; adjacent names alternate"""
     notes_below: bool
     """whether leaves have notes"""
     breaks_labels: bool
     """whether long labels are broken into lines"""
     outside: Mapping[NodeId, str]
-    """names of inner nodes that are beside their nodes, as they are too long to be in them, with line breaks"""
+    """names of inner nodes that are too long for their nodes and are placed beside them, with line breaks"""
 
     @property
     def stacked(self) -> tuple[float, float]:
@@ -338,9 +337,9 @@ class Measures:
 
 
 NAME_GAP = 2.0
-"""distance of a name over a node from what is below it, in points"""
+"""distance of a name over a node from the shape below it, in points"""
 _BLANK = 0.25
-"""least distance of names beside each other, so that they are not read as one, in font sizes"""
+"""minimum distance of adjacent names, so that they are not read as one, in font sizes"""
 
 
 def measure_drawing(
@@ -359,9 +358,9 @@ def measure_drawing(
     named: Set[NodeId],
     can_be_outside: bool = False,
 ) -> Measures:
-    """Measure a drawing; the arguments are those of `lay_out`, and ``named`` are the leaves that show their names.
+    """Measure a drawing; the parameters are those of `lay_out`, and ``named`` are the leaves that show their names.
 
-    Long names of inner nodes ``can_be_outside``.
+    ``can_be_outside`` is whether long names of inner nodes can be beside their nodes.
     """
     leaves = tree.leaves
     sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
@@ -407,7 +406,7 @@ def measure_drawing(
 
 
 def _names_outside(tree: Tree, sizes: Sizes) -> dict[NodeId, str]:
-    """Return the names of inner nodes that are too long to be in them, with line breaks."""
+    """Return the names of inner nodes that are too long for their nodes, with line breaks."""
     room = sizes.widest * sizes.free * _TIGHT_FIT
     return {
         node: with_line_breaks(name, room * 2, sizes.small)
@@ -426,12 +425,12 @@ def text_height(text: str, size: float) -> float:
 
 
 def ascent(text: str, size: float) -> float:
-    """Return how far the first line of a text goes above its capitals, in points."""
+    """Return the height of a text's first line above its capitals, in points."""
     return size * _reach(text.partition("\n")[0])[0]
 
 
 def descent(text: str, size: float) -> float:
-    """Return how far the last line of a text goes below the line, in points."""
+    """Return the depth of a text's last line below its baseline, in points."""
     return size * _reach(text.rpartition("\n")[2])[1]
 
 
@@ -442,7 +441,7 @@ def letters_height(text: str, size: float) -> float:
 
 @lru_cache(maxsize=10_000)
 def _reach(line: str) -> tuple[float, float]:
-    """Return how far the letters of a line go above capitals and below the line, in font sizes.
+    """Return the height of a line's letters above capitals and their depth below the baseline, in font sizes.
 
     >>> _reach("MAX"), _reach("Ẫg"), _reach("سلام")
     ((0.0, 0.0), (0.4, 0.25), (0.35, 0.4))
@@ -467,24 +466,24 @@ def _letter_reach(letter: str) -> tuple[float, float]:
 
 
 _SMALL = -0.15
-"""how much lower a letter such as a is than a capital, in font sizes"""
+"""height of a letter such as a above a capital, in font sizes"""
 _TALL_LETTERS, _LONG_LETTERS, _BRACKETS = frozenset("bdfhklt"), frozenset("Jgjpqyþ|"), frozenset("()[]{},;Q/")
 
 
 def inner_name(tree: Tree, node: NodeId) -> str:
-    """Return the text inside an inner node: its label; deep trees show only labels of their own."""
+    """Return the text inside an inner node: its label, or "" in a deep tree if the node has no given name."""
     return tree.label(node) if tree.height < DEEPEST_INNER_NAMES or tree.has_own_name(node) else ""
 
 
 def leaf_name(tree: Tree, leaf: NodeId) -> str:
-    """Return the text below a leaf: its label; deep trees show only labels of their own."""
+    """Return the text below a leaf: its label, or "" in a deep tree if the leaf has no given name."""
     if len(tree) == 1 or (tree.height > DEEPEST_LEAF_NAMES and not tree.has_own_name(leaf)):
         return ""
     return tree.label(leaf)
 
 
 def with_line_breaks(label: str, room: float, size: float) -> str:
-    """Return a label with line breaks where it is wider than its room; it has at most three lines.
+    """Return a label with line breaks where it is wider than the available width, in at most three lines.
 
     >>> with_line_breaks("Sicilian Defence (Najdorf)", 60, 14).split("\\n")
     ['Sicilian', 'Defence', '(Najdorf)']
@@ -509,9 +508,9 @@ def _lines(text: str) -> int:
 
 
 def _width(sizes: Sizes, least: float, texts: Iterable[str], size: float, padding: float, share: float = 1.0) -> float:
-    """Return the width of a node whose texts fit into the ``share`` of it that is free for them.
+    """Return the width of a node whose texts fit into the ``share`` of it that is available to them.
 
-    It is at most `Sizes.widest`, unless texts would have to be smaller than can be read.
+    It is at most `Sizes.widest`, unless texts would then be illegibly small.
     """
     needed_width = max((widest_line(text, size) for text in texts), default=0.0)
     legible = (needed_width * _LEGIBLE * sizes.labels / size + padding) / share

@@ -1,4 +1,4 @@
-"""The dashed lines between the nodes of an information set: where each goes, off texts and other nodes."""
+"""The dashed lines between the nodes of an information set, which avoid texts and other nodes."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from .shapes import Curve, EdgeMark, Mark, NodeMark, Role, SetMark, TextMark
 _Point: TypeAlias = tuple[float, float]
 
 _BOWS = tuple(sign * bow for bow in (0.25, 0.4, 0.55, 0.7, 0.85, 1.0, 1.2) for sign in (1, -1))
-"""how far the control points of a bow are beside the straight line, in distances of levels; it reaches 3/4"""
+"""distances of the control points of a bow from the straight line, in level distances; the bow itself reaches 3/4"""
 _LANES = tuple(sign * (0.28 + step * 0.04) for step in range(17) for sign in (1, -1))
-"""how far beside the straight line a line parallel to it is, in distances of levels"""
+"""distances of a parallel line from the straight line, in level distances"""
 _REACHES = (0.5, 1.0, 1.6, 2.4)
-"""how far the control points of a winding curve are from its ends, in distances of levels"""
+"""distances of the control points of a winding curve from its ends, in level distances"""
 _RADII = (0.35, 0.2, 0.1, 0.0)
-"""how round the corners of a way around texts and nodes are, in distances of levels"""
+"""radii of the corners of a path around texts and nodes, in level distances"""
 _RISE, _ROUND = 0.75, 0.6
-"""how long a curve is from a node to its lane, in widths of the node, and how round"""
+"""length of a curve from a node to its lane, in widths of the node, and its roundness"""
 _PIECES = 8
-"""lines that stand for a curve between two of its points where it is measured"""
+"""number of lines that approximate a curve between two of its points when it is measured"""
 _MARGIN, _LEAST_MARGIN, _APART = 3.0, 0.5, 4.0
-"""distance of a curve from texts and nodes, the least of a detour, and that from curves of other sets, in points"""
+"""distance of a curve from texts and nodes, its minimum in a detour, and the distance from other sets', in points"""
 _COVERED, _BESIDE, _SET_CROSSED, _CROSSED = 100.0, 20.0, 8.0, 1.0
-"""how bad it is that a curve is on a text or node, along another set's, and that it crosses that or an edge"""
+"""costs of a curve on a text or node, of one along another set's, and of crossing another set's or an edge"""
 _LONGER = 0.02
-"""how bad a point of length is; the straight line is the shortest"""
+"""cost per point of length; the straight line is the shortest"""
 
 
 def set_marks(sets: Iterable[Sequence[int]], marks: Sequence[Mark], level: float, area: Box) -> Iterator[SetMark]:
-    """Yield a curve between every two neighbouring nodes of each set.
+    """Yield a curve between every two adjacent nodes of each set.
 
-    ``sets`` have the numbers of nodes, ``marks`` all that is drawn besides, and ``level`` is the distance of levels.
+    ``sets`` contain the numbers of nodes, ``marks`` all other marks, and ``level`` is the distance of levels.
     Curves stay inside the ``area`` of the picture.
     """
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark) and mark.role is not Role.HIDDEN}
@@ -51,20 +51,20 @@ def set_marks(sets: Iterable[Sequence[int]], marks: Sequence[Mark], level: float
         shown = [nodes[f"n{node}"] for node in members if f"n{node}" in nodes]
         pairs += pairwise(sorted(shown, key=lambda mark: (mark.x, -mark.y)))
     pairs.sort(key=lambda pair: math.dist((pair[0].x, pair[0].y), (pair[1].x, pair[1].y)))
-    for one, other in pairs:  # the shortest first, so that longer ones go around them
+    for one, other in pairs:  # the shortest first, so that longer ones avoid them
         yield SetMark(f"h{one.id[1:]}", Role.PLAIN, one.id, other.id, plane.best_curve(one, other, level))
 
 
 @dataclass
 class _Plane:
-    """What a curve should not touch."""
+    """The parts of a picture that a curve should not touch."""
 
     area: Box
     nodes: dict[str, Box]
     texts: list[Box]
     edges: list[Line]
     curves: list[Line] = field(default_factory=list)
-    """the pieces of the curves that have their places"""
+    """pieces of the curves placed so far"""
 
     def best_curve(self, one: NodeMark, other: NodeMark, level: float) -> Curve:
         ends = self.nodes[one.id], self.nodes[other.id]
@@ -75,7 +75,7 @@ class _Plane:
             for curve in curves if least >= _COVERED else ():
                 pieces = list(_pieces(curve))
                 touches = (any(crosses(piece, end, 0.0) for end in ends) for piece in pieces)
-                if [at_end for at_end, _ in groupby(touches)].count(False) > 1:  # back over the node that it leaves
+                if [at_end for at_end, _ in groupby(touches)].count(False) > 1:  # it crosses its own node again
                     continue
                 outside = [piece for piece in pieces if not any(_is_inside(piece, end) for end in ends)]
                 length = sum(math.dist(piece[:2], piece[2:]) for piece in pieces)
@@ -86,14 +86,14 @@ class _Plane:
         return best
 
     def _detours(self, one: NodeMark, other: NodeMark, covered: Sequence[Box], level: float) -> Iterator[Curve]:
-        """Yield curves along the best way around what is covered, less and less round."""
+        """Yield curves along the best path around covered areas, with decreasing radii."""
         lines = [(line, _CROSSED / _LONGER) for line in self.edges]
         lines += [(line, _SET_CROSSED / _LONGER) for line in self.curves]
         if corners := Detours(self.area, covered, lines).way((one.x, one.y), (other.x, other.y)):
             yield from (rounded(corners, radius * level) for radius in _RADII)
 
     def _cost(self, pieces: Sequence[Line], covered: Sequence[Box], margin: float, cost: float, least: float) -> float:
-        """Return how bad a curve is, or the first cost that is above the least so far."""
+        """Return the cost of a curve, or the first partial cost above the least so far."""
         around = _around(pieces)
         cost += _COVERED * any(not _is_inside(piece, self.area) for piece in pieces)
         for box in covered:
@@ -116,7 +116,7 @@ def _straight(one: NodeMark, other: NodeMark) -> Curve:
 
 
 def _beside(one: NodeMark, other: NodeMark, level: float) -> Iterator[Curve]:
-    """Yield bows over the straight line and under it, and lines parallel to it with a curve at each end."""
+    """Yield bows above and below the straight line, and lines parallel to it with a curve at each end."""
     dx, dy = other.x - one.x, other.y - one.y
     length = math.hypot(dx, dy) or 1.0
     along, aside = (dx / length, dy / length), (-dy / length, dx / length)
@@ -162,7 +162,7 @@ def _winding(one: NodeMark, other: NodeMark, level: float) -> Iterator[Curve]:
 
 
 def _pieces(curve: Curve) -> Iterator[Line]:
-    """Yield the short lines that stand for a curve."""
+    """Yield short lines that approximate a curve."""
     for start in range(0, len(curve) - 1, 3):
         points = [curve_point(curve[start : start + 4], number / _PIECES) for number in range(_PIECES + 1)]
         yield from ((*one, *other) for one, other in pairwise(points))
@@ -219,7 +219,7 @@ def _meet(one: Line, other: Line) -> bool:
 
 
 def _parts(line: Line, other: Line) -> bool:
-    """Return whether the ends of another line are at different sides of the whole of a line, or on it."""
+    """Return whether the ends of another line are on different sides of an infinitely extended line, or on it."""
     x, y, dx, dy = line[0], line[1], line[2] - line[0], line[3] - line[1]
     one, two = ((at_x - x) * dy - (at_y - y) * dx for at_x, at_y in (other[:2], other[2:]))
     return one * two <= 0

@@ -1,4 +1,4 @@
-"""The shapes of a drawing, marks for nodes, lines, texts, boxes and cells; and what a picture leaves out if asked."""
+"""The shapes of a drawing, marks for nodes, lines, texts, boxes and cells; and the parts that it can leave out."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ class Role(StrEnum):
     """The meaning of a mark. A theme gives each role a look; marks have no colours."""
 
     PLAIN = "plain"
-    """in a tree without a search"""
+    """part of a tree without a search"""
     UNVISITED = "unvisited"
     PATH = "path"
-    """from the root to the node that the search is at"""
+    """part of the path from the root to the current node of the search"""
     DONE = "done"
     CUT = "cut"
     """a line that was cut off, and its strike"""
     PRUNED = "pruned"
     BEST = "best"
     RIGHT = "right"
-    """in an answer, like the next two"""
+    """part of an answer, like the next two"""
     WRONG = "wrong"
     MISSED = "missed"
     NOTE = "note"
@@ -45,13 +45,13 @@ class Role(StrEnum):
     OF_MIN = "ofmin"
     """a cell with a piece of MIN"""
     HIDDEN = "hidden"
-    """not shown in this frame, though its place is kept"""
+    """not shown in this frame, though its space is reserved"""
 
 
 OF_ANSWERS = (Role.RIGHT, Role.WRONG, Role.MISSED)
-"""the roles of a marked answer only"""
+"""roles that occur only in a marked answer"""
 ON_PAPER = (Role.HEADING, Role.BLANK)
-"""the roles of a sheet of paper only"""
+"""roles that occur only on paper"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class NodeMark:
     size: float
     """font size"""
     framed: bool = False
-    """whether it is a frame around a board, with the text over the board, or under it in a leaf"""
+    """whether the shape is a frame around a board; the text is above the board, or below it in a leaf"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,12 @@ class EdgeMark:
     tail: str
     head: str
     framed: bool = False
-    """whether it goes from the bottom of a frame to the top of another, instead of from middle to middle"""
+    """whether it connects the bottom of a frame with the top of another, instead of the centres of nodes"""
 
 
 @dataclass(frozen=True, slots=True)
 class StrikeMark:
-    """Two strokes across a line that was cut off, between two node marks which are given by their ids."""
+    """Two strokes across a line that was cut off, between two node marks given by their ids."""
 
     id: str
     role: Role
@@ -108,12 +108,12 @@ class StrikeMark:
 
 
 Curve: TypeAlias = tuple[tuple[float, float], ...]
-"""cubic Bézier curves after each other: x and y of the start, then of two control points and the end of each"""
+"""cubic Bézier curves in sequence: x and y of the start, then of two control points and the end of each"""
 
 
 @dataclass(frozen=True, slots=True)
 class SetMark:
-    """A dashed line between two nodes of an information set, which are given by their ids."""
+    """A dashed line between two nodes of an information set, given by their ids."""
 
     id: str
     role: Role
@@ -138,7 +138,7 @@ class TextMark:
 
 @dataclass(frozen=True, slots=True)
 class BoxMark:
-    """An empty box around (x, y) to write in; a line to write on where its height is 0."""
+    """An empty box around (x, y) to write in; a line to write on if its height is 0."""
 
     id: str
     role: Role
@@ -151,19 +151,19 @@ class BoxMark:
 Mark = NodeMark | EdgeMark | StrikeMark | SetMark | TextMark | BoxMark | CellMark
 
 
-# ---- What a picture leaves out when it is asked to: moves, labels of leaves, names of levels, what was … ----
+# ---- The parts that a picture can leave out: moves, labels of leaves, names of levels, unvisited nodes -------
 
 MOVES, LEAF_LABELS, LEVELS, UNVISITED = "moves", "leaf-labels", "levels", "unvisited"
 HIDEABLE = (UNVISITED, MOVES, LEAF_LABELS, LEVELS)
 """``unvisited``: nodes that the search has not yet visited, with their lines; ``moves``: labels of lines, but not
-probabilities; ``leaf-labels``: the labels below leaves; ``levels``: MAX, MIN and CHANCE beside the levels. What the
-caption of a step names is shown all the same."""
+probabilities; ``leaf-labels``: the labels below leaves; ``levels``: MAX, MIN and CHANCE beside the levels. Names
+in the caption of a step are shown nevertheless."""
 DEFAULT_MOVES, DEFAULT_LEAF_LABELS = "default-moves", "default-leaf-labels"
-"""the names that a tree does not give itself, which a layout leaves out first where a size was asked for"""
+"""default names, which a layout leaves out first if a size was requested"""
 
 
 def hidden_parts(parts: str | Iterable[str]) -> frozenset[str]:
-    """Return the parts that are named; an unknown name is a `ChoiceError`.
+    """Return the named parts; raise `ChoiceError` for an unknown name.
 
     >>> sorted(hidden_parts(["moves", "levels"])), sorted(hidden_parts("unvisited"))
     (['levels', 'moves'], ['unvisited'])

@@ -1,4 +1,4 @@
-"""Themes: how marks of every role look, light, dark, for print and for projectors, or as a course's file says."""
+"""Themes: the looks of all roles, light, dark, for print and for projectors, or as defined in a course's file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..phrases import Code, Phrase, gettext
 from .measures import USUAL, TextSizes
 from .shapes import HIDEABLE, OF_ANSWERS, Role
 
-# ---- Themes: how each role looks. Shape, dash and weight say everything that colour says ---------
+# ---- Themes: the look of each role. Shape, dash and weight convey everything that colour conveys --
 
 
 def theme_named(name: object, others: Iterable[str] = ()) -> Theme:
@@ -75,12 +75,12 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-# ---- A theme: how marks of every role look, the font and the sizes of the text, and what pictures leave … ----
+# ---- A theme: the looks of all roles, the font and the sizes of texts, and the parts that pictures leave out ----
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a mark looks: colours as #rrggbb, line width in points."""
+    """The look of a mark: colours as #rrggbb, line width in points."""
 
     line: str = "#000000"
     fill: str = "none"
@@ -94,7 +94,7 @@ class Look:
 @named_keywords()
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A look for every role of nodes, edges and texts.
+    """The looks of all roles of nodes, edges and texts.
 
     >>> course = Theme.from_toml("docs/theme-example.toml")
     >>> course.name, course.nodes[Role.BEST].fill
@@ -107,15 +107,15 @@ class Theme:
     edges: Mapping[Role, Look]
     texts: Mapping[Role, Look]
     sizes: TextSizes = USUAL
-    """sizes of texts as multiples of the usual ones"""
+    """sizes of texts as multiples of the defaults"""
     font: str = FAMILY
-    """the family of all letters"""
+    """font family of all texts"""
     hide: frozenset[str] = frozenset()
-    """the parts that its pictures leave out, of ``unvisited``, ``moves``, ``leaf-labels``, ``levels``"""
+    """parts that its pictures leave out, of ``unvisited``, ``moves``, ``leaf-labels``, ``levels``"""
 
     @property
     def labels(self) -> float:
-        """Size of all text as a multiple of the usual one."""
+        """Size of all text as a multiple of the default."""
         return self.sizes.every
 
     @property
@@ -126,7 +126,7 @@ class Theme:
     @classmethod
     @named_keywords()
     def from_toml(cls, path: str | Path) -> Theme:
-        """Read the theme of a course, which changes a theme of the kit."""
+        """Read the theme of a course, which is based on a theme of the kit."""
         return _read_theme(to_path(path))
 
 
@@ -139,9 +139,9 @@ def _theme(
     missed: tuple[str, str, str], cut: str, note: str,
     of_max: str, of_min: str, thicker: float = 1.0, labels: float = 1.0,
 ) -> Theme:  # fmt: skip
-    """Make a theme of its colours; ``path``, ``best`` and the three of an answer are fill, line and text.
+    """Return a theme with the given colours; ``path``, ``best`` and the three of an answer are fill, line and text.
 
-    ``thicker`` and ``labels`` are the widths of lines and the sizes of texts, as multiples of the usual ones.
+    ``thicker`` and ``labels`` are line widths and text sizes, as multiples of the defaults.
     """
     nodes = {
         Role.PLAIN: Look(ink, paper, ink, 1.3),
@@ -221,7 +221,7 @@ THEMES: dict[str, Theme] = {
         ),
     )
 }  # fmt: skip
-"""The themes by name, the default first."""
+"""themes by name, the default first"""
 
 _LIGHT, _DARK = THEMES["light"], THEMES["dark"]
 
@@ -240,17 +240,17 @@ PAGE_COLOURS: dict[str, tuple[str, str]] = {
     "of-max": (_LIGHT.nodes[Role.OF_MAX].fill, _DARK.nodes[Role.OF_MAX].fill),
     "of-min": (_LIGHT.nodes[Role.OF_MIN].fill, _DARK.nodes[Role.OF_MIN].fill),
 }
-"""The colours of the page around a picture, by name: in light and in dark."""
+"""colours of the page around a picture, by name: in light and in dark mode"""
 
 
 # ---- The theme of a course, read from a TOML file: its font, the sizes of its texts, and the roles that … ----
 
 _LEAST_FOR_TEXT, _LEAST_FOR_LINES = 4.5, 3.0
-"""contrasts that WCAG 2 asks for"""
+"""minimum contrasts in WCAG 2, for text and for lines"""
 _THINNEST, _THICKEST = 0.5, 8.0
 """limits of line widths, in points"""
 _ROLES_TOGETHER = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
-"""roles of nodes that one picture shows at the same time; on lines Role.CUT is among them …"""
+"""roles of nodes that one picture shows at the same time; for lines also Role.CUT …"""
 _ROLES_AT_THE_END = (Role.BEST, Role.DONE, Role.PRUNED)
 """… and those at the end of a search"""
 
@@ -268,16 +268,16 @@ _CONTRAST = {
         "the least that can be read; make one of them darker or lighter"
     ),
 }
-"""What is needed, by the ground of a text or line."""
+"""messages by the background of a text or line"""
 
 
 def _read_theme(path: Path) -> Theme:
     """Read a file such as ``docs/theme-example.toml``, which explains its keys.
 
-    It changes the font, sizes of texts, colours and widths, and what pictures leave out. The text of a node must have a
-    contrast of 4.5 to its fill, a line one of 3 to the paper, and roles that one picture shows at the same time must
-    differ by dash or width, so that nothing depends on colour alone. Anything else is an error that names the file and
-    the key.
+    It can change the font, text sizes, colours, widths, and the parts that pictures leave out. The text of a node must
+    have a contrast of 4.5 to its fill, a line one of 3 to the paper, and roles that one picture shows at the same time
+    must differ by dash or width, so that nothing depends on colour alone. Anything else is an error that names the file
+    and the key.
     """
     data = _load_toml(path)
     base = THEMES[
@@ -302,11 +302,11 @@ def _read_theme(path: Path) -> Theme:
 
 
 _SETTINGS = ("base", "paper", "font", "sizes", "hide")
-"""the keys of a theme that are not roles"""
+"""keys of a theme that are not roles"""
 _SIZES = {"all": "every", "nodes": "nodes", "notes": "notes", "moves": "moves", "captions": "captions"}
-"""the key of each size, and its field"""
+"""field of each size, by its key"""
 _SMALLEST, _LARGEST = 0.5, 3.0
-"""limits of the sizes of texts, as multiples of the usual ones"""
+"""limits of the text sizes, as multiples of the defaults"""
 
 
 def _font(path: Path, font: object) -> str:
@@ -394,7 +394,7 @@ def _colour(where: Code, text: object) -> str:
 
 
 def _change(looks: dict[str, dict[Role, Look]], role: Role, keys: dict[str, Any]) -> None:
-    """Change the look of a role on nodes and lines; a text beside a node has the colour of its lines."""
+    """Change the look of a role for nodes and lines; a text beside a node has the colour of its lines."""
     line = {key: value for key, value in keys.items() if key in ("line", "width")}
     if role in looks["node"]:
         looks["node"][role] = replace(looks["node"][role], **keys)
@@ -435,7 +435,7 @@ def _low_contrasts(path: Path, theme: Theme) -> Iterator[InputError]:
 
 
 def _indistinguishable_roles(path: Path, theme: Theme) -> Iterator[InputError]:
-    """Yield an error for every two roles that differ by colour only."""
+    """Yield an error for every two roles that differ only by colour."""
     groups = (
         (theme.nodes, _ROLES_TOGETHER),
         (theme.nodes, _ROLES_AT_THE_END),

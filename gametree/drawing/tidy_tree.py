@@ -1,6 +1,6 @@
-"""The x positions of nodes: a tidy tree, every parent over the middle of its children.
+"""The x positions of nodes: a tidy tree with every parent above the centre of its children.
 
-`tidy_x` knows no unit: pictures place families in points (`Families`), text drawings in characters.
+`tidy_x` is independent of units: pictures place families in points (`Families`), text drawings in characters.
 
 E. M. Reingold and J. S. Tilford, "Tidier drawings of trees", IEEE Transactions on Software Engineering 7 (1981);
 smaller subtrees between larger ones are spread evenly, as in C. Buchheim, M. Jünger and S. Leipert, "Improving
@@ -21,47 +21,47 @@ from ..tree.tree import NodeId, Tree
 from .measures import Sizes
 
 Outline = TypeVar("Outline")
-"""how far a subtree reaches to both sides of its root, in whatever form the families are placed by"""
+"""reach of a subtree to both sides of its root, in the representation of the function that places families"""
 _Corner: TypeAlias = tuple[float, float]
-"""distance of a corner from the middle of its node: to the side, and upwards"""
+"""distance of a corner from the centre of its node: to the side, and upwards"""
 
 _LINE_MARGIN = 3.0
-"""least distance of a line to a node that it passes, in points; where letters are large, lines are thick"""
+"""minimum distance of a line from a node that it passes, in points; with large text, lines are thick"""
 _NOTE_MARGIN = 2.0
-"""distance of a note above a node to the line of another, in points"""
+"""distance of a note above a node from the line of another node, in points"""
 _BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
-"""where a note above a node begins, from its middle, as parts of its width and height: beside the tip of a triangle, or
-over a circle or a hexagon"""
+"""start of a note above a node, from its centre, as fractions of its width and height: beside the tip of a triangle, or
+above a circle or a hexagon"""
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
 _FLAT = 2.4
-"""how far an outer line goes across, at least, as part of its height, where it is flat"""
+"""least ratio of width to height of an outer line that counts as flat"""
 _HIGHEST = 9.0
-"""heights of a level that a flat line may take to keep off a note: hundreds of leaves would make it a tower"""
+"""maximum height, in level distances, of a flat line that avoids a note; it keeps trees with hundreds of leaves low"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.44
-"""how far a note beside a node is below its middle, as a part of its height, and half a note without its margins"""
+"""distance of a note beside a node below its centre, as a fraction of its height; half a note without its margins"""
 _BETWEEN_CORNERS = 5.0
-"""least distance of two inner nodes beside each other, in points"""
+"""minimum distance of two adjacent inner nodes, in points"""
 _NAME_MARGIN = 4.0
-"""least distance of a line to the text below a leaf, in points"""
+"""minimum distance of a line from the text below a leaf, in points"""
 ROUNDS = 8
-"""most attempts to move siblings apart before the ply grows higher"""
+"""maximum number of attempts to move siblings apart before the ply grows higher"""
 _HAIR = 0.01
 SAME_PLACE = 1.0
-"""distance up to which a node counts as straight below another, in points"""
+"""maximum horizontal distance of a node that counts as straight below another, in points"""
 _STRIKE_HEIGHT, STRIKE = 0.45, 0.46
 """half the height of the strokes through a line, in font sizes, and their position on it, 0 at the upper end"""
 _ELLIPSE_STEPS, _ELLIPSE_MARGIN = (0.0, 0.25, 0.45, 0.6, 0.75, 0.85, 0.95), 1.5
-"""parts of an ellipse's half width at which its outline has a corner; what a flat line beside it needs, in points"""
+"""fractions of an ellipse's half width at which its outline has a corner; margin of a flat line beside it, in points"""
 
 
 def tidy_x(
     tree: Tree, place_family: Callable[[NodeId, list[Outline]], tuple[Sequence[float], Outline]]
 ) -> tuple[list[float], Outline]:
-    """Return the x of every node, measured from the root, and the outline of the tree, in the unit of ``place_family``.
+    """Return the x of every node, relative to the root, and the outline of the tree, in the unit of ``place_family``.
 
-    ``place_family`` gets a node and the outlines of the subtrees below it. It returns where the children are, measured
-    from the node, and the outline of the whole.
+    ``place_family`` takes a node and the outlines of its subtrees. It returns the positions of the children, relative
+    to the node, and the outline of the whole.
 
     >>> tidy_x(Tree.parse("[3 [5 7]]"), lambda node, below: ([-1.0, 1.0] if below else [], "tree"))
     ([0.0, -1.0, 1.0, 0.0, 2.0], 'tree')
@@ -82,7 +82,7 @@ def tidy_x(
 
 @dataclass(frozen=True, slots=True)
 class NodeExtents:
-    """The space that nodes need around their middles in a picture, in points."""
+    """The space that nodes need around their centres in a picture, in points."""
 
     sizes: Sizes
     inner_width: float
@@ -90,32 +90,32 @@ class NodeExtents:
     name_width: float
     """width of the text below a leaf"""
     beside: float
-    """distance from the right end of an inner node to that of its note"""
+    """distance from the right end of an inner node to the right end of its note"""
     note_height: float
     under: float
-    """distance from the middle of a leaf to the lower end of the text below it"""
+    """distance from the centre of a leaf to the lower end of the text below it"""
     above: tuple[float, ...] = ()
-    """widths of the notes or boxes above the nodes of each level, where they are there and not beside nodes"""
+    """widths of the notes or boxes above the nodes of each level, if they are above and not beside nodes"""
     above_start: _Corner = (0.0, 0.0)
-    """where these begin; a note is away from the line to its node, and a box over the middle of it"""
+    """their start; a note is on the side away from the line to its node, and a box above the node's centre"""
     is_sideways: bool = False
     """whether rows and columns are exchanged, so that no node has its tip or its slopes upwards"""
     names: Mapping[NodeId, _Corner] = field(default_factory=dict)
-    """the width and height of names beside their nodes, at the side away from the line to the node"""
+    """width and height of names beside their nodes, at the side away from the line to the node"""
     name_bottom: float = 0.0
-    """how far such a name begins above the middle of its node"""
+    """height of the bottom of such a name above the centre of its node"""
     clears_leaves: bool = False
-    """whether what is below leaves is above the next level, as it is in rows, or a box to write in"""
+    """whether texts or boxes below leaves end above the next level"""
 
     def name_top(self, node: NodeId) -> float:
         return self.name_bottom + self.names[node][1] if node in self.names else 0.0
 
     def name_reach(self, node: NodeId) -> float:
-        """Return how far the name beside a node goes to the side; 0 without one."""
+        """Return the horizontal reach of the name beside a node; 0 without one."""
         return self.inner_width / 2 + NOTE_GAP + self.names[node][0] if node in self.names else 0.0
 
     def halves(self, is_leaf: bool) -> tuple[float, float]:
-        """Return how far a node reaches to the left and to the right of its middle."""
+        """Return the reach of a node to the left and to the right of its centre."""
         if is_leaf:
             half = max(self.leaf_width, self.name_width) / 2
             return half, half
@@ -124,15 +124,15 @@ class NodeExtents:
         return half, half + self.beside
 
     def note_above(self, depth: int) -> tuple[float, float]:
-        """Return how far the note above a node of a level reaches to the side, and above the node's centre."""
+        """Return the reach of the note above a node of a level to the side, and above the node's centre."""
         aside, up = self.above_start
         return (self.above[depth] + aside if depth < len(self.above) else 0.0), up + self.note_height
 
     def corners(self, kind: str, from_right: bool, depth: int) -> tuple[_Corner, ...]:
-        """Return the corners of a node of a level that a line from above to a sibling at that side of it has to pass.
+        """Return the corners of a node of a level that a line from above to a sibling on that side has to pass.
 
-        A triangle is drawn from half its height above its middle to a quarter below it, or the other way round. Frames
-        have none: lines run between them.
+        A triangle reaches from half its height above its centre to a quarter below it, or the other way round. Frames
+        have no corners, because lines run between them.
         """
         if self.sizes.framed:
             return ()
@@ -160,22 +160,22 @@ class LabelRow:
     widths: Mapping[NodeId, float]
     heights: Mapping[NodeId, float]
     bottom: float
-    """distance from the middles of the lower nodes to the row"""
+    """distance from the centres of the lower nodes to the row"""
     least_height: float
-    """least height of the ply"""
+    """minimum height of the ply"""
     clear_height: float
-    """height of a ply in which strokes are above the row"""
+    """height of the ply if the cut-off strokes are drawn above the row"""
     gap: float
     """distance from a label to lines"""
     strokes: float
-    """how far the strokes across a line go to the side"""
+    """distance that the strokes across a line extend sideways"""
     ends: tuple[float, float]
-    """how far lines begin below the middle of the upper node, and end above that of the lower one"""
+    """distances of a line's ends from the centres of its upper and lower node"""
 
     def distance(self, node: NodeId, aside: float, height: float) -> float:
-        """Return the least distance of a child to the next one outwards, so that its label is between their lines.
+        """Return the minimum distance of a child from the next one outwards, so that its label is between their lines.
 
-        The child is so far ``aside`` of its parent, in a ply of this height.
+        The child is at the horizontal distance ``aside`` from its parent, in a ply of the given height.
         """
         length, width = height - sum(self.ends), self.widths[node]
         low, high = ((self.bottom + more - self.ends[1]) / length for more in (0.0, self.heights[node]))
@@ -183,22 +183,22 @@ class LabelRow:
         return (width + gaps + aside * (high - low)) / max(1 - high, _HAIR)
 
     def gap_beside(self, across: float, length: float) -> float:
-        """Return the horizontal distance of a label to a line that goes so far across in a height."""
+        """Return the horizontal distance of a label from a line of width ``across`` and height ``length``."""
         return max(self.gap * math.hypot(across, length) / length, self.strokes)
 
 
 class Families:
-    """Places the children of each node as near to each other as their outlines and the lines between them allow."""
+    """Places the children of each node as close together as their outlines and the lines between them allow."""
 
     def __init__(self, tree: Tree, extents: NodeExtents, rows: Mapping[int, LabelRow] | None = None) -> None:
-        """``rows`` has the labels of a ply, by its number, where they are in a row."""
+        """Prepare the families of a tree; ``rows`` contains the labels of each ply with a row, by its number."""
         self.tree, self.extents, self.rows = tree, extents, rows or {}
         self.depths = tree.depths()
         self.corners = cache(extents.corners)
         self.leaf_half, _ = extents.halves(True)
         least = 0.0 if extents.is_sideways or extents.sizes.framed else _least_level(extents.sizes)
         self.heights = [max(extents.sizes.level, least)] * tree.height
-        """height of each ply, so that no line runs into a node beside its end"""
+        """height of each ply, so that no line crosses a node beside its end"""
         for ply, row in self.rows.items():
             self.heights[ply] = max(self.heights[ply], row.least_height)
         for node in extents.names:
@@ -211,7 +211,7 @@ class Families:
             self.heights[depth] = max(self.heights[depth], below)
 
     def __call__(self, node: NodeId, outlines: list[_Outlines]) -> tuple[list[float], _Outlines]:
-        """Return the x of the children, measured from the node, and the outlines of the subtree."""
+        """Return the x of the children, relative to the node, and the outlines of the subtree."""
         below, extents = self.tree.children(node), self.extents
         if not below:
             half = self.leaf_half
@@ -225,11 +225,11 @@ class Families:
         if row := self.rows.get(depth):
             family.clear_labels(below, row, self.heights[depth])
             self._add_labels(below, family, row)
-            if family.x[-1] > 2 * _FLAT * self.heights[depth]:  # strokes go far to the sides of such lines
+            if family.x[-1] > 2 * _FLAT * self.heights[depth]:  # strokes reach far to the sides of such lines
                 self.heights[depth] = max(self.heights[depth], row.clear_height)
         self.heights[depth] = max(self.heights[depth], family.least_height())
         x = [position - family.x[-1] / 2 for position in family.x]
-        if node and extents.beside and not extents.sizes.framed:  # a flat line runs into the note of its own node
+        if node and extents.beside and not extents.sizes.framed:  # a flat line crosses the note of its own node
             low = extents.sizes.inner[1] * NOTE_DOWN + extents.note_height * _NOTE_HALF
             steep = min(x[-1] * low / (extents.inner_width / 2 + NOTE_GAP), _HIGHEST * extents.sizes.level)
             self.heights[depth] = max(self.heights[depth], steep)
@@ -248,9 +248,9 @@ class Families:
         return x, (left_outline, right_outline)
 
     def _name_sides(self, node: NodeId) -> _Corner:
-        """Return how far the name beside a node can go to the left and to the right: a middle child has it at either.
+        """Return the reach of the name beside a node to the left and right; a middle child can have it on either side.
 
-        It is away from the line to the node, and at the left where that comes from straight above.
+        It is on the side away from the line to the node, and on the left if the line is vertical.
         """
         if not self.extents.names:
             return 0.0, 0.0
@@ -259,7 +259,7 @@ class Families:
         return (reach if node != siblings[-1] or len(siblings) == 1 else 0.0), (reach if node != siblings[0] else 0.0)
 
     def _add_labels(self, below: Sequence[NodeId], family: _Family, row: LabelRow) -> None:
-        """Make the outlines of the first and the last child as wide as the labels at their outer sides."""
+        """Widen the outlines of the first and the last child by the labels on their outer sides."""
         for child, outline, side in ((below[0], family.outlines[0][0], -1), (below[-1], family.outlines[-1][1], 1)):
             if child in row.widths and (len(below) > 1 or side > 0):
                 gap = row.gap_beside(abs(family.x[-1]) / 2, self.heights[self.depths[child] - 1] - sum(row.ends))
@@ -267,7 +267,7 @@ class Families:
                 outline.reach[-1] = (max if side > 0 else min)(outline.reach[-1], reach)
 
     def _distance_for_notes(self, kinds: Sequence[str], depth: int) -> float:
-        """Return the distance of three children at which the note above the middle one is off the line beside it."""
+        """Return the distance of three children at which the note above the middle one clears the adjacent line."""
         width, up = self.extents.note_above(depth + 1)
         if not width or len(kinds) < 3 or kinds[1] == LEAF:
             return 0.0
@@ -276,20 +276,20 @@ class Families:
 
 
 def note_start(tree: Tree) -> tuple[float, float]:
-    """Return where a note above a node begins, as parts of the node's width and height."""
+    """Return the start of a note above a node, as fractions of the node's width and height."""
     return _BESIDE_TIP if set(tree.kinds) <= {MAX, MIN, LEAF} else _OVER
 
 
 def _least_level(sizes: Sizes) -> float:
-    """Return the least height of a ply in which the strokes across a line are off the nodes at its ends."""
+    """Return the minimum height of a ply in which the strokes across a line do not touch the nodes at its ends."""
     half, strokes = sizes.inner[1] / 2, sizes.label * _STRIKE_HEIGHT
     return max((half + strokes) / STRIKE, (half + strokes) / (1 - STRIKE))
 
 
 class _Outline:
-    """How far a subtree reaches to one side, two numbers a ply: just below its nodes and at them; the root's is last.
+    """The reach of a subtree to one side, two numbers per ply: just below its nodes and at them; the root's is last.
 
-    Merging two costs the height of the lower one.
+    The cost of merging two outlines is the height of the lower one.
     """
 
     def __init__(self, *reach: float) -> None:
@@ -300,7 +300,7 @@ class _Outline:
         self.reach.extend(distance - self.shift for distance in reach)
 
     def distance_to(self, right: _Outline, extents: NodeExtents) -> float:
-        """Return the least distance to the outline of a sibling: siblings and cousins have gaps of their own."""
+        """Return the minimum distance from the outline of a sibling; siblings and cousins have different gaps."""
         sizes = extents.sizes
         distance = gap = sizes.gap
         margin = _NAME_MARGIN if extents.name_width or not extents.above else gap
@@ -312,7 +312,7 @@ class _Outline:
         return distance
 
     def merged(self, other: _Outline) -> _Outline:
-        """Return the outline of both, where this one is outside and the other shows only below it."""
+        """Return the outline of both, where this one is outside and the other is visible only below it."""
         if self is other or len(other.reach) <= len(self.reach):
             return self
         for level in range(1, len(self.reach) + 1):
@@ -336,7 +336,7 @@ class _Family:
         names: Sequence[tuple[float, float, float]],
         corners: Callable[[str, bool, int], Sequence[_Corner]],
     ) -> None:
-        """``names``, if there are any, say how far the names beside siblings go to the left, to the right, and upwards.
+        """Arrange siblings; ``names``, if any, are the reaches of names beside siblings to the left, right and upwards.
 
         ``corners`` are those of `NodeExtents`.
         """
@@ -347,7 +347,7 @@ class _Family:
         self._clear_lines()
 
     def least_height(self) -> float:
-        """Return the height of the ply that lets lines pass the siblings beside their ends."""
+        """Return the height of the ply at which lines pass the siblings beside their ends."""
         return max((up * across / side for _, _, across, side, up in self._passed_corners() if side > 0), default=0.0)
 
     def clear_labels(self, nodes: Sequence[NodeId], row: LabelRow, height: float) -> None:
@@ -368,7 +368,7 @@ class _Family:
             self.x = self._spread()
 
     def _distances(self) -> Iterator[tuple[tuple[int, int], float]]:
-        """Yield the least distance of two siblings, if no sibling between them reaches as far down as both."""
+        """Yield the minimum distance of two siblings, unless a sibling between them reaches as far down as both."""
         visible: list[int] = []
         for index, (left_outline, _) in enumerate(self.outlines):
             depth = len(left_outline.reach)
@@ -383,7 +383,7 @@ class _Family:
             visible.append(index)
 
     def _spread(self) -> list[float]:
-        """Return the x of the siblings, as near as possible; siblings with free space are spread evenly."""
+        """Return the x of the siblings, as close as possible; siblings with free space are spread evenly."""
         count = len(self.outlines)
         pairs = sorted(self.distances.items(), key=lambda pair: pair[0][1])
         least = [0.0] * count
@@ -406,7 +406,7 @@ class _Family:
         return x
 
     def _clear_lines(self) -> None:
-        """Move siblings apart where the line to one of them runs into the next."""
+        """Move siblings apart if the line to one of them crosses the next."""
         if set(self.kinds) == {LEAF}:
             return
         extents, original = self.extents, dict(self.distances)
@@ -426,8 +426,8 @@ class _Family:
     def _passed_corners(self) -> Iterator[tuple[int, float, float, float, float]]:
         """Yield the corners that lines have to pass.
 
-        Each with the place of the left one of two neighbours, their distance, how far the line goes across, how far
-        the corner is from its end, and how high the line must be there.
+        Each item has the index of the left node of an adjacent pair, the distance between the two nodes, the horizontal
+        length of the line, the distance of the corner from its end, and the height that the line must have there.
         """
         middle, margin = self.x[-1] / 2, _LINE_MARGIN * max(1.0, self.extents.sizes.labels)
         for index, (left, right) in enumerate(pairwise(self.x)):

@@ -1,4 +1,4 @@
-"""The names of searches in the reader's language, what differs between two, and the words of the controls."""
+"""The names of searches in the user's language, the differences between two, and the labels of the controls."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ..values import show
 ALGORITHM = gettext("algorithm")
 
 NAMES = {search.name: search.in_a_sentence for search in SEARCHES}
-"""What each search is called inside a sentence."""
+"""name of each search inside a sentence"""
 TITLES = {search.name: search.title for search in SEARCHES}
-"""What each search is called in a heading."""
+"""name of each search in a heading"""
 ALGORITHMS = {search.name: search.in_a_list or search.title for search in SEARCHES}
-"""What each search is called in a list, in the order in which they are offered."""
+"""name of each search in a list, in the order in which they are listed"""
 
-# TRANSLATORS: the search that a student wrote, as it stands inside a sentence
+# TRANSLATORS: the search that a student wrote, inside a sentence
 _YOURS = pgettext("in a sentence", "your function")
 # TRANSLATORS: the search that a student wrote, as a heading
 YOUR_FUNCTION = pgettext("title", "Your function")
@@ -47,7 +47,7 @@ def algorithm_names(lang: str = "en") -> dict[str, str]:
 
 
 def montecarlo_names(lang: str = "en") -> dict[str, str]:
-    """Return what the Monte Carlo searches are called.
+    """Return the names of the Monte Carlo searches in a language.
 
     >>> montecarlo_names("es")["monte_carlo"]
     'Monte Carlo puro'
@@ -56,7 +56,7 @@ def montecarlo_names(lang: str = "en") -> dict[str, str]:
 
 
 def names(translator: NullTranslations, first: Result, second: Result) -> tuple[str, str]:
-    """Return what two searches are called inside a sentence.
+    """Return the names of two searches inside a sentence.
 
     >>> import gametree as gt
     >>> backwards = gt.alphabeta("[3 5]", rules=gt.Rules(order="right_to_left"))
@@ -92,14 +92,14 @@ def capitalized(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
-# ---- what differs between two searches of one algorithm -----------------------------------------
+# ---- differences between two searches with one algorithm ----------------------------------------
 
 # TRANSLATORS: the rules say in which order the children of each node are searched
 _GIVEN_ORDER = pgettext("search", "in the given order")
 _FULL_DEPTH = pgettext("search", "full depth")
 _DEPTH = pgettext("search", "depth %(depth)d")
 _RANGE = pgettext("search", "values from %(low)s to %(high)s")
-# TRANSLATORS: whom paranoid search is for, as in "for p2"
+# TRANSLATORS: the player whose value paranoid search maximises, as in "for p2"
 _FOR_PLAYER = pgettext("search", "for %(player)s")
 _FULL_WINDOW = pgettext("search", "full window")
 _WINDOW = pgettext("search", "window %(window)s")
@@ -109,12 +109,12 @@ _WITHOUT_CUTS = pgettext("search", "without cut-offs")
 
 
 def _choice(name: str, chosen: Order) -> Phrase:
-    """Return the words that distinguish the values of a rule."""
+    """Return the text that distinguishes a value of a rule from the others."""
     return RULES[name].choices[chosen].difference or Phrase(chosen) if isinstance(chosen, str) else _GIVEN_ORDER
 
 
 def _features(result: Result) -> list[Phrase | None]:
-    """Return all features in which two searches of one algorithm can differ, in the same order for every search."""
+    """Return all features in which two searches with one algorithm can differ, in the same order for every search."""
     rules, options = result.rules, result.trace.facts.arguments(result.trace)
     low, high = rules.value_range or (None, None)
     guess = options.get("first_guess")
@@ -133,7 +133,7 @@ def _features(result: Result) -> list[Phrase | None]:
 
 
 def _tags(translator: NullTranslations, first: Result, second: Result) -> tuple[list[str], list[str]]:
-    """Return the differences between two searches of one algorithm; numbers where the features are equal."""
+    """Return the differences between two searches with one algorithm; numbers if the features are equal."""
     watched = isinstance(first, WatchedResult), isinstance(second, WatchedResult)
     if first.algorithm != second.algorithm or watched[0] != watched[1]:
         return [], []
@@ -146,7 +146,7 @@ def _tags(translator: NullTranslations, first: Result, second: Result) -> tuple[
     ]
 
 
-# ---- the words of the controls -------------------------------------------------------------------
+# ---- the labels of the controls ------------------------------------------------------------------
 
 WORDS = {
     # ---- controls of the player
@@ -163,7 +163,7 @@ WORDS = {
     "faster": gettext("Faster"),
     "step": gettext("Step"),
     "legend": gettext("Legend"),
-    # ---- step sizes, by the word that ``frames(by=…)`` takes
+    # ---- step sizes, by the value of ``frames(by=…)``
     "step_size": gettext("Step size"),
     # TRANSLATORS: four sizes of a step: one event, one leaf evaluated, one node finished, one cut-off
     "event": pgettext("step size", "Event"),
@@ -173,7 +173,7 @@ WORDS = {
     # TRANSLATORS: sizes of a step in a Monte Carlo search: one of the four phases, one whole playout
     "phase": pgettext("step size", "Phase"),
     "playout": pgettext("step size", "Playout"),
-    # ---- what the shapes and lines of a picture mean
+    # ---- the meanings of the shapes and lines in a picture
     "max_node": pgettext("legend", "MAX node"),
     "min_node": pgettext("legend", "MIN node"),
     "chance_node": pgettext("legend", "chance node"),
@@ -192,12 +192,12 @@ WORDS = {
     "pruned": gettext("Leaves pruned"),
     # TRANSLATORS: the number of leaves that were neither evaluated nor pruned so far
     "to_come": gettext("Leaves left"),
-    # TRANSLATORS: how many times a leaf was evaluated, repetitions counted
+    # TRANSLATORS: number of leaf evaluations, including repetitions
     "visits": gettext("Visits to leaves"),
     "entered": gettext("Nodes entered"),
-    # TRANSLATORS: the fewest leaves that any order of search has to evaluate
+    # TRANSLATORS: the minimum number of leaves that any order of search has to evaluate
     "least": gettext("Fewest possible"),
-    # TRANSLATORS: how many random games were played so far
+    # TRANSLATORS: number of random games played so far
     "playouts": gettext("Playouts"),
     "nodes_in_tree": gettext("Nodes in the tree"),
     # ---- headings of the step table
@@ -222,16 +222,16 @@ POSITIONS = {
     "pruned": gettext("Positions pruned"),
     "to_come": gettext("Positions left"),
 }
-"""what the counters are called where a position at the depth limit counts as a leaf"""
+"""names of the counters if positions at the depth limit count as leaves"""
 
 
 def counter_words(judges: bool, lang: str = "en") -> dict[str, str]:
-    """Return the words for counters; with ``judges``, positions at a depth limit are counted as leaves."""
+    """Return the names of the counters; with ``judges``, positions at a depth limit are counted as leaves."""
     return translated_table(POSITIONS if judges else {name: WORDS[name] for name in POSITIONS}, lang)
 
 
 def words(lang: str = "en") -> dict[str, str]:
-    """Return the words that every output shows beside the captions, in a language.
+    """Return the texts that every output shows besides the captions, in a language.
 
     >>> words("pt")["next"], words("es")["best_line"]
     ('Passo seguinte', 'mejor línea de juego')

@@ -1,4 +1,4 @@
-"""The reason for each cut-off of a search: the owner of the bound, and why the value of the root stays."""
+"""The reason for each cut-off of a search: the owner of the bound, and why the root's value cannot change."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ SSS = (
     ),
 )
 _NULL_WINDOW = (
-    # TRANSLATORS: a null window is so narrow that no value is inside
+    # TRANSLATORS: a null window is so narrow that it contains no value
     gettext("The null window %(window)s only asks whether %(asked)s is worth %(alpha)s or less, or %(beta)s or more."),
     gettext("%(returns)s, which is enough for this question, %(whatever)s."),
 )
@@ -77,7 +77,7 @@ _RETURNS_AT_MOST = gettext("%(mover)s at %(node)s will return at most %(value)s"
 _WHATEVER = ngettext("whatever %(pruned)s is worth", "whatever %(pruned)s are worth")
 
 
-# TRANSLATORS: %(reason)s is two sentences that rest on evaluations at the depth limit
+# TRANSLATORS: %(reason)s is two sentences that are based on evaluations at the depth limit
 _BY_THE_ESTIMATES = gettext("By the estimates: %(reason)s")
 
 
@@ -92,7 +92,7 @@ def why(context: CaptionContext, cut: Cut) -> str:
     return context.say(_BY_THE_ESTIMATES, reason=Code(reason)) if is_estimate else reason
 
 
-# TRANSLATORS: the entries of a tuple add up to %(total)s at most; %(own)s is %(player)s's entry
+# TRANSLATORS: the sum of a tuple's entries is at most %(total)s; %(own)s is %(player)s's entry
 _SUM_LEAVES = (
     gettext("%(other)s already has %(has)s at %(owner)s with %(option)s."),
     gettext(
@@ -144,10 +144,10 @@ def _sentences(context: CaptionContext, cut: Cut) -> tuple[Phrase, Phrase]:
 
 
 def _returns(context: CaptionContext, cut: Cut) -> str:
-    """Write the least or greatest value of a node, as the beginning of a sentence."""
+    """Return the clause about the minimum or maximum value of a node that starts a sentence."""
     if context.kind(cut.node) == CHANCE:
         message = _CHANCE_AT_LEAST if cut.upper else _CHANCE_AT_MOST
-    elif cut.node == 0 or context.trace.rules.fail == "hard":  # no node above, or only the bound is returned
+    elif cut.node == 0 or context.trace.rules.fail == "hard":  # no parent, or only the bound is returned
         message = _AT_LEAST if cut.upper else _AT_MOST
     else:
         message = _RETURNS_AT_LEAST if cut.upper else _RETURNS_AT_MOST
@@ -185,37 +185,37 @@ def _sentence_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
     return values
 
 
-# ---- Why each cut-off of a search is right -------------------------------------------------------
+# ---- The reason for each cut-off of a search -----------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The reason of a cut-off, and the proof that the pruned nodes cannot change the root's value."""
+    """The reason for a cut-off, and the proof that the pruned nodes cannot change the root's value."""
 
     at: int
-    """the number of events up to the cut-off"""
+    """number of events up to the cut-off"""
     node: NodeId
     owner: NodeId | None
-    """the ancestor that holds the bound; None when it belongs to the start window or to a pass of MTD(f)"""
+    """ancestor with the bound; None if it belongs to the initial window or to a pass of MTD(f)"""
     test: str
-    """the inequality with both numbers: ``v(C) = 2 ≤ α = 3``; a chance node's mean is only bounded: ``v(C) ≤ 1.9 …``"""
+    """inequality with both numbers: ``v(C) = 2 ≤ α = 3``; a chance node's mean is only bounded: ``v(C) ≤ 1.9 …``"""
     pruned: tuple[NodeId, ...]
-    """the children that were pruned"""
+    """pruned children"""
     leaves: tuple[NodeId, ...]
-    """the leaves below them, or positions at the depth limit, left to right"""
+    """leaves below the pruned children, or positions at the depth limit, from left to right"""
     chain: tuple[tuple[NodeId, str], ...]
-    """from the node up to the root: what is known of each at the end of the search, as ``≤ 2`` or ``= 3``, whatever
-    the leaves that were never evaluated are worth (in the range of values, where the rules name one)"""
+    """final bounds, such as ``≤ 2`` or ``= 3``, of each node from the cut-off to the root, which hold for any
+    values of the leaves that were never evaluated (within the range of values, if the rules set one)"""
     cut: Cut = field(repr=False)
     _frames: Frames = field(repr=False, compare=False)
 
     @property
     def inequality(self) -> str:
-        """The test without the node's name: ``2 ≤ α = 3``."""
+        """The inequality without the node's name: ``2 ≤ α = 3``."""
         return cut_test(self.cut, self._frames.trace.rules)
 
     def text(self, lang: str = "en") -> str:
-        """Say in two sentences who holds the bound, and why the rest cannot matter.
+        """Return two sentences that name the player with the bound, and explain why the rest cannot matter.
 
         >>> import gametree as gt
         >>> (reason,) = reasons(gt.alphabeta("[[3 12] [2 4]]"))
@@ -229,7 +229,7 @@ class Reason:
 
 @named_keywords()
 def reasons(result: Result) -> tuple[Reason, ...]:
-    """Return why each cut-off that prunes something was made, in the order of the search.
+    """Return the reasons for the cut-offs that prune something, in the order of the search.
 
     >>> import gametree as gt
     >>> (reason,) = reasons(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -237,14 +237,14 @@ def reasons(result: Result) -> tuple[Reason, ...]:
     (12, 'v(C) = 2 ≤ α = 3', ['≤ 2', '= 3'])
     """
     if isinstance(to_result("reasons", result), WatchedResult):
-        return ()  # what a program leaves out has no reason that could be read from its calls
+        return ()  # the calls of a program do not show reasons for its omissions
     trace, replay, frames = result.trace, result.trace.replay(), Frames(result.trace, "event")
     moments: list[tuple[int, Cut]] = []
     for kind, *_ in trace.raw:
         replay.advance()
         if kind is EventKind.CUT:
             moments.append((replay.position, replay.cuts[-1]))
-    counted = set(map(id, replay.cuts))  # iterative deepening forgets the cut-offs of its earlier iterations
+    counted = set(map(id, replay.cuts))  # iterative deepening discards earlier cut-offs
     last = frames[-1]
     return tuple(_reason(frames, last, position, cut) for position, cut in moments if cut.pruned and id(cut) in counted)
 

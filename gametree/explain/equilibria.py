@@ -20,11 +20,11 @@ from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import Number, Value, exact, show, whole_number
 
 _Plan: TypeAlias = "tuple[tuple[NodeId, NodeId] | None, tuple[_Plan, ...]]"
-"""The move at a node, as the two nodes that it joins, and the plans below the node."""
+"""the move at a node, as a pair of the node and its child, and the plans below the node"""
 
 _MOST = 1000
 _MOST_COMBINATIONS = 10**5
-"""values of the children of a node, taken together, that are counted at most"""
+"""maximum number of combinations of the values of a node's children that are counted"""
 _TOO_MANY = gettext(
     "equilibria: the tree has %(count)s subgame-perfect equilibria, and at most %(most)s are listed; "
     "write most=%(count)s for all of them, or take a tree with fewer ties"
@@ -48,25 +48,26 @@ _THREAT = gettext(
 def equilibria(tree: Source, *, most: int = _MOST) -> Equilibria:
     """Return all subgame-perfect equilibria in pure strategies of a tree with perfect information.
 
-    Where a player has several best moves there can be several equilibria, which may differ in what the players get;
-    `maxn` and `minimax` find one of them. The first is the one that they find.
+    If a player has several best moves there can be several equilibria, possibly with different payoffs; `maxn` and
+    `minimax` find one of them, which is the first in the result.
 
     Parameters
     ----------
     tree
-        A tree for MAX and MIN or for players p1, p2 …, perhaps with chance nodes, or what `Tree.read` reads.
+        A tree for MAX and MIN or for players p1, p2 …, with or without chance nodes, in any form that `Tree.read`
+        accepts.
     most
-        How many equilibria are listed at most.
+        The maximum number of equilibria in the result.
 
     Returns
     -------
     Equilibria
-        A sequence of profiles; each maps the label of every node of a player to the move there.
+        A sequence of profiles; each maps the label of every player's node to the move there.
 
     Raises
     ------
     InputError
-        If there are more than ``most``; the message says how many.
+        If there are more than ``most``; the message gives their number.
 
     Examples
     --------
@@ -110,7 +111,7 @@ class Equilibria(Sequence[Profile]):
         return self.profiles[place]
 
     def table(self, lang: str = "en") -> str:
-        """Return a line for each equilibrium: its moves, what the players get, and the moves that are played."""
+        """Return a line for each equilibrium: its moves, the payoff of the players, and the moves that are played."""
         translator = translator_for(lang)
         rows = [[phrase.render(translator) for phrase in _HEADS]]
         for number, profile in enumerate(self.profiles, start=1):
@@ -125,9 +126,9 @@ class Equilibria(Sequence[Profile]):
     def not_credible(self) -> NotCredible | None:
         """A Nash equilibrium that is not subgame perfect, or None.
 
-        In it no player gains by another plan, because others threaten moves that they would not carry out. It
-        ends at the first leaf, in the order of the tree, at which no subgame-perfect equilibrium ends. None too for a
-        tree with chance nodes, in which no such equilibrium is looked for.
+        In it no player gains by changing its plan, because others threaten moves that they would not carry out. It
+        ends at the first leaf, in the order of the tree, at which no subgame-perfect equilibrium ends. Also None for a
+        tree with chance nodes, for which the equilibrium is not computed.
         """
         ends = {_line(profile)[-1] for profile in self.profiles}
         if CHANCE in self.tree.kinds or not self.profiles:
@@ -138,10 +139,10 @@ class Equilibria(Sequence[Profile]):
 
 
 class NotCredible(Profile):
-    """A Nash equilibrium that rests on a threat that is not credible."""
+    """A Nash equilibrium based on a threat that is not credible."""
 
     def explanation(self, lang: str = "en") -> str:
-        """Return which threat is not credible, and why.
+        """Return a text that names the threat that is not credible, and explains why.
 
         >>> import gametree as gt
         >>> found = gt.equilibria("p1[out->(0 4) in->p2[fight->(-1 -1) share->(2 2)]]").not_credible
@@ -166,21 +167,21 @@ is not subgame perfect.
         return self.drawing(lang, caption=self.explanation(lang), captioned=True)
 
 
-# ---- What a player gets --------------------------------------------------------------------------
+# ---- Payoffs of a player -------------------------------------------------------------------------
 
 
 def _entry(kind: Kind, value: Value) -> Number:
-    """Return a player's entry of a tuple, or the number, which is from MAX's side."""
+    """Return a player's entry of a tuple; a number, which is from MAX's point of view, is returned unchanged."""
     return value[(player_number(kind) or 1) - 1] if isinstance(value, tuple) else value
 
 
 def _share(kind: Kind, value: Value) -> Number:
-    """Return the value that a player maximizes."""
+    """Return the quantity that a player maximises."""
     return -_entry(kind, value) if kind == MIN else _entry(kind, value)
 
 
 def _best(kind: Kind, values: Sequence[Value]) -> list[int]:
-    """Return the places of the values that are best for a player."""
+    """Return the indices of the values that are best for a player."""
     shares = [_share(kind, value) for value in values]
     return [place for place, share in enumerate(shares) if share == max(shares)]
 
@@ -207,7 +208,7 @@ def _leaf_value(tree: Tree, leaf: NodeId) -> Value:
 
 
 def _count(tree: Tree) -> int:
-    """Return how many subgame-perfect equilibria there are, from how many give each value to each node."""
+    """Return the number of subgame-perfect equilibria, computed from the number of plans per node and value."""
     counts: dict[NodeId, Counter[Value]] = {}
     for node in reversed(tree.nodes):
         children = tree.children(node)
@@ -235,7 +236,7 @@ def _reached(tree: Tree, node: NodeId, values: Sequence[Value]) -> list[Value]:
 
 
 def _plans(tree: Tree) -> list[tuple[Value, _Plan]]:
-    """Return all equilibria, each with what the players get."""
+    """Return all equilibria, each with the payoff of the players."""
     plans: dict[NodeId, list[tuple[Value, _Plan]]] = {}
     for node in reversed(tree.nodes):
         children = tree.children(node)
@@ -271,7 +272,7 @@ def _profile(tree: Tree, plan: _Plan) -> Profile:
 
 
 def _values_of(tree: Tree, chosen: Mapping[NodeId, NodeId]) -> list[Value]:
-    """Return what every node is worth if each player moves so."""
+    """Return the value of every node under the given moves."""
     values: dict[NodeId, Value] = {}
     for node in reversed(tree.nodes):
         children = tree.children(node)
@@ -285,12 +286,12 @@ def _values_of(tree: Tree, chosen: Mapping[NodeId, NodeId]) -> list[Value]:
 
 
 def _moves(profile: Profile) -> dict[NodeId, NodeId]:
-    """Return the node to which each player moves, by the node where it moves."""
+    """Return the child that each player chooses, by the node of the choice."""
     return {above: below for below, above in profile.chosen.items()}
 
 
 def _line(profile: Profile) -> list[NodeId]:
-    """Return the nodes that are played, until the game ends or chance decides."""
+    """Return the nodes on the path of play, until the game ends or chance decides."""
     line, chosen = [0], _moves(profile)
     while line[-1] in chosen:
         line.append(chosen[line[-1]])
@@ -303,10 +304,10 @@ def _line(profile: Profile) -> list[NodeId]:
 def _threatening(
     tree: Tree, leaf: NodeId, perfect: Mapping[NodeId, NodeId], values: Sequence[Value]
 ) -> NotCredible | None:
-    """Return an equilibrium that ends at a leaf, or None where there is none.
+    """Return an equilibrium that ends at a leaf, or None if there is none.
 
-    Anyone who leaves the path to the leaf is punished, if the subgame-perfect moves, with which the nodes have these
-    values, do not deter that player: all others make its entry as small as they can.
+    A player who leaves the path to the leaf is punished, if the subgame-perfect moves, which give the nodes these
+    values, do not deter that player: all others minimise its entry.
     """
     end, moves = _leaf_value(tree, leaf), dict(perfect)
     for node, follows in pairwise(tree.path(leaf)):
@@ -324,7 +325,7 @@ def _threatening(
 
 
 def _punishment(tree: Tree, root: NodeId, punished: Kind) -> tuple[dict[NodeId, NodeId], Number]:
-    """Return moves below a node by which all others hold a player down, and what it still gets."""
+    """Return moves below a node by which all others minimise a player's entry, and the resulting entry."""
     moves, values = dict[NodeId, NodeId](), dict[NodeId, Number]()
     for node in reversed(tree.subtree(root)):
         children = tree.children(node)
@@ -338,7 +339,7 @@ def _punishment(tree: Tree, root: NodeId, punished: Kind) -> tuple[dict[NodeId, 
 
 
 def _errors(tree: Tree, chosen: Mapping[NodeId, NodeId], values: Sequence[Value]) -> Iterator[tuple[NodeId, NodeId]]:
-    """Yield the nodes at which another move would be better for the player there, each with that move."""
+    """Yield the nodes at which another move would be better for the player to move, each with that move."""
     for node in tree.nodes:
         children = tree.children(node)
         if tree.kind(node) in (LEAF, CHANCE):

@@ -1,4 +1,4 @@
-"""Exact arithmetic with names, as the lectures write it, and large numbers as powers of ten."""
+"""Exact arithmetic with names, in the notation of lectures, and large numbers as powers of ten."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import Number, ValueRefused, exact, show, to_number
 
 _MOST_BITS = 100_000
-"""Greatest length of a power, in digits; longer ones are slow to compute and unreadable."""
+"""maximum length of a power, in digits; longer ones are slow to compute and unreadable"""
 
 _LARGE = 10**9
-"""The least number that is shown as a power of ten."""
+"""least number that is shown as a power of ten"""
 
 _SPELLINGS = (("−", "-"), ("·", "*"), ("×", "*"), ("^", "**"), ("⌈", "ceil("), ("⌉", ")"), ("⌊", "floor("), ("⌋", ")"))
 _FACTORIAL = re.compile(r"((?<!\w)\w+|\([^()]*\))!")
@@ -49,15 +49,15 @@ class Formula:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that need a number, in their order in the formula."""
+        """The names that need a number, in the order of the formula."""
         return tuple(dict.fromkeys(NAME.findall(self.text)))
 
     def value(self, **numbers: object) -> int | Fraction:
-        """Return the exact value for these numbers."""
+        """Return the exact value for the given numbers."""
         return exact(_value(self._parsed(), self._exact(numbers), self.text))
 
     def working(self, **numbers: object) -> str:
-        """Return the formula, the formula with its numbers, and its value; a long one rounded."""
+        """Return the formula, the formula with its numbers, and its value; long values are rounded."""
         values = self._exact(numbers)
         filled = NAME.sub(lambda name: _bracketed(show(values[name[0]])), self.text)
         start, value = self.text if filled == self.text else f"{self.text} = {filled}", self.value(**numbers)
@@ -154,7 +154,7 @@ def _factorial(number: Fraction, text: str) -> Fraction:
 
 
 def scientific(number: Number, digits: int = 2, *, cut_off: bool = False) -> str:
-    """Write a number with some digits and a power of ten: rounded, halves away from 0, or the rest cut off.
+    """Return a number as text with some digits and a power of ten: rounded, halves away from 0, or truncated.
 
     >>> scientific(35**100), scientific(35**100, cut_off=True), scientific(35**8, 3), scientific(999_999)
     ('2.6·10^154', '2.5·10^154', '2.25·10^12', '1·10^6')
@@ -169,7 +169,7 @@ def scientific(number: Number, digits: int = 2, *, cut_off: bool = False) -> str
 
 
 def power_of_ten(number: Number) -> str:
-    """Write the power of ten that is nearest to a positive number.
+    """Return the power of ten that is nearest to a positive number, as text.
 
     >>> power_of_ten(35**100), power_of_ten(1_500_625), power_of_ten(9)
     ('10^154', '10^6', '10^1')
@@ -182,5 +182,5 @@ def power_of_ten(number: Number) -> str:
 
 
 def _bracketed(written: str) -> str:
-    """Put a fraction or a negative number in brackets, as in (1/18)^2."""
+    """Return a fraction or a negative number in brackets, as in (1/18)^2."""
     return written if written.replace(".", "").isalnum() else f"({written})"

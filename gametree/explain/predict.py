@@ -1,6 +1,6 @@
 """Predictions: questions about the next step of a search, with right and wrong answers and the reasons.
 
-The player asks them before a step and the student answers in the tree; all that can be right or wrong is data here.
+The player asks them before a step and the student answers in the tree; the module only computes data.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _ask_leaves(walk: Walk) -> Iterator[PredictionQuestion]:
-    """Ask at each evaluation for the next one, before any earlier cut-off is shown."""
+    """Yield a question for each evaluation (which leaf is next?), before the preceding cut-offs are shown."""
     tree, rules = walk.tree, walk.trace.rules
     can_come = {node for kind, node, *_ in walk.raw if kind is EventKind.EVALUATE}
     leaves = sorted(can_come.union(frontier(tree, rules)))
@@ -95,7 +95,7 @@ def _after_cuts(walk: Walk, leaf: str, cuts: Sequence[Cut]) -> Phrase:
 
 
 class _LeafMarks:
-    """The reason why each leaf is a wrong answer, kept from one question to the next."""
+    """The reason why each leaf is a wrong answer, updated from one question to the next."""
 
     def __init__(self, walk: Walk, leaves: Sequence[NodeId]) -> None:
         self.walk, self.leaves = walk, leaves
@@ -103,7 +103,7 @@ class _LeafMarks:
         self.changed_nodes: list[range] = []
 
     def note(self, kind: EventKind, node: NodeId, position: int) -> None:
-        """Note the leaves that the next event can change."""
+        """Record the leaves that the next event can change."""
         tree, replay = self.walk.tree, self.walk.replay
         if kind is EventKind.CUT:
             self.changed_nodes += map(tree.subtree, self.walk.cuts[position].pruned)
@@ -134,7 +134,7 @@ class _LeafMarks:
             self.marks[number] = _EVALUATED if is_evaluated else marks.get(replay.status[leaf], _UNSEEN[0])
 
     def _spans(self, mark: int) -> Iterator[str]:
-        """Yield the leaves with a mark, as spans of neighbours."""
+        """Yield the leaves with a mark, as spans of consecutive leaves."""
         for match in re.finditer(b"%c+" % mark, self.marks):
             first, last = self.leaves[match.start()], self.leaves[match.end() - 1]
             yield str(first) if first == last else f"{first}-{last}"
@@ -142,14 +142,14 @@ class _LeafMarks:
 
 _UNSEEN = b"."
 _EVALUATED, _PRUNED, _CUT_AWAY, RIGHT = b"epcr"
-"""the marks"""
+"""marks of the leaves"""
 
 
 # ---- Questions of the level cut: at each test, whether the node is cut off or continues ------------
 
 
 def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
-    """Ask after each returned value, if the parent has more children to search."""
+    """Yield a question after each returned value, if the parent has more children to search."""
     traits = walk.trace.facts
     if traits.best_first or not (walk.trace.has_windows or traits.bounds_sums):
         return
@@ -203,7 +203,7 @@ def _player_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple
 
 
 def _several_players_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
-    """Return the question and the reason at a node of p1, p2 …; None if no child is left, and at a chance node."""
+    """Return the question and the reason at a node of p1, p2 …; None at a chance node, and if no child is left."""
     if walk.kind(node) == CHANCE or len(walk.received[node]) == len(walk.view.children(node)):
         return None
     name, bound = walk.label(node), walk.bound_formula(node)
@@ -262,7 +262,7 @@ def _chance_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple
 # ---- Beliefs of the level value: the tuples of several players -----------------------------------
 
 _Beliefs = list[tuple[str, Value, str]]
-"""What a student can take for true, the value that follows from it, and whom to name."""
+"""pairs of a mistaken belief and its tuple, with the name for the sentence"""
 
 _Tuple = tuple[Number, ...]
 
@@ -306,7 +306,7 @@ def _beliefs_of_chance(walk: Walk, node: NodeId) -> _Beliefs:
 
 
 def _beliefs_about_others(walk: Walk, values: list[_Tuple], player: str) -> _Beliefs:
-    """Return the best tuple for each player who does not move, if it is unique."""
+    """Return the best tuple for each player who is not to move, if it is unique."""
     beliefs: _Beliefs = []
     for other in sorted(walk.tree.kinds - {player, LEAF, CHANCE}):
         most = max(entry_of(other, value) for value in values)
@@ -324,11 +324,11 @@ def _values(walk: Walk, node: NodeId) -> list[_Tuple]:
     return [value for value in walk.received[node].values() if isinstance(value, tuple)]
 
 
-# ---- Questions of the level value: what each inner node returns when it is left ------------------
+# ---- Questions of the level value: the value that each inner node returns -------------------------
 
 
 def _ask_values(walk: Walk) -> Iterator[PredictionQuestion]:
-    """Ask when the last child has returned a value, before the node uses it."""
+    """Yield a question when the last child has returned a value, before the node uses it."""
     if walk.trace.facts.best_first:
         return
     for position, node, end, is_cut in walk.returns():
@@ -350,7 +350,7 @@ def _ask_values(walk: Walk) -> Iterator[PredictionQuestion]:
         elif value in (walk.replay.low[node], walk.replay.high[node]):
             reason, beliefs = _why_cut_short(walk, end - 1, node, value, reasons.MEAN_CUT_SHORT), []
         else:
-            continue  # the search knows a bound that the picture does not show
+            continue  # no question: the search uses a bound that the picture does not show
         wrong = {"": ("", "")}
         for belief, wrong_value, other in beliefs:
             if wrong_value != value:
@@ -399,7 +399,7 @@ def _beliefs(walk: Walk, node: NodeId) -> _Beliefs:
 
 
 def _weighted_sum(walk: Walk, node: NodeId) -> WeightedSum:
-    from .probability import Term, WeightedSum  # a player of a search without chance opens sooner
+    from .probability import Term, WeightedSum  # imported only for chance nodes, to open players sooner
 
     probability = walk.view.probability
     terms = [
@@ -429,7 +429,7 @@ def _mean_beliefs(walk: Walk, node: NodeId) -> _Beliefs:
 
 
 def _ask_windows(walk: Walk) -> Iterator[PredictionQuestion]:
-    """Ask before each entry and each improvement that moves a bound, if the rules determine the window."""
+    """Yield a question before each entry and each improvement of a bound, if the rules determine the window."""
     if walk.trace.facts.best_first or walk.trace.facts.narrows_bounds or not walk.trace.has_windows:
         return
     for position, (kind, node, value, alpha, beta) in walk:
@@ -458,7 +458,7 @@ def _ask_windows(walk: Walk) -> Iterator[PredictionQuestion]:
 
 
 _WindowBeliefs = list[tuple[str, Window | None, NodeId]]
-"""What a student can take for true, the window that follows from it, and a node to name."""
+"""pairs of a mistaken belief and its window, with a node for the sentence"""
 
 
 def _texts(window: Window) -> tuple[str, str]:
@@ -466,7 +466,7 @@ def _texts(window: Window) -> tuple[str, str]:
 
 
 def _is_predictable(walk: Walk, node: NodeId, window: Window) -> bool:
-    """Return whether the window of a node follows from the picture; the start window and some tests do not."""
+    """Return whether the window of a node follows from the picture; the initial window and some tests do not."""
     parent = walk.tree.parent(node)
     if parent is None:
         return walk.trace.window == INFINITE_WINDOW
@@ -539,9 +539,9 @@ _ASK = {
 
 
 def questions(result: Result, level: str, lang: str = "en") -> tuple[PredictionQuestion, ...]:
-    """Return what to ask at a level before the steps of a search, in order; none overlaps another.
+    """Return the questions of a level about the steps of a search, in order and without overlaps.
 
-    A level that makes no sense for a search has none: there are no windows in minimax.
+    A level that does not apply to a search has no questions: minimax has no windows, for example.
 
     >>> import gametree as gt
     >>> first, *_, last = questions(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "cut")

@@ -1,6 +1,6 @@
-"""A question before a step, with all right and known wrong answers and their reasons; and the walk that asks it.
+"""A question before a step, with all right and known wrong answers and their reasons; and the traversal that asks it.
 
-Labels and formulas in them are the same in every language; a test is one such as ``2 ≤ α = 3``.
+Their labels and formulas are the same in every language; a test is a formula such as ``2 ≤ α = 3``.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ MISTAKES = {
     "worst": gettext("That is the worst tuple for %(other)s: %(reason)s."),
     "mixed": gettext("That mixes entries of several tuples, but a node returns one whole tuple: %(reason)s."),
 }
-"""What to say of a wrong answer, by the belief behind it."""
+"""messages for wrong answers, by the belief behind the answer"""
 
 
 _HINTS = {
@@ -100,7 +100,7 @@ def hints(lang: str = "en") -> dict[str, str]:
     return translated_table(_HINTS, lang)
 
 
-# ---- which leaf comes next ----------------------------------------------------------------------
+# ---- the next leaf ------------------------------------------------------------------------------
 
 FIRST_LEAF_REASON = gettext("the search reaches %(leaf)s first")
 BEGINS_AGAIN = gettext("the search starts again at %(root)s and reaches %(leaf)s first")
@@ -173,36 +173,36 @@ AGAINST = gettext(
 # ---- A question before a step, with every answer that is right or known to be wrong --------------
 
 LEVELS = ("leaf", "cut", "window", "value")
-"""``leaf``: which leaf is evaluated next; ``cut``: whether a node is cut off at a test; ``window``: the α and β of a
-node; ``value``: what a node returns."""
+"""``leaf``: the leaf that is evaluated next; ``cut``: whether a node is cut off at a test; ``window``: the α and β of a
+node; ``value``: the value that a node returns"""
 
 
 class PredictionQuestion(NamedTuple):
     """A question about the next events, to be answered from the picture after ``at`` events."""
 
     at: int
-    """the number of events before the question"""
+    """number of events before the question"""
     until: int
-    """the number of events that the player shows after the answer, up to the last one predicted"""
+    """number of events that the player shows after the answer, up to the last one predicted"""
     sort: str
-    """how it is answered: ``"leaf"`` (a leaf of the tree), ``"choice"`` (one of ``choices``) or ``"numbers"``
+    """type of the answer: ``"leaf"`` (a leaf of the tree), ``"choice"`` (one of ``choices``) or ``"numbers"``
     (a number for each of ``fields``)"""
     node: NodeId
-    """the node in question; where a leaf is asked for, the node above the last leaf"""
+    """node in question; for a leaf question, the parent of the last leaf"""
     ask: str
-    """one sentence"""
+    """text of the question, one sentence"""
     fields: tuple[str, ...]
-    """the names of the numbers asked for: ``("α", "β")`` or ``("v",)``; empty for other sorts"""
+    """names of the numbers to answer: ``("α", "β")`` or ``("v",)``; empty for other types"""
     choices: tuple[tuple[str, str], ...]
-    """key and text of each choice: ``(("cut", "Cut off"), ("on", "Go on"))``; empty for other sorts"""
+    """key and text of each choice: ``(("cut", "Cut off"), ("on", "Go on"))``; empty for other types"""
     right: tuple[str, ...]
-    """the number of the leaf's node, the key of the choice, or a text for each of ``fields`` (``"3"``, ``"−∞"``,
+    """number of the leaf's node, key of the choice, or a text for each of ``fields`` (``"3"``, ``"−∞"``,
     ``"+∞"``, ``"1/3"``, ``"2.5"``, ``"(1, 2, 6)"``)"""
     praise: str
-    """the sentence after a right answer"""
+    """sentence after a right answer"""
     wrong: dict[str, str]
-    """the sentence after a wrong answer, by the answer: the key of a choice; numbers joined by ``;``; for leaves the
-    numbers of their nodes and spans of them, as in ``"2-4 7"`` (the inner nodes in a span do not count). The key
+    """sentence after a wrong answer, by the answer: the key of a choice; numbers joined by ``;``; for leaves the
+    numbers of their nodes and spans of them, as in ``"2-4 7"`` (inner nodes in a span are ignored). The key
     ``""`` is for every other wrong answer."""
 
 
@@ -214,18 +214,18 @@ _COMMA = r"[+-]?[0-9]*,[0-9]+"
 
 
 def mark_answer(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
-    """Return whether an answer is right, and return the sentence for it; one that cannot be read is an `InputError`.
+    """Return whether an answer is right, and its feedback sentence; raise `InputError` if the answer cannot be read.
 
-    The rules, which the player keeps too:
+    The rules, which the player implements too:
 
-    1. A leaf is the number of its node in digits; a choice is its key; spaces around them do not count.
-    2. Numbers are in the order of ``question.fields``, with ``;`` between them. A number is a sign or none (``+``,
-       ``-`` or ``−``), then digits with at most one decimal point or comma, then perhaps ``/`` and more digits that
+    1. A leaf is the number of its node in digits; a choice is its key; spaces around them are ignored.
+    2. Numbers are in the order of ``question.fields``, with ``;`` between them. A number is an optional sign (``+``,
+       ``-`` or ``−``), digits with at most one decimal point or comma, and optionally ``/`` and digits that
        are not all 0; or, for infinity, ``∞``, ``oo``, ``inf``, ``infinity`` or ``infinito`` in any case. Spaces around
-       a number do not count. Numbers are compared as exact fractions: ``3.0``, ``3,0`` and ``6/2`` are ``3``.
-    3. Where ``question.right`` has a tuple, parentheses around the answer do not count, and its numbers are separate
-       by commas or spaces; there have to be as many as in ``right``.
-    4. The sentence is ``praise``, or that of the key in ``wrong`` that names the answer, or else that of ``""``.
+       a number are ignored. Numbers are compared as exact fractions: ``3.0``, ``3,0`` and ``6/2`` are ``3``.
+    3. If ``question.right`` has a tuple, parentheses around the answer are ignored, and its numbers are separated
+       by commas or spaces; there must be as many as in ``right``.
+    4. The sentence is ``praise``, or the one in ``wrong`` whose key names the answer, or else the one for ``""``.
 
     >>> import gametree as gt
     >>> from gametree.explain.predict import questions
@@ -275,7 +275,7 @@ def _mark_numbers(question: PredictionQuestion, answer: str) -> tuple[bool, str]
 
 
 def _read(text: str, example: str) -> Value:
-    """Read a number; a tuple if the example is a tuple."""
+    """Read a number, or a tuple if the example is a tuple."""
     if not example.startswith("("):
         return _number(text)
     entries = re.split(r"[,\s]+", text.strip().removeprefix("(").removesuffix(")").strip())
@@ -301,15 +301,15 @@ def _number(text: str) -> Number:
     raise InputError(problem.with_values(given=short_repr(text), examples=Code("3, −2, 2.5, 1/3, +∞, −∞")))
 
 
-# ---- A trace event by event, with what the children of each node have returned in its present visit ----
+# ---- A trace event by event, with the values returned to each node in its current visit ----------------
 
 _OWN_EVENTS = (EventKind.IMPROVE, EventKind.CHANCE, EventKind.CUT)
-"""What a node makes of a value that a child has returned."""
+"""events by which a node uses a value that a child has returned"""
 DESCENTS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 
 
 class Walk:
-    """Walks through the events of a trace, and makes questions in one language."""
+    """Traverses the events of a trace, and creates questions in one language."""
 
     def __init__(self, trace: Trace, lang: str) -> None:
         self.trace, self.tree, self.raw, self.t = trace, trace.tree, trace.raw, translator_for(lang)
@@ -319,7 +319,7 @@ class Walk:
         self.received: dict[NodeId, dict[NodeId, Value]] = {}
 
     def __iter__(self) -> Iterator[tuple[int, RawEvent]]:
-        """Yield each event with its position, before it happens."""
+        """Yield each event with its position, before it is applied."""
         for position, event in enumerate(self.raw):
             yield position, event
             self.replay.advance()
@@ -344,7 +344,7 @@ class Walk:
         fields: tuple[str, ...] = (),
         choices: tuple[tuple[str, str], ...] = (),
     ) -> PredictionQuestion:
-        """Make a question; ``wrong`` maps each wrong answer to its mistake and the name in its sentence."""
+        """Return a question; ``wrong`` maps each wrong answer to its mistake and the name in its sentence."""
         reason_text = reason.render(self.t)
         praise = RIGHT.render(self.t, reason=reason_text)
         sentences = {
@@ -353,7 +353,7 @@ class Walk:
         }
         return PredictionQuestion(at, until, sort, node, ask.render(self.t), fields, choices, right, praise, sentences)
 
-    # ---- where the search is --------------------------------------------------------------------
+    # ---- the state of the search ----------------------------------------------------------------
 
     def returned(self, position: int) -> NodeId | None:
         """Return the node to which a child has just returned a value; None at other moments."""
@@ -362,10 +362,10 @@ class Walk:
         return self.tree.parent(self.raw[position - 1][1])
 
     def returns(self) -> Iterator[tuple[int, NodeId, int, bool]]:
-        """Yield each time a child has returned a value, without probes.
+        """Yield an item whenever a child has returned a value, without probes.
 
-        Each is the position, the node above, the position after what this node makes of the value, and whether that
-        is a cut-off.
+        An item contains the position, the parent, the position after the parent's use of the value, and whether that
+        use is a cut-off.
         """
         for position, _ in self:
             node = self.returned(position)
@@ -379,7 +379,7 @@ class Walk:
     # ---- numbers and formulas -------------------------------------------------------------------
 
     def numbers(self, node: NodeId) -> list[Number]:
-        """Return the plain numbers that a node has received in its present visit."""
+        """Return the plain numbers that a node has received in its current visit."""
         return [value for value in self.received[node].values() if not isinstance(value, tuple)]
 
     def so_far(self, node: NodeId) -> Number:
@@ -400,18 +400,18 @@ class Walk:
         return self.window(node)[self.kind(node) != MIN]
 
     def bound_formula(self, node: NodeId) -> str:
-        """Write the bound for the cut-off test of a node, as ``α = 3``."""
+        """Return the bound for the cut-off test of a node as text, such as ``α = 3``."""
         return f"{'α' if self.kind(node) == MIN else 'β'} = {show(self.bound(node), sign=True)}"
 
     def failed_test(self, node: NodeId) -> str:
-        """Write the failed cut-off test of an open MAX or MIN node, as ``5 > α = 3``; "" if there is no bound yet."""
+        """Return the failed cut-off test of an open MAX or MIN node, as ``5 > α = 3``; "" if there is no bound yet."""
         if self.kind(node) == CHANCE or self.bound(node) == (-INF if self.kind(node) == MIN else INF):
             return ""
         sign = "=" if self.so_far(node) == self.bound(node) else ">" if self.kind(node) == MIN else "<"
         return f"{show(self.so_far(node))} {sign} {self.bound_formula(node)}"
 
     def passed_test(self, cut: Cut) -> str:
-        """Write the test of a cut-off, as ``2 ≤ α = 3``."""
+        """Return the test of a cut-off as text, such as ``2 ≤ α = 3``."""
         return cut_test(cut, self.trace.rules)
 
 

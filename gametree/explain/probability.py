@@ -1,4 +1,4 @@
-"""Probability: weighted sums step by step, exact distributions, expected values, rolls of dice, and evaluations."""
+"""Probability: weighted sums with working, exact distributions, expected values, rolls of dice, and evaluations."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ..tree.tree import Tree
 from ..values import Number, ValueRefused, exact, show, to_number, whole_number, write
 
 _MOST_TERMS = 12
-"""The greatest length of a sum that is written in full."""
+"""maximum number of terms of a sum that is written in full"""
 
 _HEADINGS = {
     "outcomes": (pgettext("heading", "outcome"), pgettext("heading", "probability")),
     "features": (pgettext("heading", "feature"), pgettext("heading", "weight")),
 }
-"""The headings of the names and of the weights."""
+"""headings of the names and of the weights"""
 VALUE = pgettext("heading", "value")
 # TRANSLATORS: the weight times the value
 _PRODUCT = pgettext("heading", "product")
@@ -35,7 +35,7 @@ _PRODUCT = pgettext("heading", "product")
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One summand: what it is, its weight (or probability) and its value."""
+    """One term of a sum: its name, its weight (or probability) and its value."""
 
     name: str
     weight: int | Fraction
@@ -66,7 +66,7 @@ class WeightedSum:
     of: str = "outcomes"
     """``"outcomes"`` of a distribution with probabilities, or ``"features"`` of a position with weights"""
     lang: str = "en"
-    """the language in which it shows itself"""
+    """language of its texts"""
 
     @property
     def total(self) -> Number:
@@ -74,7 +74,7 @@ class WeightedSum:
         return exact(sum((term.weight * term.value for term in self.terms), Fraction(0)))
 
     def table(self, lang: str | None = None) -> str:
-        """Return the terms as aligned lines, a heading above."""
+        """Return the terms as aligned lines below a heading."""
         return columns(self._lines(lang or self.lang), left_columns=1)
 
     def _lines(self, lang: str) -> list[list[str]]:
@@ -118,7 +118,7 @@ def markdown(lines: Sequence[Sequence[str]], left_columns: int) -> str:
 
 
 def finite_number(where: Phrase, value: object, cure: Phrase | None = None) -> int | Fraction:
-    """Convert a value to an exact finite number; raise `InputError` for anything else."""
+    """Return a value as an exact finite number; raise `InputError` for anything else."""
     try:
         number = to_number(value)
     except ValueRefused as refused:
@@ -132,7 +132,7 @@ def finite_number(where: Phrase, value: object, cure: Phrase | None = None) -> i
 
 
 def _write_alike(numbers: Sequence[Number]) -> list[str]:
-    """Write numbers alike: all as fractions when one of them does not end as a decimal.
+    """Return numbers as texts of one form: all as fractions if one of them has no finite decimal form.
 
     >>> _write_alike([Fraction(1, 3), Fraction(1, 2), 1]), _write_alike([Fraction(1, 2), 1])
     (['1/3', '1/2', '1'], ['0.5', '1'])
@@ -149,7 +149,7 @@ def _sum(written: list[str]) -> str:
 
 
 def _bracketed(written: str) -> str:
-    """Put a negative number in brackets, as in 0.5·(−2)."""
+    """Return a negative number in brackets, as in 0.5·(−2)."""
     head, dot, tail = written.partition("·")
     return f"({head}){dot}{tail}" if head.startswith("−") else written
 
@@ -157,19 +157,19 @@ def _bracketed(written: str) -> str:
 # ---- Probability: distributions with exact probabilities, their expected values, and the rolls of dice ----
 
 _MOST_ROLLS = 20_000
-"""Greatest number of distinct rolls; more are unreadable and take seconds to list."""
+"""maximum number of distinct rolls; more are unreadable and take seconds to list"""
 
 OUTCOME = gettext("outcome")
 # TRANSLATORS: %(outcome)s is the name of an outcome in quotes, or a number
 _VALUE_OF = gettext("the value of %(outcome)s")
 
 Values = Mapping[Any, object] | Callable[[Any], object] | None
-"""What each outcome is worth: a mapping, a function, or None where the outcomes are numbers themselves."""
+"""the value of each outcome: a mapping, a function, or None if the outcomes are numbers"""
 
 
 @named_keywords()
 class Distribution(Mapping[Any, "int | Fraction"]):
-    """Outcomes with exact probabilities that sum to 1, from a mapping or from pairs (whose doubles add up).
+    """Outcomes with exact probabilities that sum to 1, from a mapping or from pairs (repeated outcomes add up).
 
     >>> traffic = Distribution({"light": 0.4, "normal": 0.5, "dense": 0.1})
     >>> minutes = {"light": 10, "normal": 15, "dense": 40}
@@ -270,7 +270,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
 
 
 def uniform(outcomes: Iterable[Any]) -> Distribution:
-    """Return the distribution in which every outcome is as likely as any other.
+    """Return the distribution in which all outcomes are equally likely.
 
     >>> print(uniform(range(1, 7)).working())
     1/6·1 + 1/6·2 + 1/6·3 + 1/6·4 + 1/6·5 + 1/6·6 = 1/6 + 1/3 + 1/2 + 2/3 + 5/6 + 1 = 3.5
@@ -284,7 +284,7 @@ def uniform(outcomes: Iterable[Any]) -> Distribution:
 def dice(number: int, sides: int = 6) -> Distribution:
     """Return the distinct rolls of some dice, each as a sorted tuple, with their probabilities.
 
-    Two dice have 21: a double comes once in 36, any other roll twice, because (1, 2) is also (2, 1).
+    Two dice have 21: a double has probability 1/36, any other roll 2/36, because (1, 2) is the same as (2, 1).
 
     >>> rolls = dice(2)
     >>> len(rolls), rolls[1, 1], rolls[1, 2], rolls.expected(sum)
@@ -292,19 +292,19 @@ def dice(number: int, sides: int = 6) -> Distribution:
     """
     for where, size in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
         whole_number(where, size)
-    # of more than 20 dice with more than 20 sides there are far too many to count
+    # more than 20 dice with more than 20 sides have too many rolls to count
     count = math.inf if min(number, sides - 1) > 20 else math.comb(number + sides - 1, number)
     if count > _MOST_ROLLS:
         problem = gettext("the dice have more than %(most)s distinct rolls; take fewer dice or sides")
         raise InputError(problem.with_values(most=_MOST_ROLLS))
     rolls = list(itertools.combinations_with_replacement(range(1, sides + 1), number))
-    # the number of orders in which the same dice can fall
+    # number of orders in which the same dice can fall
     orders = (math.factorial(number) // math.prod(map(math.factorial, Counter(roll).values())) for roll in rolls)
     return Distribution((roll, Fraction(count, sides**number)) for roll, count in zip(rolls, orders, strict=True))
 
 
 def marking(chosen: object, others: object, *, p: object) -> Distribution:
-    """Return a marking scheme as a distribution: one mark with probability ``p``, else the other.
+    """Return a marking scheme as a distribution: one mark with probability ``p``, otherwise the other.
 
     >>> print(marking(10, 5, p=Fraction(12, 50)).working())
     0.24·10 + 0.76·5 = 2.4 + 3.8 = 6.2
@@ -337,10 +337,10 @@ def _written(outcome: Any) -> str:
         return str(outcome)
 
 
-# ---- Evaluation: what a position is worth where the search stops, by its category or its features.
+# ---- Evaluation: the value of a position at which the search stops, by its category or its features.
 
 _OUTCOMES: Mapping[str, object] = MappingProxyType({"win": 1, "loss": 0, "draw": Fraction(1, 2)})
-"""Utilities of the ends of a game: won, drawn and lost."""
+"""utilities of the ends of a game: won, drawn and lost"""
 
 # TRANSLATORS: of a position; the name is in quotes
 _FEATURE_NAMED = gettext("feature %(name)s")
@@ -350,7 +350,7 @@ _WEIGHT_OF = gettext("the weight of %(name)s")
 def by_category(
     shares: Mapping[str, object], utilities: Mapping[str, object] = _OUTCOMES, *, lang: str = "en"
 ) -> WeightedSum:
-    """Return the evaluation of a category of positions: how its games ended so far, weighed by utility.
+    """Return the evaluation of a category of positions: the mean utility of its previous results.
 
     >>> print(by_category({"win": 0.72, "loss": 0.20, "draw": 0.08}))
     0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76
@@ -371,8 +371,8 @@ def _refuse_unknown_features(features: Mapping[str, object], weights: Mapping[st
 class LinearEvaluation:
     """A weighted linear function, Eval(s) = w₁·f₁(s) + … + wₙ·fₙ(s), with named features.
 
-    ``features`` says how each is read off a position; without it a position is a mapping of feature to
-    value, and what it does not name counts for nothing.
+    ``features`` maps each feature to a function of the position; without it a position is a mapping from features to
+    values, in which missing features are 0.
 
     >>> evaluate = LinearEvaluation({"pieces": 2, "open lines": 1},
     ...                             {"pieces": len, "open lines": lambda position: position.count("|")})
@@ -396,11 +396,11 @@ class LinearEvaluation:
                 raise InputError(problem.with_values(name=short_repr(missing[0]), option=Code("features")))
 
     def __call__(self, position: Any) -> Number:
-        """Return the value of a position."""
+        """Return the evaluation of a position."""
         return self.working(position).total
 
     def working(self, position: Any, *, lang: str = "en") -> WeightedSum:
-        """Return the value of a position with its working, feature by feature."""
+        """Return the evaluation of a position with its working, feature by feature."""
         terms = []
         for name, value in self._read(position).items():
             weight = finite_number(_WEIGHT_OF.with_values(name=short_repr(name)), self.weights[name])
@@ -420,13 +420,13 @@ class LinearEvaluation:
 _LETTERS = {"pawn": "P", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q"}
 
 MATERIAL = LinearEvaluation({name: PIECE_VALUES[letter] for name, letter in _LETTERS.items()})
-"""The material of chess; a feature is how many more of that piece White has than Black."""
+"""Material balance in chess; each feature is the number of White's pieces of a kind minus Black's."""
 
 _BOARD = "KQRBNPkqrbnp12345678/"
 
 
 def material(board: str, *, lang: str = "en") -> WeightedSum:
-    """Return the material of a chess position, White's less Black's, from its FEN (or just its letters).
+    """Return the material balance of a chess position, White's minus Black's, from its FEN (or only its letters).
 
     >>> print(material("4k3/8/3p4/8/8/3PP3/8/4K3 w - - 0 1"))
     1·1 = 1

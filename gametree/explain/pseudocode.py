@@ -1,6 +1,6 @@
-"""Pseudo-code: every search as its textbook writes it, and the lines that each event of a trace carries out.
+"""Pseudo-code: every search in the form of its textbook, and the lines that each event of a trace executes.
 
-The listing of each is in its chapter of ``search``.
+The listing of each search is in its module of ``search``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _VALUE_OF = pgettext("pseudo-code", "%(player)s-VALUE")
 
 
 def line(text: str, lang: str) -> str:
-    """Return a line of pseudo-code, which is written in English, in another language.
+    """Return a line of pseudo-code, given in English, in another language.
 
     >>> line("if v ≥ β then return v", "es"), line("for each s in SUCCESSORS(state)", "pt")
     ('si v ≥ β entonces devolver v', 'para cada s em SUCESSORES(estado)')
@@ -56,9 +56,9 @@ def line(text: str, lang: str) -> str:
 
 @cache
 def _patterns(lang: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return a pattern for each English phrase, with its translation; the first match counts.
+    """Return a pattern for each English phrase, with its translation; the first match applies.
 
-    English needs none.
+    The result is empty for English.
     """
     phrases = translated_table({phrase.message: phrase for phrase in _PHRASES}, lang)
     if all(english == message for english, message in phrases.items()):
@@ -130,7 +130,7 @@ _PHRASES = (
     pgettext("pseudo-code", "%(node)s is a leaf"),
     pgettext("pseudo-code", "%(node)s has a next sibling %(sibling)s"),
 )
-"""The phrases; a part of one can be a phrase again, so that longer ones come first."""
+"""the phrases; longer ones come first, because a part of a phrase can be a phrase again"""
 
 _WORDS = {
     # TRANSLATORS: the argument of a function: the state of the game, as in "MAX-VALUE(state, α, β)"
@@ -159,20 +159,20 @@ _WORDS = {
     "RANDOM-SUCCESSOR": pgettext("pseudo-code", "RANDOM-SUCCESSOR"),
     **{word.message: word for search in SEARCHES for word in search.words},
 }
-"""The words in formulas, and the names of functions."""
+"""words in formulas, and names of functions"""
 
 
-# ---- Listings and their programs: lines with tags, and a table of the tags that each moment lights ----
+# ---- Listings and their programs: lines with tags, and a table of the tags highlighted at each moment ----
 
 _ROW = re.compile(r" *(?P<tag>[\w.]+)(?P<limited> \?)? *\| (?P<indent> *)(?P<text>.+)")
-"""``max.cut | if v {ge} β then return {over}``; a ``?`` behind the tag marks a line for searches with a depth limit."""
+"""``max.cut | if v {ge} β then return {over}``; a ``?`` after the tag marks a line for searches with a depth limit"""
 _PREFIXES = {MAX: "max", MIN: "min", CHANCE: "chance"}
 _INDENT = "  "
 
 
 class Line(NamedTuple):
     indent: int
-    """how many steps it is indented; 0 for the head of a function"""
+    """indentation in steps; 0 for the head of a function"""
     text: str
 
 
@@ -186,7 +186,7 @@ class Listing:
     """
 
     algorithm: str
-    """the name in `gametree.ALGORITHMS`"""
+    """name in `gametree.ALGORITHMS`"""
     lines: tuple[Line, ...]
 
     def __str__(self) -> str:
@@ -203,23 +203,23 @@ class _TaggedLine(NamedTuple):
     """One line of a program, in English."""
 
     tag: str
-    """such as ``max.cut``: the function and what the line does there"""
+    """function and purpose of the line, such as ``max.cut``"""
     indent: int
     text: str
 
 
 class PseudocodeProgram(NamedTuple):
-    """A search in the shape of its textbook's pseudo-code."""
+    """A search as the pseudo-code of its textbook."""
 
     text: str
-    """one row a line; the names in braces are those of `_setting`"""
+    """one row per line; the names in braces are those of `_setting`"""
     table: Mapping[str, str]
-    """the tags that a moment lights, in order; ``*`` is the function of the moment's player"""
+    """tags of the lines highlighted at a moment, in order; ``*`` is replaced by the function of the player to move"""
     obeys: tuple[str, ...] = ()
-    """the rules that this search reads; the others keep their defaults in the listing"""
+    """names of the rules that this search reads; the others keep their defaults in the listing"""
 
     def rows(self, rules: Rules, trace: Trace | None = None) -> tuple[_TaggedLine, ...]:
-        """Return the lines under these rules; a trace adds its root, its start window and the height of its tree."""
+        """Return the lines under these rules; a trace sets the root, the initial window and the height of the tree."""
         words = _setting(self.obeys, rules, trace)
         rows = []
         for line in self.text.strip().splitlines():
@@ -230,7 +230,7 @@ class PseudocodeProgram(NamedTuple):
         return tuple(rows)
 
     def tags(self, moment: str, kind: Kind) -> list[str]:
-        """Return the tags that a moment at a player's node lights; an entry for the player has priority."""
+        """Return the tags highlighted at a moment of a player's node; an entry for the player takes precedence."""
         tags = self.table.get(f"{moment} {kind}", self.table.get(moment, ""))
         return tags.replace("*", _PREFIXES.get(kind, "")).split()
 
@@ -276,7 +276,7 @@ def _depth(rules: Rules, trace: Trace | None) -> dict[str, str]:
 
 
 def _start(rules: Rules, trace: Trace | None) -> dict[str, str]:
-    """Return the texts for the first call: the player at the root, the start window, the range of values."""
+    """Return the texts for the first call: the player at the root, the initial window, the range of values."""
     by_min = trace is not None and trace.tree.kind(0) == MIN
     low, high = trace.window if trace else INFINITE_WINDOW
     own = (-high, -low) if by_min else (low, high)
@@ -298,10 +298,10 @@ def _start(rules: Rules, trace: Trace | None) -> dict[str, str]:
     }
 
 
-# ---- The moments of each event, by the names in the tables of the programs -----------------------
+# ---- The moments of each event, by their names in the tables of the programs ---------------------
 
 ProgramMoment: TypeAlias = tuple[str, Kind]
-"""What happens, and whose function does it."""
+"""the name of a moment, and the kind of the player whose function it belongs to"""
 
 _CALLS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 _RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
@@ -310,7 +310,7 @@ _RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
 def moments(trace: Trace) -> Iterator[list[ProgramMoment]]:
     """Yield the moments of each event, in order.
 
-    A moment without a line in the program is in no table and lights nothing.
+    A moment without a line in the program is not in the table and highlights nothing.
     """
     walk = _StateMoments(trace) if trace.facts.best_first else _CallMoments(trace)
     for position, event in enumerate(trace.raw):
@@ -322,7 +322,7 @@ def moments(trace: Trace) -> Iterator[list[ProgramMoment]]:
 
 
 class _Moments:
-    """Names the moments of the events of a trace, from first to last."""
+    """Names the moments of the events of a trace, in order."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.tree = trace, trace.tree
@@ -338,7 +338,7 @@ class _Moments:
         return position + 1 < len(self.trace) and self.trace.raw[position + 1][:2] == (kind, node)
 
     def leaf_moment(self, node: NodeId) -> str:
-        """Return how a leaf gets its value: by evaluation, or as an estimate at the depth limit."""
+        """Return the name of a leaf's moment: an evaluation, or an estimate at the depth limit."""
         return "judge" if self.tree.children(node) else "evaluate"
 
 
@@ -349,9 +349,9 @@ class _Call:
     window: Window
     is_probe: bool = False
     entered: set[NodeId] = field(default_factory=set)
-    """the children that this call has searched or probed"""
+    """children that this call has searched or probed"""
     searches: bool = True
-    """whether a chance node is past its probes"""
+    """whether a chance node has finished its probes"""
     asked: bool = False
     """whether a chance node has searched the child that it adds next"""
     cut: str = ""
@@ -386,7 +386,7 @@ class _CallMoments(_Moments):
         return [*((bound, call.kind) for bound in _bounds(event)), (ends, call.kind)]
 
     def call(self, kind: EventKind, node: NodeId, window: Window) -> list[ProgramMoment]:
-        """Return the moments of a call: the request of the caller, and the function that begins."""
+        """Return the two moments of a call: the line of the caller that makes it, and the start of the function."""
         parent_call = self.calls[-1] if self.calls else None
         questions = (
             []
@@ -420,7 +420,7 @@ class _CallMoments(_Moments):
         return "full" if is_trusted else "null"
 
     def probed(self, event: RawEvent, call: _Call) -> list[ProgramMoment]:
-        """Return the moment of a node that is only probed; its chance node keeps the result."""
+        """Return the moment of a node that is only probed; its chance node stores the result."""
         if event[0] is EventKind.LEAVE:
             self.calls.pop()
         misses = ("at_most" if call.kind == MAX else "at_least") in _bounds(event)
@@ -445,7 +445,7 @@ def _bounds(event: RawEvent) -> list[str]:
 
 
 class _StateMoments(_Moments):
-    """The moments of SSS*, which takes a state from the open ones and adds others in its place."""
+    """The moments of SSS*, which takes a state from OPEN and adds others in its place."""
 
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
@@ -472,7 +472,7 @@ class _StateMoments(_Moments):
             return ["solved"] if ends else ["solved", self.successor(node, value)]
         merit = alpha if self.by_min else beta
         keeps = value <= merit if self.by_min else value >= merit  # type: ignore[operator]
-        # a leaf that keeps its merit is the first again, so that it is taken at once, as solved
+        # a leaf that keeps its merit becomes the first again, so that it is taken immediately, as solved
         return [self.leaf_moment(node), *([self.successor(node, merit)] if keeps and not ends else [])]
 
     @property
@@ -481,31 +481,31 @@ class _StateMoments(_Moments):
         return self.tree.kind(0) == MIN
 
     def chooses(self, node: NodeId) -> bool:
-        """Return whether the player at a node is the one at the root."""
+        """Return whether the player at a node is the player at the root."""
         return (self.tree.kind(node) == MIN) == self.by_min
 
     def successor(self, node: NodeId, merit: Value | None) -> str:
-        """Return whether the next sibling or the parent of a solved node takes its place."""
+        """Return whether the next sibling or the parent of a solved node replaces it."""
         siblings = self.children(self.tree.parent(node) or 0)
         is_hopeless = merit == (INF if self.by_min else -INF)
         return "last" if is_hopeless or node == siblings[-1] else "next"
 
 
-# ---- The listing of a search, and the lines that its events light --------------------------------
+# ---- The listing of a search, and the lines that its events highlight -----------------------------
 
 
 @named_keywords()
 def pseudocode(
     search: str | Result | Trace | MonteCarloResult, rules: Rules | None = None, lang: str = "en"
 ) -> Listing:
-    """Return the pseudo-code of a search, given by its name or by what it did.
+    """Return the pseudo-code of a search, given by its name, a result or a trace.
 
     Parameters
     ----------
     search : str, Result or Trace
-        The name of the search; or a result or trace, whose rules, player at the root and start window are used.
+        The name of the search; or a result or trace, whose rules, player at the root and initial window are used.
     rules : Rules, optional
-        The rules, which decide the test of a cut-off, what it returns and the depth limit.
+        The rules, which determine the test and the result of a cut-off, and the depth limit.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -532,7 +532,7 @@ def pseudocode(
     """
     choose(gettext("language"), lang, LANGUAGES)
     if not isinstance(search, (str, Result, Trace)):
-        from ..search.playout_result import MonteCarloResult  # brings all playouts along, which few searches need
+        from ..search.playout_result import MonteCarloResult  # imports the modules of playouts, which few searches need
 
         if isinstance(search, MonteCarloResult):
             return playout_listing(search.trace, lang)
@@ -547,7 +547,7 @@ def pseudocode(
 
 @named_keywords()
 def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
-    """Return for each event the lines that it carries out, in order: indices into ``pseudocode(trace).lines``.
+    """Return for each event the lines that it executes, in order: indices into ``pseudocode(trace).lines``.
 
     >>> import gametree as gt
     >>> trace = gt.minimax("[3 12]").trace
@@ -565,7 +565,7 @@ def lit(trace: Trace) -> tuple[tuple[int, ...], ...]:
     program = program_of(trace.chapter)
     index = {row.tag: number for number, row in enumerate(program.rows(trace.rules, trace))}
 
-    @cache  # events have few different moments
+    @cache  # there are few distinct combinations of moments
     def lines(*event_moments: ProgramMoment) -> tuple[int, ...]:
         return tuple(dict.fromkeys(index[tag] for moment in event_moments for tag in program.tags(*moment)))
 
@@ -576,11 +576,11 @@ def program_of(search: Search) -> PseudocodeProgram:
     return PseudocodeProgram(search.pseudocode, search.lights, search.obeys)
 
 
-# ---- The same of a Monte Carlo search ------------------------------------------------------------
+# ---- Listing and lines of a Monte Carlo search ---------------------------------------------------
 
 
 def playout_listing(trace: MonteCarloTrace, lang: str = "en") -> Listing:
-    """Return the pseudo-code of a Monte Carlo search, with its number of playouts and its c.
+    """Return the pseudo-code of a Monte Carlo search, with its number of playouts and its exploration constant c.
 
     >>> import gametree as gt
     >>> playout_listing(gt.mcts("[[3 12] [2 4]]", playouts=5, c=2).trace).lines[8].text
@@ -601,7 +601,7 @@ def playout_listing(trace: MonteCarloTrace, lang: str = "en") -> Listing:
 
 
 def lit_in_playouts(trace: MonteCarloTrace) -> tuple[tuple[int, ...], ...]:
-    """Return for each event the lines that it carries out: indices into ``playout_listing(trace).lines``.
+    """Return for each event the lines that it executes: indices into ``playout_listing(trace).lines``.
 
     >>> import gametree as gt
     >>> lit_in_playouts(gt.monte_carlo("[3 5]", playouts_per_move=1).trace)[:2]

@@ -1,4 +1,4 @@
-"""A search in Python: the source of its own functions, and the lines of it that each event carries out."""
+"""A search in Python: the source of its functions, and the lines that each event executes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..trace.trace import EventKind, Trace
 from .pseudocode import Line, Listing, moments
 
 _LEVEL = 4
-"""spaces by which Python code is indented a level"""
+"""number of spaces per indentation level of Python code"""
 
 
 def python_source(trace: Trace) -> Listing:
@@ -28,7 +28,7 @@ def python_source(trace: Trace) -> Listing:
 
 
 def lit_source(trace: Trace) -> tuple[tuple[int, ...], ...]:
-    """Return for each event the lines of the source that it carries out: indices into ``python_source(trace).lines``.
+    """Return for each event the lines of the source that it executes: indices into ``python_source(trace).lines``.
 
     >>> import gametree as gt
     >>> trace = gt.minimax("[3 12]").trace
@@ -38,7 +38,7 @@ def lit_source(trace: Trace) -> tuple[tuple[int, ...], ...]:
     """
     functions = functions_of(trace)
     source = _read(functions)
-    lit = cache(partial(source.lit, trace.facts.functions))  # events have few different moments
+    lit = cache(partial(source.lit, trace.facts.functions))  # there are few distinct combinations of moments
     followers = [*(kind for kind, *_ in trace.raw[1:]), None]
     return tuple(
         lit(kind, trace.tree.kind(node), after is EventKind.CUT, frozenset(name for name, _ in tags))
@@ -79,13 +79,13 @@ class Call(NamedTuple):
     """A call of the record in the source."""
 
     kind: str
-    """the event, such as ``"improve"``"""
+    """kind of the event, such as ``"improve"``"""
     function: str
-    """its class, if it has one, and its name, such as ``"Star2.probe"``"""
+    """class, if any, and name of the calling function, such as ``"Star2.probe"``"""
     before_cut: bool
     """whether the cut-off is recorded next"""
     lines: tuple[int, ...]
-    """the lines since the call before, its own line, and after ``enter`` those that lead to the first child"""
+    """lines since the previous call, its own line, and after ``enter`` those up to the first child"""
 
     @property
     def name(self) -> str:
@@ -98,7 +98,7 @@ class Source(NamedTuple):
     lines: tuple[Line, ...]
     calls: tuple[Call, ...]
     way_in: tuple[int, ...]
-    """the lines that hand a node over to the function of its player"""
+    """lines that pass a node on to the function of its player"""
 
     def lit(
         self, special: Mapping[str, str], kind: str, player: str, before_cut: bool, moments: Set[str]
@@ -120,7 +120,7 @@ class Source(NamedTuple):
 
 _GOES_AWAY = (ast.Return, ast.Break, ast.Continue)
 SEARCH = "search"
-"""what a function calls the function that it has chosen for a node, or for a child"""
+"""parameter name of the function that was chosen for a node or a child"""
 _OF_PLAYERS = {f"{player}_value" for player in (MAX, MIN, CHANCE)}
 
 
@@ -170,13 +170,13 @@ class _Reader:
 
     function: str
     names: set[str]
-    """the functions that search a child"""
+    """names of the functions that search a child"""
     place: dict[int, int]
-    """the index in the listing, by the number of the line in the module"""
+    """index in the listing, by the line number in the module"""
     way_in: list[int] = field(default_factory=list)
-    """the lines to a search of the node by another function, before anything is recorded"""
+    """lines to a search of the node by another function, before anything is recorded"""
     tail: list[int] = field(default_factory=list)
-    """the lines from ``record.enter`` to the search of the first child"""
+    """lines from ``record.enter`` to the search of the first child"""
     is_entered: bool = False
     """whether the node was recorded as entered"""
 
@@ -211,7 +211,7 @@ class _Reader:
 
 
 def _called(call: ast.Call) -> tuple[str, str]:
-    """Return the last name of the object that a call is made on, and the name of the function."""
+    """Return the last name of the object on which a method is called, and the name of the function."""
     if isinstance(call.func, ast.Attribute):
         return ast.unparse(call.func.value).rpartition(".")[2], call.func.attr
     return "", ast.unparse(call.func)

@@ -1,4 +1,4 @@
-"""Two searches of one tree side by side, in step with each other, so that equal leaves meet."""
+"""Two searches of one tree side by side, synchronised so that equal leaves are shown together."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ LEAVES = ngettext(
 )
 # TRANSLATORS: a cut-off after the last child prunes nothing and is not counted; the names are such as "alpha-beta"
 _CUTS = gettext("Cut-offs that prune something: %(one)d for %(first)s, %(two)d for %(second)s.")
-# TRANSLATORS: how often leaves are evaluated, repetitions counted
+# TRANSLATORS: number of leaf evaluations, including repetitions
 _EVALUATIONS = gettext("Evaluations in all: %(one)d for %(first)s, %(two)d for %(second)s.")
 _ONLY = gettext("Only %(name)s evaluates %(leaves)s.")
 # TRANSLATORS: %(step)d is the number of a step
@@ -63,7 +63,7 @@ _UNFINISHED = gettext("Your function returned no value for the root: see step %(
 _SAME_LEAVES = gettext("Both evaluate the same leaves.")
 
 
-# ---- Two searches of one tree side by side, in step with each other, so that equal leaves meet ----
+# ---- Two searches of one tree side by side, synchronised so that equal leaves are shown together --
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +71,21 @@ class Step:
     """A step of a search by leaf: the events from one stop to the next."""
 
     stop: int
-    """the number of events up to its end"""
+    """number of events up to its end"""
     leaf: NodeId | None
-    """what is evaluated; None where a search ends with what it remembers"""
+    """evaluated leaf; None if a search ends with remembered values"""
     label: str
-    """its label; empty for none"""
+    """label of the leaf; empty if there is none"""
     is_again: bool
     """whether the leaf was evaluated before"""
     can_meet: bool
-    """whether it is new, and no position that only this search judges at a depth limit"""
+    """whether the leaf is new, and not a position that only this search evaluates at a depth limit"""
 
 
 @named_keywords()
 @dataclass(frozen=True, repr=False)
 class SideBySide(ShowsPair):
-    """Two searches of one tree in step with each other. `gametree.compare` makes it.
+    """Two synchronised searches of one tree, returned by `gametree.compare`.
 
     >>> import gametree as gt
     >>> pair = gt.compare(gt.minimax("[[3 12] [2 4]]"), gt.alphabeta("[[3 12] [2 4]]"))
@@ -98,11 +98,11 @@ class SideBySide(ShowsPair):
 
     @cached_property
     def stops(self) -> tuple[tuple[int, int], ...]:
-        """How many events of each search have happened at each stop, from (0, 0) to the ends of both.
+        """The numbers of events of each search at each stop, from (0, 0) to the ends of both.
 
-        When the leaves of one search are those of the other, in the same order, with some left out, equal leaves
-        meet, and the search that leaves one out waits. Else the k-th leaf of one meets the k-th of the other. What is
-        evaluated again, or only judged at a depth limit, meets nothing.
+        If the leaves of one search are those of the other, in the same order, with some left out, equal leaves are
+        paired, and the search that leaves one out waits. Otherwise the k-th leaves of both are paired. Repeated
+        evaluations and estimates at a depth limit are not paired.
         """
         stop_pairs = [(0, 0)]
         for first_step, second_step in self._steps[1:]:
@@ -133,7 +133,7 @@ class SideBySide(ShowsPair):
 
     @property
     def halt_node(self) -> NodeId | None:
-        """The node that differs at the stop `halt`; None where there is no such stop."""
+        """The node that differs at the stop `halt`; None if there is no such stop."""
         return None if self._difference is None else self._difference.node
 
     @cached_property
@@ -144,11 +144,11 @@ class SideBySide(ShowsPair):
         return None
 
     def titles(self, lang: str = "en") -> tuple[str, str]:
-        """Return the titles of the two pictures; for two searches of one algorithm they say what differs."""
+        """Return the titles of the two pictures; for two searches with one algorithm they name the difference."""
         return titles(translator_for(lang), self.first, self.second)
 
     def text(self, index: int, lang: str = "en") -> str:
-        """Return one sentence that says what differs at a stop.
+        """Return one sentence on the difference at a stop.
 
         Parameters
         ----------
@@ -192,7 +192,7 @@ class SideBySide(ShowsPair):
         return phrase.render(translations)
 
     def summary(self, lang: str = "en") -> str:
-        """Say how the searches compare at the end: values, moves, leaves and cut-offs.
+        """Return a comparison of the final values, moves, leaves and cut-offs.
 
         >>> import gametree as gt
         >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -245,17 +245,17 @@ class SideBySide(ShowsPair):
 
     @cached_property
     def _never_evaluated(self) -> tuple[dict[NodeId, list[Reason]], dict[NodeId, list[Reason]]]:
-        """The leaves that each search never evaluates, each with the reasons of the cut-offs above it, the last first.
+        """The leaves that each search never evaluates, each with the reasons for the cut-offs above it, the last first.
 
-        It has a list for each such leaf, as a search of every leaf among all cut-offs takes long in large trees.
+        The reasons are indexed by leaf, because searching all cut-offs for every leaf is slow in large trees.
         """
         return _never_evaluated(self.first), _never_evaluated(self.second)
 
     def _counts(self, first: str, second: str) -> list[Phrase]:
-        """Say how many leaves each evaluates, how often it prunes, and how often it visits leaves when some repeat.
+        """Return sentences on the numbers of leaves and cut-offs, and on the evaluations if there are repeated ones.
 
-        With positions that are judged at a depth limit they are called nodes. Cut-offs are counted as in frames: those
-        that prune something.
+        If positions are evaluated at a depth limit, leaves are called nodes. As in frames, only cut-offs that prune
+        something are counted.
         """
         evaluated = [result.evaluated for result in (self.first, self.second)]
         leaves, visits = tuple(map(len, evaluated)), (self.first.visits, self.second.visits)
@@ -295,7 +295,7 @@ class SideBySide(ShowsPair):
 
 @named_keywords()
 def compare(first: Result, second: Result) -> SideBySide:
-    """Put two searches of one tree side by side; raise `InputError` where their trees differ.
+    """Return two searches of one tree side by side; raise `InputError` if their trees differ.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12] [2 4]]")
@@ -371,7 +371,7 @@ def _aligned(first_steps: Sequence[Step], second_steps: Sequence[Step]) -> Itera
     i = j = 0
     while i < len(first_steps) or j < len(second_steps):
         a, b = first_steps[i] if i < len(first_steps) else None, second_steps[j] if j < len(second_steps) else None
-        if a and b and (a.leaf, a.is_again) != (b.leaf, b.is_again):  # else equal leaves meet, or one is over
+        if a and b and (a.leaf, a.is_again) != (b.leaf, b.is_again):  # otherwise a pair, or one is over
             if not a.can_meet:
                 b = None
             elif not b.can_meet or first_waits:

@@ -1,4 +1,4 @@
-"""What a plan is worth against an opponent who errs, and a check that pruned leaves do not matter."""
+"""The value of a plan against a fallible opponent, and a check that pruned leaves do not matter."""
 
 from __future__ import annotations
 
@@ -21,23 +21,22 @@ from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_n
 from .transformations import replace_leaves
 
 _Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
-"""How the other player moves: fixed moves by label, a function of tree and node, or the probability of an error."""
+"""the other player's moves: fixed moves by label, a function of tree and node, or the probability of an error"""
 
 _MOST_TRIALS = 10**5
 _VALUE_AGAINST = Code("value_against")
 
 _WIDEST = 50
-"""The greatest distance of a random value for a pruned leaf from the values in the tree."""
+"""maximum distance of a random value for a pruned leaf from the values in the tree"""
 
 
 @named_keywords()
 def value_against(result: Result, opponent: _Opponent) -> Number:
     """Return the exact value that the plan of `result.strategy` gets against a given opponent.
 
-    A mapping or a function names the opponent's move at a node; a number is the probability with which it
-    moves at random, all moves equally likely, instead of playing perfectly. Where a mapping says nothing the
-    opponent plays perfectly. The plan of a minimax or alpha-beta search never gets less than `result.value`
-    for MAX, whatever the opponent does.
+    A mapping or a function gives the opponent's move at a node; a number is the probability of a random move, all
+    moves equally likely, instead of perfect play. At nodes missing from a mapping the opponent plays perfectly.
+    The plan of a minimax or alpha-beta search guarantees MAX at least `result.value` against any opponent.
 
     >>> import gametree as gt
     >>> result = gt.minimax("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -77,7 +76,7 @@ class _PrunedCheck:
     value: Value
     best_move: str | None
     trials: tuple[tuple[dict[str, Number], Value, str | None], ...]
-    """for each trial the new values by label, and the value and best move that were found with them"""
+    """new values by label, value and best move of each trial"""
 
     @property
     def holds(self) -> bool:
@@ -94,23 +93,23 @@ class _PrunedCheck:
 
 @named_keywords()
 def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> _PrunedCheck:
-    """Give every pruned leaf other values at random, and search again by minimax.
+    """Search again by minimax, with random values at every pruned leaf.
 
-    Neither the value nor the first best move depends on pruned leaves; the full search is the proof.
+    Neither the value nor the first best move depends on pruned leaves, as the full search confirms.
 
     Parameters
     ----------
     result : Result
         A search with an exact value.
     trials : int, default 10
-        How many times new values are drawn.
+        The number of trials, each with new values.
     seed : int, default 0
         The seed of the random values.
 
     Returns
     -------
     check
-        ``check.holds`` says whether nothing changed, ``check.trials`` has each search.
+        ``check.holds`` is whether nothing changed, ``check.trials`` contains each search.
 
     Examples
     --------

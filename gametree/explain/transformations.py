@@ -1,4 +1,4 @@
-"""Transformations of the leaf values: effects on the result when only their order is kept."""
+"""Transformations of the leaf values: effects on the result if only their order is kept."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _SAME = pgettext("decision", "the same")
 _CHANGED = pgettext("decision", "changed")
 
 Change: TypeAlias = "Mapping[Any, object] | Callable[[Number], object]"
-"""The new value of each leaf value: a mapping or a function."""
+"""the new value of each leaf value: a mapping or a function"""
 
 
 def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
-    """Return the tree with other leaf values: the same shape, players, probabilities and names.
+    """Return the tree with other leaf values and the same shape, players, probabilities and names.
 
-    ``change`` must keep the order of the values, the larger of two staying the larger, unless
+    ``change`` must keep the order of the values (the larger of two stays the larger), unless
     ``keep_order`` is False.
 
     >>> str(transform("[[2 3] [1 4]]", {1: 1, 2: 20, 3: 30, 4: 400}))
@@ -89,7 +89,7 @@ def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
 
 @dataclass(frozen=True, slots=True)
 class SearchedTwice:
-    """One search of a tree before and after its leaf values were changed."""
+    """One search of a tree before and after a change of its leaf values."""
 
     name: str
     before: Result
@@ -107,12 +107,12 @@ class Comparison:
 
     minimax: SearchedTwice
     expected: SearchedTwice
-    """`expectiminimax` on a tree with chance nodes, else `expectimax`, for which MIN is chance"""
+    """`expectiminimax` on a tree with chance nodes, else `expectimax`, which treats MIN as chance"""
     lang: str = "en"
-    """the language in which it shows itself"""
+    """language of its texts"""
 
     def table(self, lang: str | None = None) -> str:
-        """Return values, best moves and whether the decision changed, in aligned lines."""
+        """Return values, best moves and changes of the decision, in aligned lines."""
         return columns(self._lines(lang or self.lang), left_columns=1)
 
     def _lines(self, lang: str) -> list[list[str]]:
@@ -139,8 +139,8 @@ class Comparison:
 def compare_transform(tree: Source, change: Change, *, keep_order: bool = True, lang: str = "en") -> Comparison:
     """Search a tree before and after a transformation of its leaf values, by minimax and by expectation.
 
-    Minimax reads chance nodes as MIN, the worst that can happen. Where the order is kept its decision
-    stays; that of an expectation need not.
+    Minimax treats chance nodes as MIN, the worst case. If the order is kept, its decision does not change, but a
+    decision by expectation can change.
 
     >>> lottery = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
     >>> compare_transform(lottery, {1: 1, 2: 20, 3: 30, 4: 400})

@@ -1,4 +1,4 @@
-"""What if some leaves had other values: the same search once more, and what that changes."""
+"""What if some leaves had other values: a repetition of the search, and its differences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .transformations import replace_leaves
 
 _UNCHANGED = gettext("No leaf has a new value, so the search does not change.")
 
-# ---- what the search finds ----------------------------------------------------------------------
+# ---- the result ---------------------------------------------------------------------------------
 
 # TRANSLATORS: %(changes)s is a list such as "C2 = 99 and C3 = 5", %(value)s a number, or a bound such as "≤ 3"
 _STILL_FINDS = gettext("With %(changes)s, the search still finds %(value)s at %(root)s.")
@@ -33,7 +33,7 @@ _MOVE_NOW_KNOWN = gettext("The best move is now %(after)s; before, none was know
 _NO_MOVE_KNOWN = gettext("No best move is known now; before, it was %(before)s.")
 _OTHER_MOVE = gettext("The best move is now %(after)s instead of %(before)s.")
 
-# ---- what it never evaluates --------------------------------------------------------------------
+# ---- the leaves that are never evaluated --------------------------------------------------------
 
 # TRANSLATORS: %(leaves)s is a list such as "C2 and C3", %(cause)s is such as "C is cut off (2 ≤ α = 3)"
 _NEVER = gettext("It never evaluates %(leaves)s, because %(cause)s.")
@@ -50,7 +50,7 @@ _WITHOUT_CHANCE = gettext("the probability of getting there is 0")
 # TRANSLATORS: the end of a sentence, after "because"
 _OVER = gettext("the search ends before it gets there")
 
-# ---- what has changed ---------------------------------------------------------------------------
+# ---- the changes --------------------------------------------------------------------------------
 
 _LEAVES_CAME = gettext("Now it also evaluates %(leaves)s.")
 _LEAVES_WENT = gettext("It no longer evaluates %(leaves)s.")
@@ -62,14 +62,14 @@ _SAME_LEAVES_AND_CUTS = gettext("It evaluates the same leaves as before and make
 _SAME_LEAVES = gettext("It evaluates the same leaves as before.")
 
 
-# ---- What if some leaves had other values: the same search once more, and what that changes ------
+# ---- What if some leaves had other values: a repetition of the search, and its differences -------
 
 
 @dataclass(frozen=True, repr=False)
 class WhatIf:
     """A search before and after some leaves were given other values.
 
-    It shows itself as what `sentences` says, in the reader's language.
+    It is displayed as `sentences`, in the user's language.
 
     >>> import gametree as gt
     >>> what_if(gt.minimax("[3 5]"), {"B": 7})
@@ -81,24 +81,24 @@ class WhatIf:
     before: Result
     after: Result
     changed: tuple[NodeId, ...]
-    """the leaves whose value is another one now, left to right"""
+    """leaves whose value changed, from left to right"""
 
     @property
     def only_pruned(self) -> bool:
-        """Whether all of the changed leaves were never evaluated before."""
+        """Whether none of the changed leaves was evaluated before the change."""
         return not set(self.changed) & set(self.before.evaluated)
 
     @property
     def same(self) -> bool:
-        """Whether the root's value (or the bound on it) and the best move are the same."""
+        """Whether the root's value (or bound) and the best move are unchanged."""
         return self._found[0] == self._found[1] and self.before.best_move == self.after.best_move
 
     @cached_property
     def certain(self) -> Window:
-        """What the root can be worth, (low, high), when the changed leaves can be worth anything.
+        """The possible values of the root, (low, high), for any values of the changed leaves.
 
-        It is worked out from the other leaves that were evaluated; all leaves that were not can be worth anything
-        too, in the range of values if the rules name one. (−∞, +∞) where leaves are tuples.
+        It is computed from the other evaluated leaves; the leaves that were never evaluated can also have any value,
+        within the range of values if the rules set one. It is (−∞, +∞) for leaves with tuples.
         """
         tree, rules = self.before.tree, self.before.rules
         if tree.utilities:
@@ -111,7 +111,7 @@ class WhatIf:
         return known.low[0], known.high[0]
 
     def sentences(self, lang: str = "en") -> tuple[str, ...]:
-        """Say what the search finds now, what it never evaluates and why, and which leaves and cut-offs changed.
+        """Return sentences on the new result, the leaves never evaluated and why, and the changed leaves and cut-offs.
 
         >>> import gametree as gt
         >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -148,7 +148,7 @@ class WhatIf:
 
     @property
     def _found(self) -> tuple[str, str]:
-        """The values that the two searches found at the root."""
+        """The results of the two searches at the root, as texts."""
         before, after = map(root_value_text, (self.before, self.after))
         return before, after
 
@@ -232,11 +232,11 @@ class WhatIf:
 
 @named_keywords()
 def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
-    """Search once more, in the same way, with other values at some leaves.
+    """Repeat a search with other values at some leaves.
 
-    ``values`` maps leaves, by number or label, to numbers or to text as the notation reads it: ``"7"``, ``"-3"``,
-    ``"1/2"``, ``"0.5"``, ``"inf"``. Positions at a depth limit keep their evaluations. Raises `InputError` for
-    anything else than leaves and numbers, `ChoiceError` for an unknown label.
+    ``values`` maps leaves, by number or label, to numbers or to text in the notation: ``"7"``, ``"-3"``,
+    ``"1/2"``, ``"0.5"``, ``"inf"``. Positions at a depth limit keep their evaluations. Raise `InputError` for
+    anything but leaves and numbers, and `ChoiceError` for an unknown label.
 
     >>> import gametree as gt
     >>> found = what_if(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), {"B1": "1/2", "C2": 9})
@@ -259,7 +259,7 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
 
 
 def _read(tree: Tree, node: NodeId, text: str) -> object:
-    """Read a value as the notation does: a number, or a tuple if the leaves are tuples."""
+    """Read a value in the notation: a number, or a tuple if the leaves are tuples."""
     try:
         if NUMBER.fullmatch(text.strip()) and not tree.utilities:
             return read_number(text.strip())

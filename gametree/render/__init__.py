@@ -1,1 +1,1 @@
-"""Renderers: each transcribes a `Drawing` into one format and decides nothing else."""
+"""Renderers: each transcribes a `Drawing` into one format without further decisions."""

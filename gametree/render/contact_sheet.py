@@ -31,15 +31,15 @@ from .text_drawing import alternative
 
 _TEMPLATE = Path(__file__).with_name("contact_sheet.typ")
 MARGIN = 18.0
-"""margin on every side, in points; printers need somewhat less"""
+"""margin on every side, in points; larger than printers need"""
 _GAP, _ROW_GAP = 22.0, 16.0
 """gaps between two pictures in a row, and between two rows, in points"""
 _HEADING, _HEAD = 18.0, 34.0
-"""font size of the title, and the height that it takes, in points"""
+"""font size of the title, and its height, in points"""
 LEAST = 7.0
-"""least font size on paper; where one page needs smaller letters, there are several"""
+"""minimum font size on paper, in points; if one page needs smaller text, there are several"""
 _SHAPE = math.sqrt(2)
-"""best ratio of width to height of a sheet of its own size"""
+"""best ratio of width to height of a sheet without a given size"""
 # TRANSLATORS: %(options)s are names of options, such as overwrite=True
 ID = re.compile(r'(?<= )id="')
 _OPENING = re.compile(r'<svg role="img" width="[^"]*" height="[^"]*"')
@@ -65,23 +65,23 @@ def contact_sheet(
     fold: bool = False,
     overwrite: bool = False,
 ) -> Path:
-    """Write all steps as one picture, .svg, .pdf or .png by the end of its path, and return the path.
+    """Write all steps as one picture, .svg, .pdf or .png by the suffix of the path, and return the path.
 
     Parameters
     ----------
     result : Result
         The search.
     path : str or Path
-        The file, which ends in .svg, .pdf or .png.
+        The file; its suffix is .svg, .pdf or .png.
     columns : int, optional
-        The number of columns; it follows from the shape of the pictures if left out.
+        The number of columns; by default it depends on the shape of the pictures.
     by, lang, notation, theme
         As in `gametree.render.export.export`.
     paper : {"a4", "letter"}, optional
-        The paper; the sheet is as large as its content if left out. A PDF has more pages where letters would become
+        The paper; by default the sheet is as large as its content. A PDF has several pages if text would otherwise be
         smaller than 7 points.
     landscape : bool, default False
-        Whether the paper is turned, as it always is where one picture is too wide for it.
+        Whether the paper is turned, which always happens if one picture is too wide for it.
     title : str, default ""
         The title of the sheet.
     start, dpi, hide, sideways, fold
@@ -137,7 +137,7 @@ def contact_sheet(
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:
-    """Return steps in the layout that is legible on the fewest pages, and largest there; or else one on a page."""
+    """Return steps in the layout that is legible on the fewest pages, and largest there; or else one per page."""
     choices = list(product([columns] if columns else COLUMNS, ROWS))
     for number, rows in sorted(choices, key=lambda one: (math.ceil(steps.pictures / math.prod(one)), math.prod(one))):
         space = (page[0] - (number - 1) * _GAP) / number, page[1] / rows - _ROW_GAP
@@ -170,7 +170,7 @@ class Grid:
     columns: int
     scale: float
     rows: int
-    """on a full page"""
+    """number of rows on a full page"""
     size: tuple[float, float]
     """width and height of a page, in points"""
     margin: float
@@ -184,7 +184,7 @@ class Grid:
         paper: tuple[float, float] | None = None,
         heading: str = "",
     ) -> Grid:
-        """Arrange steps with captions on a page as large as its content, or on as many of a paper as are needed."""
+        """Arrange steps with captions on a page as large as its content, or on as many sheets of paper as needed."""
         drawings = tuple(steps.drawings())
         left, bottom, right, top = drawings[0].box
         width, height = right - left, top - bottom
@@ -231,7 +231,7 @@ class Grid:
             yield self.margin + column * (width + _GAP), top + row * (height + _ROW_GAP)
 
     def svg(self, theme: Theme, title: str) -> Svg:
-        """Return the first page as SVG, each picture in it with its own words."""
+        """Return the first page as SVG, with the description of each picture."""
         width, height = self.size
         size = f'width="{width:.2f}pt" height="{height:.2f}pt" viewBox="0 0 {width:.2f} {height:.2f}"'
         parts = [
@@ -280,7 +280,7 @@ def _typeset(format: str, grid: Grid, steps: StepPictures, title: str) -> bytes:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _SheetFormat(Format):
     write: Callable[[Grid, StepPictures, str], bytes]
-    """takes a title, too, for those who cannot see the sheet"""
+    """function of grid, steps and title; the title is part of the alternative text"""
     has_pages: bool = False
     """whether a sheet can have several pages"""
 
@@ -298,7 +298,7 @@ def _heading_size(grid: Grid) -> float:
 
 
 _BOLD = 1.16
-"""width of bold letters, as a multiple of others"""
+"""width of bold text, as a multiple of the width of regular text"""
 
 
 def _rows(drawings: tuple[Drawing, ...], columns: int) -> int:
@@ -310,7 +310,7 @@ def _across(count: int, each: float, gap: float) -> float:
 
 
 def _scale(room: tuple[float, float], picture: tuple[float, float], columns: int, rows: int) -> float:
-    """Return the greatest scale, at most 1, at which so many rows and columns fit."""
+    """Return the maximum scale, at most 1, at which the given numbers of rows and columns fit."""
     wide = (room[0] - (columns - 1) * _GAP) / columns / picture[0]
     return min(1.0, wide, (room[1] - (rows - 1) * _ROW_GAP) / rows / picture[1])
 

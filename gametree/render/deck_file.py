@@ -1,4 +1,4 @@
-"""The file of a deck: a presentation, LaTeX with beamer, or a PDF with a page for each slide."""
+"""The file of a deck: a presentation, LaTeX with beamer, or a PDF with one page per slide."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from .tikz import filled, missing_letters, preamble, sentence, tex, tikz
 
 
 def beamer(deck: Deck, theme: Theme) -> Plain:
-    r"""Return the deck as LaTeX that pdflatex compiles, and lualatex and xelatex too; it needs TikZ and beamer.
+    r"""Return the deck as LaTeX for pdflatex, lualatex and xelatex; it needs TikZ and beamer.
 
     >>> import gametree as gt
     >>> from gametree.render.slide_deck import Deck
@@ -82,9 +82,9 @@ def _frame(slide: Slide, dense: Room | None) -> Iterator[str]:
 
 
 def _picture(drawing: Drawing, caption: str, dense: Room | None) -> Iterator[str]:
-    """Return a picture with its caption below it, or beside it where that makes the picture larger."""
+    """Yield a picture with its caption below it, or beside it if that makes the picture larger."""
     said = rf"\raggedright {sentence(caption)}\par"
-    if dense:  # it reaches into the margins
+    if dense:  # the picture extends into the margins
         picture = filled(tikz(drawing), drawing.box, *dense.space)
         yield rf"\vspace*{{-6pt}}\makebox[\linewidth]{{{picture}}}\par\vskip2pt"
         yield rf"{{\footnotesize{said}}}"
@@ -99,7 +99,7 @@ def _picture(drawing: Drawing, caption: str, dense: Room | None) -> Iterator[str
 
 
 def _table(table: SlideTable) -> Iterator[str]:
-    """Return a table whose last column breaks its lines; counts are aligned to the right."""
+    """Yield a table whose last column is wrapped; counts are right-aligned."""
     columns = "l" * (len(table.rows[0]) - 1) + (r"p{0.4\linewidth}" if table.heads else "r")
     yield rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}"
     yield r"\hline"
@@ -126,9 +126,9 @@ _HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \titlepage
 \end{frame}
 """
-"""everything before the second slide, with places for the styles, the title and the subtitle"""
+"""everything before the second slide, with placeholders for the styles, the title and the subtitle"""
 _DENSE = "\\setbeamertemplate{frametitle}{\\vskip2pt\\normalsize\\insertframetitle\\par\\vskip-2pt}\n"
-"""a title that leaves the frame to the picture"""
+"""slide title in small letters, which leaves the rest of the frame for the picture"""
 
 
 BEAMER = DeckFormat(
@@ -148,7 +148,7 @@ _SUBTITLE_SIZE = 20
 
 
 def deck_pdf(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
-    """Return the deck as a PDF with a page for each slide, its fonts included, without notes."""
+    """Return the deck as a PDF with one page per slide and embedded fonts, without notes."""
     pictures: dict[str, str] = {}
     layout, (first, *others) = SlideLayout.of(deck), deck.slides
     title = _text(first.title, HEADING, layout.heading_size, "note", is_title=True) | {"at-bottom": True}
@@ -196,7 +196,7 @@ PDF_DECK = DeckFormat("pdf", ".pdf", 4, missing_letters=graphviz.missing_letters
 
 DECK_FORMATS: tuple[DeckFormat, ...] = (POWERPOINT, BEAMER, PDF_DECK)
 DECKS = by_name(DECK_FORMATS)
-"""the formats by name"""
+"""formats by name"""
 
 
 @named_keywords()
@@ -217,10 +217,10 @@ def write_deck(
     template: str | Path | None = None,
     overwrite: bool = False,
 ) -> Path:
-    """Write a search as slides and return the path; the name says the format: .pptx, .pdf, or .tex for beamer.
+    """Write a search as slides and return the path; the suffix gives the format: .pptx, .pdf, or .tex for beamer.
 
-    ``hide``, ``sideways`` and ``fold`` are those of `export`; with ``ask``, a question comes before each step. A
-    ``template`` is a presentation of PowerPoint whose layouts and placeholders the slides take; it needs layouts with a
+    ``hide``, ``sideways`` and ``fold`` are those of `export`; with ``ask``, a question precedes each step. A
+    ``template`` is a presentation of PowerPoint whose layouts and placeholders the slides use; it needs layouts with a
     title, and one with a title and a text.
 
     >>> import tempfile
@@ -282,7 +282,7 @@ def write_tree_deck(
 
 
 def _template_for(target: Path, format: str | None, template: str | Path | None) -> Path | None:
-    """Return the path of a template; one for slides that take none is refused."""
+    """Return the path of a template; refuse one for slides without templates."""
     form, own_template = format_of(target, format, DECK_FORMATS), None if template is None else to_path(template)
     if own_template is not None and "template" not in form.options:
         able = suffixes_of(other for other in DECK_FORMATS if "template" in other.options)
@@ -295,7 +295,7 @@ def _template_for(target: Path, format: str | None, template: str | Path | None)
 
 
 def _tell_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, Any]) -> None:
-    """Warn of letters that are too small, with the looks in which those of a deck of these options are larger."""
+    """Warn of text that is too small, with the looks in which the text of a deck with these options is larger."""
 
     def size_with(look: str) -> float:
         return _smallest(Deck.of(result, **options | {look: True}), form)
@@ -303,12 +303,12 @@ def _tell_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, 
     looks = {f"{name}=True, --{name}": partial(size_with, name) for name in ("fold", "sideways") if not options[name]}
     size = _smallest(deck, form)
     tell_left_out(Code("deck"), [slide.drawing for slide in deck.slides if slide.drawing][-1])
-    if deck.not_folded:  # measured before the captions have their places
+    if deck.not_folded:  # measured before the captions are placed
         tell_not_folded((size * deck.not_folded[0] / deck.not_folded[1], size))
     tell_size(Code("deck"), result.tree, size, options["room"].least, looks)
 
 
 def _smallest(deck: Deck, form: DeckFormat) -> float:
-    """Return the size of the smallest letters of the pictures on the slides of a format, in points."""
+    """Return the size of the smallest text of the pictures on the slides of a format, in points."""
     drawing = [slide.drawing for slide in deck.slides if slide.drawing][-1]
     return form.smallest(deck, drawing)

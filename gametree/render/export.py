@@ -1,4 +1,4 @@
-"""The steps of a search as files for slides, pages and hand-outs. All of them are written, or none."""
+"""The steps of a search as files for slides, pages and hand-outs. Either all files are written, or none."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ _EXPORT_FORMATS: tuple[ExportFormat, ...] = (
     SVG, PDF, PNG, EPS, DOT, TIKZ, PAGES, GIF, WEBP, MP4, HTML, MARKDOWN, LATEX, OVERLAYS,
 )  # fmt: skip
 FORMATS = by_name(_EXPORT_FORMATS)
-"""the formats by name"""
+"""formats by name"""
 PICTURES = by_name(format for format in _EXPORT_FORMATS if isinstance(format, StepFormat))
-"""those with a file for each step, which a tree or an exercise can have, too"""
+"""formats with one file per step, which are also available for a tree or an exercise"""
 SERIES = by_name(format for format in _EXPORT_FORMATS if isinstance(format, SeriesFormat))
-"""those with one file for all steps"""
+"""formats with one file for all steps"""
 _SUFFIXES = {format.suffix for format in _EXPORT_FORMATS}
 
 
@@ -71,9 +71,9 @@ def export(
 ) -> list[Path]:
     """Write the steps in one format or several, and return the paths of the files.
 
-    Nothing is overwritten unless asked, and where anything fails, nothing is written. Work of more than about a minute
-    is refused before it begins, and so are slides whose letters would be too small to see and themes whose font is not
-    installed; the error names the ways out. A `PictureWarning` gives the size of letters that are too small for a
+    Nothing is overwritten unless requested, and if anything fails, nothing is written. Work of more than about a minute
+    is refused before it begins, as are slides whose text would be illegibly small and themes whose font is not
+    installed; the error names the alternatives. A `PictureWarning` gives the size of text that is too small for a
     slide.
 
     Parameters
@@ -81,46 +81,46 @@ def export(
     result : Result
         The search.
     path : str or Path
-        The folder of the files; or the one file of a format for all steps, such as ``"steps.gif"``. The suffix says the
-        format, except of ``.tex`` files; a suffix of another kind is refused.
+        The folder of the files; or the one file of a format for all steps, such as ``"steps.gif"``. The suffix gives
+        the format, except for ``.tex`` files; an unknown suffix is refused.
     format : str or list of str, default "svg"
-        One or several of ``FORMATS``. A file for each step, all of one size, named ``step-a.svg``, ``step-b.svg`` … or
+        One or several of ``FORMATS``. One file per step, all of one size, named ``step-a.svg``, ``step-b.svg`` … or
         ``step-01.svg`` … if there are more than 26: ``svg``, ``pdf``, ``png``, ``eps``, ``dot``, ``tikz``. One file for
-        all steps, ``steps.gif`` …: ``pages`` (a PDF with a page for each step), ``gif``, ``webp`` and ``mp4`` (a film,
+        all steps, ``steps.gif`` …: ``pages`` (a PDF with one page per step), ``gif``, ``webp`` and ``mp4`` (a film,
         with its captions in a ``.vtt`` file beside it), ``html`` (the page that plays the search), ``markdown`` and
         ``latex`` (the table of steps), ``beamer`` (``overlays.tex``, a picture that changes from slide to slide). TeX
-        pictures come with a file of the styles that they need; its first lines say where it belongs.
+        pictures come with a file of the styles that they need; its first lines explain its use.
     by : {"leaf", "event", "node", "cut"}, default "leaf"
         The step size.
     lang : {"en", "es", "pt"}, default "en"
         The language.
     notation : {"bounds", "interval", "window", "value", "all"}, default "bounds"
-        What is written beside a node: what is known of its value as a bound or an interval, α and β, the value so far,
-        or all of α, β and the value.
+        The text beside a node: the known value as a bound or an interval, α and β, the value so far, or all of α, β and
+        the value.
     theme : str, Path or Theme, default "light"
-        "light", "dark", "print", "projector", or a theme file. A page follows the theme of its reader if left out.
+        "light", "dark", "print", "projector", or a theme file. By default a page follows the theme of its reader.
     size : str or float, optional
         The width, in points or as ``"10cm"``; or a slide to fill: ``"4:3"`` (1024 × 768 pixels), ``"16:9"``
-        (1280 × 720) or ``"1080p"`` (1920 × 1080), with legible texts where the tree allows it. In TikZ a slide is the
+        (1280 × 720) or ``"1080p"`` (1920 × 1080), with legible text if the tree allows it. In TikZ a slide is the
         space below the title of a frame.
     captions : bool, default False
         Whether each caption is printed below its picture, or beside a high one.
     start : bool, default False
-        Whether to begin with frame 0, where nothing is known; a film that does not first shows the first cut-off.
+        Whether to begin with frame 0, the initial state; otherwise a film first shows the first cut-off.
     dpi : float, default 150
-        Pixels in an inch, of png and films.
+        The resolution of png and films, in pixels per inch.
     seconds : float, default 2.0
-        How long a film shows a step.
+        The duration of a step in a film, in seconds.
     hide : str or list of str, optional
-        What is left out, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a step still shows what
-        its caption names.
+        The parts to leave out, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a step still shows
+        the names in its caption.
     sideways : bool, default False
         Whether the tree grows to the right.
     fold : bool, default False
-        Whether a large tree is reduced to its upper levels, the best line and all cut-offs. What happens below any
-        other node is one step. Nothing is folded where letters on a slide would become smaller by it.
+        Whether a large tree is reduced to its upper levels, the best line and all cut-offs. All events below any
+        other node form one step. Nothing is folded if that would make the text on a slide smaller.
     overwrite : bool, default False
-        Whether existing files of the same names are replaced, and those of another step size in the same formats
+        Whether existing files of the same names are replaced, and files of other step sizes in the same formats
         removed.
 
     Returns
@@ -164,7 +164,7 @@ def export(
 
 
 def _refuse_unknown(path: Path) -> None:
-    """Refuse the name of a file of a kind that no format is; a folder that is there can have any name."""
+    """Refuse a file name with the suffix of no known format; an existing folder can have any name."""
     suffix = path.suffix.lower()
     if not is_named_as_file(path) or suffix in _SUFFIXES:
         return
@@ -185,15 +185,15 @@ def _refuse_unknown(path: Path) -> None:
 
 _FOR_SLIDES = gettext("%(format)s is a format of slides and not of single pictures; write slides with %(way)s")
 _PICTURES_ELSEWHERE = (".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".avif")
-"""names of pixels that the kit does not write; PNG keeps sharp lines"""
+"""suffixes of bitmap formats that the kit does not write; PNG keeps sharp lines"""
 _SLIDES_ELSEWHERE = (".ppt", ".odp", ".key")
-"""names of slides that the kit does not write"""
+"""suffixes of slide formats that the kit does not write"""
 
 
 def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat]:
-    """Return the formats, each once; without any, the one of the path's suffix.
+    """Return the formats, each once; by default the format of the path's suffix.
 
-    A PDF that is one file has all pages.
+    A PDF that is a single file contains all pages.
     """
     if asked is None:
         asked = _format_of_name(path) or _EXPORT_FORMATS[0].name
@@ -212,7 +212,7 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
 
 
 def _format_of_name(path: Path) -> str:
-    """Return the format that the name of a single file says; "" for a folder."""
+    """Return the format of a single file by its name; "" for a folder."""
     suffix = path.suffix.lower()
     names = [] if path.is_dir() else [one.name for one in SERIES.values() if one.suffix == suffix]
     if len(names) > 1:
@@ -239,7 +239,7 @@ def _names(path: Path, formats: list[ExportFormat], steps: int, start: bool) -> 
 
 
 def file_names(format: str, steps: int, start: bool = False) -> list[str]:
-    """Return the names of the files of a format, for a number of steps.
+    """Return the names of the files of a format for a number of steps.
 
     >>> file_names("pdf", 3, start=True), file_names("gif", 3)
     (['step-0.pdf', 'step-a.pdf', 'step-b.pdf', 'step-c.pdf'], ['steps.gif'])
@@ -251,11 +251,11 @@ def file_names(format: str, steps: int, start: bool = False) -> list[str]:
 
 
 _MOST_LETTERS = 26
-"""most steps with letters for names; more are numbered, with zeros in front, so that folders list them in order"""
+"""maximum number of steps with letters as names; more are numbered with leading zeros, so that they sort in order"""
 
 
 def _files_beside(steps: StepPictures, formats: list[ExportFormat], places: list[Path]) -> dict[Path, bytes]:
-    """Return the files that pictures need beside them: styles of TeX, and the captions of a film."""
+    """Return the files that must accompany pictures: styles of TeX, and the captions of a film."""
     folder = places[0].parent
     shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
     films = {one.suffix: one.subtitles for one in formats if isinstance(one, SeriesFormat) and one.subtitles}
@@ -287,7 +287,7 @@ def write_drawings(
     dpi: float | None = None,
     overwrite: bool = False,
 ) -> list[Path]:
-    """Write drawings, made in a theme, each under a name without suffix, in every format, or none; return the paths."""
+    """Write drawings in a theme, each under a name without suffix, in every format, or write none; return the paths."""
     asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
     formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
     if not formats:
@@ -326,7 +326,7 @@ def export_tree(
 ) -> list[Path]:
     """Write the picture of a tree without a search, and return the paths: one file, or ``tree.svg`` … in a folder.
 
-    ``format`` is one or several of svg, pdf, png, eps, dot and tikz; without it, the name of the file says it. The
+    ``format`` is one or several of svg, pdf, png, eps, dot and tikz; by default the suffix of the file gives it. The
     other options are those of `export`. Nodes of an information set are joined by dashed lines.
 
     >>> import tempfile

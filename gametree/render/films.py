@@ -1,6 +1,6 @@
-"""Films: the pictures of steps one after the other in a GIF or WebP, which repeats, or in an MP4; the last longer.
+"""Films: the pictures of steps in sequence as a GIF or WebP, which repeats, or an MP4; the last is shown longer.
 
-The still picture of a film is a cut-off: `StepPictures.film` says which picture comes first.
+The still picture of a film is a cut-off: `StepPictures.film` chooses the first picture.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 _Colour: TypeAlias = tuple[int, int, int]
 
 LAST = 2
-"""time of the last picture, as a multiple of the others'"""
+"""duration of the last picture, as a multiple of the others'"""
 _MOST_COLOURS = 256
-"""colours of a GIF"""
+"""maximum number of colours of a GIF"""
 FRAMES = 10
-"""pictures a second of an MP4: programs that show slides expect a steady rate, and what stays the same costs nothing"""
+"""pictures per second of an MP4: slide programs expect a constant rate, and repeated pictures cost almost nothing"""
 _USUALLY_FEWER = 1 << 14
-"""more colours than a picture has but for boards; Pillow takes memory for as many as are asked for"""
+"""number of colours that only pictures with boards exceed; Pillow allocates memory for as many as requested"""
 _ENCODER = "libx264"
 _QUALITY = {"crf": "16", "preset": "veryfast", "tune": "stillimage"}
-"""options of the encoder; letters keep sharp edges"""
+"""options of the encoder, which keep the edges of letters sharp"""
 
 
 def _gif(steps: StepPictures) -> bytes:
-    """Return the pictures as one animated GIF with one palette: no colour changes from one picture to the next."""
+    """Return the pictures as an animated GIF with one palette, so that no colour changes between pictures."""
     sheets = _sheets(steps)
     colours = _commonest(sheets)
     near: Image = _pillow().new("P", (1, 1))
@@ -62,9 +62,9 @@ def _webp(steps: StepPictures) -> bytes:
 
 
 def _mp4(steps: StepPictures) -> bytes:
-    """Return the pictures as an MP4 that slides and browsers play: H.264, yuv420p, with sides of even length.
+    """Return the pictures as an MP4 for slides and browsers: H.264, yuv420p, with sides of even length.
 
-    A side of odd length gets one more line of paper. Each picture begins with a whole frame: one can jump to it.
+    A side of odd length gets one more line of paper. Each picture begins with a key frame, to which players can jump.
     """
     av = imported("av", _MP4_NEEDS)
     if _ENCODER not in av.codecs_available:
@@ -89,18 +89,18 @@ def _mp4(steps: StepPictures) -> bytes:
 
 
 _BT709 = 1
-"""the colours of high definition, by their number in H.264 and MP4"""
+"""number of the colour space of high definition in H.264 and MP4"""
 
 
 def _even(sheet: Image, paper: str) -> Image:
-    """Return a picture with sides of even length, which half as many points of colour need."""
+    """Return a picture with sides of even length, as required by subsampled colours."""
     whole: Image = _pillow().new("RGB", (sheet.width + sheet.width % 2, sheet.height + sheet.height % 2), paper)
     whole.paste(sheet)
     return whole
 
 
 def _counts(pictures: int, seconds: float) -> list[int]:
-    """Return how many frames show each picture, at least one; rounding adds up to no drift.
+    """Return the number of frames of each picture, at least one; rounding errors do not accumulate.
 
     >>> _counts(3, 0.25)
     [2, 3, 5]
@@ -138,7 +138,7 @@ def _on_paper(picture: bytes, paper: str) -> Image:
 def _commonest(sheets: Iterable[Image]) -> list[_Colour]:
     """Return the commonest colours: a drawing has few, and mixtures of them at the edges of its lines.
 
-    Pillow compares six bits of each part of a colour. Of those that are equal for it, the commonest is kept.
+    Pillow compares six bits of each component of a colour. Of colours that are equal for it, the commonest is kept.
     """
     seen: Counter[_Colour] = Counter()
     for sheet in sheets:
@@ -152,7 +152,7 @@ def _commonest(sheets: Iterable[Image]) -> list[_Colour]:
 
 
 def _floor(colour: _Colour) -> _Colour:
-    """Return the six bits of each part that Pillow compares."""
+    """Return the six bits of each component that Pillow compares."""
     red, green, blue = (part & ~3 for part in colour)
     return red, green, blue
 
@@ -189,7 +189,7 @@ def _subtitles(steps: StepPictures) -> bytes:
 
 
 def _clock(time: timedelta) -> str:
-    """Write a moment of a film.
+    """Return a time of a film as text.
 
     >>> _clock(timedelta(seconds=3661.5))
     '01:01:01.500'

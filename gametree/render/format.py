@@ -1,6 +1,6 @@
-"""A format of files: its name, the end of its files' names, what it costs, its options, and what writes it.
+"""A file format: its name, the suffix of its files, its cost, its options, and the function that writes it.
 
-Each format is an object in its own module; the tuples of formats are beside what writes them to the disk.
+Each format is an object in its own module; the tuples of formats are in the modules that write them to disk.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 class Format:
     name: str
     suffix: str
-    """the end of the files' names with its dot; empty where the files are a folder"""
+    """suffix of the files, with its dot; empty if the format is a folder"""
     cost: int = 0
-    """what a node of one picture costs, about 0.1 ms; tables cost next to nothing, and a page that plays the search has
-    a limit of its own"""
+    """cost per node of one picture, in units of about 0.1 ms; tables cost almost nothing, and a page that plays the
+    search has a separate limit"""
     options: frozenset[str] = frozenset()
-    """the options that only some formats have, such as ``"dpi"``"""
+    """names of the options that only some formats have, such as ``"dpi"``"""
     missing_letters: Callable[[str], Phrase | None] = lambda text: None
-    """says which characters of a text its files cannot show, and what to do"""
+    """function that returns a message about characters of a text that its files cannot show"""
 
 
 def warn_of_letters(tree: Tree, title: str, formats: Iterable[Format]) -> None:
@@ -54,7 +54,7 @@ def by_name(formats: Iterable[F]) -> Mapping[str, F]:
 
 
 def suffixes_of(formats: Iterable[Format]) -> Code:
-    """Return the ends of the files' names, each once, for a message."""
+    """Return the suffixes of the formats, each once, for a message."""
     return Code(", ".join(filter(None, dict.fromkeys(format.suffix for format in formats))))
 
 
@@ -64,7 +64,7 @@ def names_with(option: str, formats: Iterable[Format]) -> Code:
 
 
 def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
-    """Return the format with a name, which must agree with the end of the path, or the one that this end says."""
+    """Return the format with a name, which must agree with the suffix of the path, or the format of the suffix."""
     suffix = path.suffix.lower() if is_named_as_file(path) else ""
     known = {format.suffix: format for format in reversed(formats)}
     if name is None and suffix not in known and "" in known:
@@ -96,7 +96,7 @@ def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
 
 
 Draw = Callable[[Drawing, Theme, "PictureSize | None", "float | None"], bytes]
-"""what makes a file of one drawing, of a size and with so many pixels an inch where they are given"""
+"""function that returns the file of a drawing in a theme, with an optional size and resolution in pixels per inch"""
 
 
 def _nothing(theme: Theme) -> Mapping[str, bytes]:
@@ -106,7 +106,7 @@ def _nothing(theme: Theme) -> Mapping[str, bytes]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportFormat(Format):
     beside: Callable[[Theme], Mapping[str, bytes]] = _nothing
-    """files that the others need, by their names; several formats share them"""
+    """files that the others need, by name; several formats share them"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         raise NotImplementedError
@@ -114,7 +114,7 @@ class ExportFormat(Format):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepFormat(ExportFormat):
-    """A format with a file for each step; a tree or an exercise can have such a file, too."""
+    """A format with one file per step; also available for a tree or an exercise."""
 
     draw: Draw
     for_frames: bool = False
@@ -134,20 +134,20 @@ class StepFormat(ExportFormat):
 class SeriesFormat(ExportFormat):
     write: Callable[[StepPictures], bytes]
     stem: str = "steps"
-    """the name of the file"""
+    """name of the file without suffix"""
     subtitles: Callable[[StepPictures], bytes] | None = None
-    """makes the captions of a film, a .vtt file beside it"""
+    """function that returns the captions of a film, a .vtt file beside it"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         yield self.write(steps)
 
 
 MOST_WORK = 600_000
-"""units; about a minute on one processor"""
+"""maximum amount of work, in units of 0.1 ms; about a minute on one processor"""
 
 
 def work_of(pictures: int, nodes: int, formats: Iterable[Format]) -> int:
-    """Count what pictures of a tree cost in some formats.
+    """Return the cost of pictures of a tree in some formats.
 
     >>> svg, gif = Format("svg", ".svg", 2), Format("gif", ".gif", 40)
     >>> work_of(7, 13, [svg]), work_of(7, 13, [svg, gif])
@@ -157,7 +157,7 @@ def work_of(pictures: int, nodes: int, formats: Iterable[Format]) -> int:
 
 
 def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[Format], *, folds: bool = True) -> None:
-    """Refuse, with an `InputError`, what would take more than a minute; ``folds`` says whether a tree can be folded."""
+    """Refuse, with an `InputError`, work of more than a minute; ``folds`` is whether a tree can be folded."""
     several = list(formats)
     if work_of(pictures, nodes, several) <= MOST_WORK:
         return
@@ -190,24 +190,24 @@ def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[For
 _UNITS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
 """points in each unit; a point is 1/72 inch, as in PDF and SVG"""
 _LEGIBLE, _LEGIBLE_AFAR = 12.0, 18.0
-"""smallest text on a slide of beamer, and on one of PowerPoint, which is larger, in points"""
+"""smallest legible font size on a slide of beamer, and on the larger slides of PowerPoint, in points"""
 SLIDE_MARGIN = 0.01
-"""free space at each side of a picture on a slide, as a part of its width or height"""
+"""free space at each side of a picture on a slide, as a fraction of its width or height"""
 _LENGTH = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(pt|in|cm|mm)?")
 LEAST, MOST = 36.0, 14_400.0
-"""limits of a width: half an inch, and the largest page that PDF readers take, in points"""
+"""limits of a width: half an inch, and the largest page that PDF viewers accept, in points"""
 
 
 class PictureSize(NamedTuple):
-    """The size of a picture: a width, or a slide of which it has exactly the shape."""
+    """The size of a picture: a width, or a slide with exactly the slide's shape."""
 
     width: float
-    """in points"""
+    """width, in points"""
     height: float = math.inf
     pixels: tuple[int, int] = (0, 0)
-    """of a slide, where no number of pixels an inch is given"""
+    """size of a slide in pixels, if no resolution is given"""
     frame: tuple[float, float] = (0.0, 0.0)
-    """width and height that a slide has below its title, for TikZ"""
+    """width and height below the title of a slide, for TikZ"""
     least: float = 0.0
     """smallest font size that is legible on a slide, in points"""
 
@@ -222,19 +222,19 @@ _SLIDES = {
     "16:9": PictureSize(160 * _MM, 90 * _MM, (1280, 720), (140 * _MM, 62 * _MM), _LEGIBLE),
     "1080p": PictureSize(960.0, 540.0, (1920, 1080), (140 * _MM, 62 * _MM), _LEGIBLE_AFAR),
 }
-"""the slides of beamer, and that of PowerPoint with the pixels of a film"""
+"""slides of beamer, and those of PowerPoint with the pixels of a film"""
 
 
 def frame_of(size: PictureSize | None) -> PictureSize:
-    """Return the size of a picture below the title of a beamer frame; without one, what fits both shapes of frames."""
+    """Return the size of a picture below the title of a beamer frame; without one, a size for both shapes of frames."""
     width, height = size.frame if size else (_SLIDES["4:3"].frame[0], _SLIDES["16:9"].frame[1])
     return PictureSize(width, height, least=_LEGIBLE)
 
 
 def box_of(size: str | float) -> PictureSize:
-    """Return the size that a picture has.
+    """Return the size of a picture from an option.
 
-    A number is a width in points, and a text a width with its unit, or a slide. A width sets no limit to the height.
+    A number is a width in points, and a text a width with its unit, or a slide. A width does not limit the height.
 
     >>> box_of("4in").width, box_of(300).height
     (288.0, inf)

@@ -1,4 +1,4 @@
-"""Graphviz: a drawing as DOT, the text that Graphviz reads, and drawn from it as SVG, PNG and EPS."""
+"""Graphviz: a drawing as DOT, the input of Graphviz, and rendered from it as SVG, PNG and EPS."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .format import SLIDE_MARGIN, PictureSize, StepFormat
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
-"""fonts of nearly the same widths, for computers that lack the first"""
+"""fonts of nearly the same widths, for computers without the first"""
 
 
 def dot(
@@ -40,11 +40,11 @@ def dot(
     paper: bool = True,
     size: tuple[float, float] | None = None,
 ) -> str:
-    """Return DOT text for ``neato -n2`` (or ``nop2``): one statement a mark, each with its id and class.
+    """Return DOT text for ``neato -n2`` (or ``nop2``): one statement per mark, each with its id and class.
 
-    Marks that this frame does not show are drawn too where ``hidden`` has their id, for a player to switch on. Without
-    ``paper`` there is no background, but the picture has the same size. ``size`` is the width and height that the
-    picture has, in points, with the drawing in its middle; it keeps the shape of the drawing where its height is
+    Marks that this frame does not show are included if ``hidden`` contains their id, for a player to show. Without
+    ``paper`` there is no background, but the picture has the same size. ``size`` is the width and height of the
+    picture, in points, with the drawing centred in it; the shape of the drawing is kept if the height is
     infinite.
     """
     marks = ((mark, 1.0) for mark in marks_of(drawing, hidden))
@@ -63,7 +63,7 @@ Box = tuple[float, float, float, float]
 
 
 def _widened(box: Box, size: tuple[float, float]) -> Box:
-    """Return a box around another one, with its middle and margins, that has the shape of a size.
+    """Return a box around another one, with the same centre and margins, in the shape of a size.
 
     >>> [round(side, 1) for side in _widened((0, 0, 10, 20), (400, 200))], _widened((0, 0, 9, 9), (400, float("inf")))
     ([-15.4, -0.2, 25.4, 20.2], (0, 0, 9, 9))
@@ -86,7 +86,7 @@ def pinned_dot(
     paper: bool = True,
     size: tuple[float, float] | None = None,
 ) -> str:
-    """Return DOT text for marks, each with the scale of its line width, on a sheet of this box."""
+    """Return DOT text for marks, each with the scale of its line width, on a sheet with a given box."""
     lines = [
         "digraph gametree {",
         f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line"];',
@@ -101,7 +101,7 @@ def pinned_dot(
 
 
 def fonts(family: str) -> str:
-    """Return the fonts of texts: a family, and those for computers that lack it.
+    """Return the fonts of texts: a family, and alternatives for computers without it.
 
     >>> fonts("Fira Sans").split(",")[:2]
     ['Fira Sans', 'DejaVu Sans']
@@ -110,7 +110,7 @@ def fonts(family: str) -> str:
 
 
 def quote(text: str) -> str:
-    r"""Quote a text for DOT so that Graphviz prints it literally: no entity, escape or HTML is read in it.
+    r"""Quote a text for DOT so that Graphviz prints it literally, without entities, escapes or HTML.
 
     >>> print(quote('<b> & "x" \\N'))
     "<b> &amp; \"x\" \\N"
@@ -184,7 +184,7 @@ _HIDDEN_LOOK = Look()
 
 
 def _framed_label(mark: NodeMark, look: Look) -> str:
-    """Return the label of a frame around a board as a statement of its own: Graphviz would put it onto the edge."""
+    """Return the label of a frame around a board as a separate statement: Graphviz would put it onto the edge."""
     if not mark.text:
         return ""
     y = mark.y + label_offset(mark.height, mark.size, mark.shape == "leaf")
@@ -213,7 +213,7 @@ def _box(x: float, y: float, width: float, height: float) -> str:
 
 
 def _size(around: Box, box: tuple[float, float] | None) -> str:
-    """Return the attribute that scales the picture to a width and height; Graphviz measures it in inches."""
+    """Return the attribute that scales the picture to a width and height, which Graphviz measures in inches."""
     if box is None:
         return ""
     left, bottom, right, top = around
@@ -222,7 +222,7 @@ def _size(around: Box, box: tuple[float, float] | None) -> str:
 
 
 def _sheet(left: float, bottom: float, right: float, top: float) -> str:
-    """Return an invisible sheet behind the picture, so that all frames of a trace have one box."""
+    """Return an invisible sheet behind the picture, so that all frames of a trace have the same size."""
     box = _box((left + right) / 2, (bottom + top) / 2, right - left, top - bottom)
     return f'sheet [{box}, shape="box", label="", style="invis"];'
 
@@ -237,16 +237,16 @@ _FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outli
 
 _INSTALL = Code("pip install 'gametree[pictures]'")
 _IN_BROWSER = "gametree_viz"
-"""Graphviz as WebAssembly: a module that a page puts in place before any Python of ours runs; it draws SVG only"""
+"""Graphviz as WebAssembly: a module that a page installs before it runs Python; it draws only SVG"""
 _ready = False
 PALETTE = "png:cairo:gd"
-"""the device for PNG of at most 256 colours, a third as large and sooner drawn; the wheel for macOS lacks it"""
+"""device for PNG of at most 256 colours, a third as large and faster; the wheel for macOS lacks it"""
 _has_palette = True
-"""False once Graphviz was found to lack the device"""
+"""False after Graphviz was found to lack the device"""
 
 
 def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
-    """Draw DOT text whose positions are pinned; one call takes about a millisecond."""
+    """Render DOT text with fixed positions; one call takes about a millisecond."""
     device = _FORMATS[choose(gettext("format"), format, _FORMATS)]
     if format == "png":
         dot = _with_dpi(dot, dpi)
@@ -268,14 +268,14 @@ def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
 
 
 def png_with_palette(dot: str, *, dpi: float = 96) -> bytes | None:
-    """Draw DOT text as PNG whose colours are rounded to few; None where Graphviz has no device for it."""
+    """Render DOT text as PNG with few, rounded colours; return None if Graphviz has no device for it."""
     global _has_palette
     if not _has_palette or not find_spec("pygraphviz"):
         return None
     try:
         with _without_lines(b"Error: Format: "):
             return _in_process(_with_dpi(dot, dpi), PALETTE)
-    except (TypeError, ValueError):  # pygraphviz says in both ways that it does not know a device
+    except (TypeError, ValueError):  # pygraphviz raises either for an unknown device
         _has_palette = False
         return None
 
@@ -315,7 +315,7 @@ def _draw(dot: str, device: str) -> bytes:
 
     graph = AGraph(string=dot)
     try:
-        graph.has_layout = True  # draws with nop2, and says nothing about the size of the graph
+        graph.has_layout = True  # draws with nop2, without a message about the size
         image: bytes = graph.draw(format=device)
     finally:
         graph.close()
@@ -329,14 +329,14 @@ def _draw(dot: str, device: str) -> bytes:
 
 
 def require_font(family: str, suffixes: Iterable[str]) -> None:
-    """Refuse files that hold the letters of a font which is not installed; others keep its name for their readers."""
+    """Refuse files that embed a font which is not installed; other files only name it for their viewers."""
     if family in (FAMILY, *_GENERIC) or find_spec("matplotlib") is None or _WITH_NAMES.issuperset(suffixes):
         return
     from matplotlib.font_manager import findSystemFonts, get_font
 
     installed = set(FAMILY.split(","))
     for path in findSystemFonts():
-        with contextlib.suppress(RuntimeError, OSError):  # a file that is not a font, or a damaged one
+        with contextlib.suppress(RuntimeError, OSError):  # not a font, or a damaged file
             installed.add(get_font(path).family_name)
     if family not in installed:
         alike = get_close_matches(family, installed, 3, 0.4) or sorted(installed)[:3]
@@ -346,9 +346,9 @@ def require_font(family: str, suffixes: Iterable[str]) -> None:
 
 
 _GENERIC = ("Serif", "Sans", "Sans Serif", "Monospace", "Mono")
-"""names that every computer reads as those of one of its fonts"""
+"""font names that every computer maps to one of its fonts"""
 _WITH_NAMES = frozenset((".svg", ".html", ".tex", ".dot", ".md"))
-"""suffixes of files that have the name of a font, and not its letters; TeX takes the font of the document"""
+"""suffixes of files that name a font without embedding it; TeX uses the font of the document"""
 _INSTALL_FONT = gettext("install it, or write %(suffixes)s, which the fonts of their reader draw")
 
 
@@ -379,7 +379,7 @@ def _own_fonts() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _without_lines(beginning: bytes) -> Iterator[None]:
-    """Keep lines of a library that begin with these bytes off stderr, such as fontconfig's warnings."""
+    """Filter lines of a library that begin with these bytes from stderr, such as fontconfig's warnings."""
     sys.stderr.flush()
     try:
         saved_stderr = os.dup(2)
@@ -399,29 +399,29 @@ def _without_lines(beginning: bytes) -> Iterator[None]:
                     os.write(2, line)
 
 
-# ---- PNG: a drawing as pixels of few colours, for programs that show no SVG ----------------------
+# ---- PNG: a drawing as pixels of few colours, for programs without SVG ---------------------------
 
 _COLOURS = 128
-"""colours of a PNG, which make it a third as large; median cut keeps those of paper and fills exactly"""
+"""number of colours of a PNG, which make it a third as large; median cut keeps those of paper and fills exactly"""
 _COLOUR = re.compile('"#([0-9a-f]{6})"')
 
 
 def png(drawing: Drawing, theme: Theme, *, dpi: float = 96) -> bytes:
-    """Draw a picture, with few colours where Graphviz can write a palette or Pillow is installed."""
+    """Render a picture, with few colours if Graphviz can write a palette or Pillow is installed."""
     source = dot(drawing, theme).replace("graph [", f"graph [{_whole_pixels(drawing.box, dpi)}, ", 1)
     reduced = png_with_palette(source, dpi=dpi)
     return _reduced(render(source, "png", dpi=dpi)) if reduced is None else _exact(reduced, source)
 
 
 def _whole_pixels(box: tuple[float, float, float, float], dpi: float) -> str:
-    """Return the attribute that makes a picture some whole pixels wide and high: no row at its edge is half paper."""
+    """Return the attribute that makes width and height a whole number of pixels, so that no edge row is mixed."""
     left, bottom, right, top = box
     across, up = (math.ceil(round(side * dpi / 72, 6)) * 72 / dpi for side in (right - left, top - bottom))
     return f'viewport="{across:.6f},{up:.6f}"'
 
 
 def _exact(data: bytes, source: str) -> bytes:
-    """Return a PNG with the colours of its DOT text instead of those in its palette to which they were rounded."""
+    """Return a PNG with the colours of its DOT text instead of the rounded ones in its palette."""
     exact_colours = {_rounded(colour): colour for colour in map(bytes.fromhex, _COLOUR.findall(source))}
     position = data.index(b"PLTE")
     start, end = position + 4, position + 4 + int.from_bytes(data[position - 4 : position])
@@ -448,7 +448,7 @@ def _reduced(data: bytes) -> bytes:
 
 
 def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
-    """Return two PNG pictures beside each other as one; None without Pillow."""
+    """Return two PNG pictures side by side as one; None without Pillow."""
     try:
         from PIL import Image
     except ModuleNotFoundError:
@@ -470,7 +470,7 @@ _NO_LETTERS = gettext(
 
 
 def missing_letters(text: str) -> Phrase | None:
-    """Return which characters of a text cannot be drawn here, as a sentence that says what to do; None if all can."""
+    """Return a message about the characters of a text that cannot be drawn here, with a remedy; None if all can."""
     letters = letters_without_font(text)
     fonts = Code("Noto Sans CJK, Noto Emoji")
     return _NO_LETTERS.with_values(letters=Code(" ".join(letters)), fonts=fonts) if letters else None
@@ -479,7 +479,7 @@ def missing_letters(text: str) -> Phrase | None:
 # ---- The format ----------------------------------------------------------------------------------
 
 DPI = 150.0
-"""pixels an inch of a picture that is not a slide"""
+"""resolution of a picture that is not a slide, in pixels per inch"""
 
 
 def png_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dpi: float | None = None) -> bytes:

@@ -1,4 +1,4 @@
-"""PDF, a file or a page a step: the one place that talks to Typst, which sets pages of paper of any size."""
+"""PDF, as a file or a page per step: the only interface to Typst, which typesets pages of any size."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ _NEEDS_TYPST = gettext("pages of paper and PDFs of several pages need typst; ins
 )
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
 _TAGGED = b"/Marked true/Suspects false"
-"""how Typst says that a PDF is tagged; older versions of poppler print an error for the second, the default value"""
+"""mark of a tagged PDF by Typst; older versions of poppler print an error for the second part, the default value"""
 _EAST_ASIAN = "\u2e80"
-"""the first character of the scripts that DejaVu Sans has no letters for"""
+"""first character of the scripts that DejaVu Sans lacks"""
 _FAMILY = re.compile('font-family="([^",]+)')
 
 
@@ -57,7 +57,7 @@ sys.path[:], name, arguments, options = pickle.load(sys.stdin.buffer)
 import typst
 pickle.dump(getattr(typst, name)(*arguments, **options), sys.stdout.buffer)
 """
-"""what a process does that Typst has to itself"""
+"""program of a child process that runs Typst"""
 
 
 def typeset(
@@ -69,20 +69,20 @@ def typeset(
     dpi: float = 150,
     apart: bool = False,
 ) -> bytes:
-    """Return the file that a template makes of facts, which are JSON, and of pictures, which are SVG, by their names.
+    """Return the file that a template makes of facts (JSON) and pictures (SVG by name).
 
-    It is the same, byte for byte, for the same facts. In a PDF letters are text in embedded fonts; ``format="png"``
-    draws one page. A text of the facts is printed as it is, whatever signs are in it. A document of hundreds of pages
-    is set ``apart``, in a process of its own, whose end frees the memory that Typst keeps.
+    The same facts give the same bytes. In a PDF letters are text in embedded fonts; ``format="png"``
+    draws one page. Texts in the facts are printed literally. A document of hundreds of pages is typeset ``apart``, in a
+    child process, whose end frees the memory that Typst keeps.
     """
     files, fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
     output: bytes = _typst("compile", files, apart=apart, format=format, **fonts, **options)
-    return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))  # of the same length, as places are numbers
+    return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))  # of equal length, because of offsets
 
 
 def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
-    """Return what a template plans when it is asked to, as JSON, perhaps worked out ``apart``."""
+    """Return the plan that a template computes, as JSON, optionally in a child process (``apart``)."""
     files, fonts = _files(template, facts, {})
     options = {"field": "value", "one": True, "sys_inputs": {"plan": "yes"}, **fonts}
     return json.loads(_typst("query", files, _PLAN, apart=apart, **options))
@@ -103,11 +103,11 @@ def colours(theme: Theme) -> dict[str, str]:
 
 
 def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict[str, bytes], dict[str, Any]]:
-    """Return the files that Typst reads, none of them on a disk, and the options that say where its fonts are."""
+    """Return the files for Typst, all of them in memory, and the options that name the font folders."""
     written = json.dumps(data, ensure_ascii=False)
     files = {_MAIN: template.read_bytes(), _FACTS: written.encode("utf-8")}
     files |= {name: picture.encode("utf-8") for name, picture in pictures.items()}
-    # the fonts of a system are asked only for a theme's own font and for letters that the kit's own lack, so that pages
+    # system fonts are used only for a theme's font and for letters that the kit's own fonts lack, so that pages
     # are the same everywhere
     texts = (written, *pictures.values())
     is_usual = all(max(text) < _EAST_ASIAN and {*_FAMILY.findall(text)} <= {FAMILY} for text in texts)
@@ -116,7 +116,7 @@ def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict
 
 @cache
 def _fonts() -> list[str]:
-    """Return the folder with the fonts that matplotlib ships, in which pictures are drawn, too."""
+    """Return the folder with the fonts that matplotlib ships, in which pictures are also drawn."""
     spec = find_spec("matplotlib")
     if spec is None or not spec.submodule_search_locations:
         return []
@@ -144,7 +144,7 @@ def _pages_pdf(
 
 
 def _pdf(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
-    """Return the PDF of one picture; without Typst, Graphviz draws it, with neither title nor alternative text."""
+    """Return the PDF of one picture; without Typst, Graphviz draws it, without title or alternative text."""
     if not find_spec("typst"):
         return graphviz.render(graphviz.dot(drawing, theme, size=size and size[:2]), "pdf")
     title = drawing.caption or size_in_words(drawing)

@@ -1,4 +1,4 @@
-"""The positions of a game as a graph: those that meet again are drawn once, as a transposition table keeps them."""
+"""The positions of a game as a graph: each position is drawn once, as a transposition table stores it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from .export import one_picture, write_drawings
 from .svg import bundle
 
 MOST_DRAWN = 250
-"""positions of the largest graph that is drawn"""
+"""maximum number of positions of a graph that is drawn"""
 _MOST = 10_000
-"""positions of the largest graph"""
+"""maximum number of positions of a graph"""
 _REPEATED = gettext(
     "position_graph draws games in which no position is repeated, and one of %(game)s can be; start from a later "
     "position, or take a smaller depth"
@@ -68,11 +68,11 @@ def position_graph(
     game : Game
         A game without chance in which no position is repeated.
     state : position, optional
-        The position at the top; the start if left out.
+        The position at the top; by default the initial position.
     depth : int, optional
-        How many plies are followed; to the end of the game if left out.
+        The depth limit in plies; by default the graph goes to the end of the game.
     symmetry : bool, default False
-        Whether symmetric positions count as one, and only one of the moves to them is followed.
+        Whether symmetric positions count as one, so that only one of the moves to them is followed.
 
     Returns
     -------
@@ -123,24 +123,24 @@ def position_graph(
 
 @dataclass(frozen=True, repr=False)
 class PositionGraph:
-    """The positions of a game, each once, and what that saves."""
+    """The positions of a game, each once, and the savings compared with its tree."""
 
     game: Game
     tree: Tree
     """each position once, below one of the positions that lead to it; a position whose moves all lead to positions
-    elsewhere in it, or at the depth limit, is a leaf of value 0"""
+    elsewhere in the tree, or at the depth limit, is a leaf of value 0"""
     joined: tuple[tuple[NodeId, NodeId], ...]
-    """the other lines of the graph, as pairs of nodes of ``tree``"""
+    """other lines of the graph, as pairs of nodes of ``tree``"""
     ways: Mapping[State, int]
-    """at how many nodes of the game's tree each position is"""
+    """number of nodes of the game's tree with each position"""
     nodes: tuple[int, ...]
-    """the nodes of the game's tree, by ply"""
+    """number of nodes of the game's tree, by ply"""
     new_positions: tuple[int, ...]
-    """the positions that come for the first time, by ply"""
+    """number of positions that occur for the first time, by ply"""
     expanded_nodes: int
-    """the nodes of the game's tree whose moves are followed: what a search without a table does"""
+    """number of nodes of the game's tree whose moves are followed, as in a search without a table"""
     expanded: int
-    """the positions whose moves are followed: what a search with a table does, if it searches each position once"""
+    """number of positions whose moves are followed, as in a search with a table that searches each position once"""
 
     @property
     def positions(self) -> int:
@@ -148,13 +148,13 @@ class PositionGraph:
         return len(self.ways)
 
     def caption(self, lang: str = "en") -> str:
-        """Return a sentence about the sizes of the tree and the graph, and about what a table saves."""
+        """Return a sentence about the sizes of the tree and the graph, and about the savings of a table."""
         values = {"nodes": sum(self.nodes), "positions": self.positions}
         values |= {"without": self.expanded_nodes, "expanded": self.expanded}
         return _CAPTION.with_values(**values).render(translator_for(lang))
 
     def table(self, lang: str = "en") -> str:
-        """Return a line for each ply: the nodes of the tree, and the positions that were not there before."""
+        """Return a line for each ply: the numbers of nodes of the tree and of new positions."""
         translator = translator_for(lang)
         rows = [[head.render(translator) for head in _HEADS]]
         counts = zip(self.nodes, self.new_positions, strict=True)
@@ -175,7 +175,7 @@ class PositionGraph:
         return replace(drawing, joined=self.joined, given_layout=in_rows(drawing.layout, self.tree, self.joined))
 
     def _text(self, node: NodeId) -> str:
-        """Return how many nodes have the position, after the player where the tree ends and the graph goes on."""
+        """Return the number of nodes with the position, after the player if the tree ends where the graph continues."""
         state = self.tree.position(node)
         goes_on = not self.tree.children(node) and any(upper == node for upper, _ in self.joined)
         player, ways = player_sign(kind_at(self.game, state)) if goes_on else "", self.ways[state]
@@ -202,8 +202,8 @@ class PositionGraph:
     ) -> list[Path]:
         """Write the picture, and return the paths: one file, or ``graph.svg`` … in a folder.
 
-        ``format`` is one or several of svg, pdf, png, eps, dot and tikz; without it, the name of the file says it. The
-        other options are those of ``gametree.render.export.export_tree``. If anything fails, no file is written.
+        ``format`` is one or several of svg, pdf, png, eps, dot and tikz; by default the suffix of the file gives it.
+        The other options are those of ``gametree.render.export.export_tree``. If anything fails, no file is written.
         """
         choose(gettext("language"), lang, LANGUAGES)
         folder, stem, names = one_picture(path, "graph", format)
@@ -215,7 +215,7 @@ class PositionGraph:
 
 
 class _Walk:
-    """A walk through the levels of a game's tree, which goes through the moves of each position once."""
+    """A traversal of the levels of a game's tree that follows the moves of each position once."""
 
     def __init__(self, game: Game, start: State, depth: int | None, symmetry: bool) -> None:
         self.game, self.start, self.symmetry = game, start, symmetry
@@ -252,7 +252,7 @@ class _Walk:
         return reached
 
     def moves_of(self, state: State, kind: str) -> Sequence[tuple[str, State]]:
-        """Return the name of each move with the position as it is shown: the first of all that are symmetric to it."""
+        """Return the name of each move with its position, represented by the first of all symmetric positions."""
         if state not in self.below:
             moves = moves_at(self.game, state, kind, symmetry=self.symmetry)
             named = [(move_name(self.game, state, action), after) for action, after, _ in moves]
@@ -271,7 +271,7 @@ class _Walk:
 def _spanning_tree(
     walk: _Walk, above: Mapping[State, Sequence[State]], order: Sequence[State]
 ) -> tuple[Tree, tuple[tuple[NodeId, NodeId], ...]]:
-    """Return a tree of all positions, each as deep as the longest way to it, and the lines that the tree lacks."""
+    """Return a tree of all positions, each as deep as the longest path to it, and the lines outside the tree."""
     depths, children = dict[State, int](), dict[State, list[State]]()
     for state in order:
         depths[state] = max((depths[before] + 1 for before in above[state]), default=0)

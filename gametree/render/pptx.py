@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from pptx.slide import SlideLayout as SlideKind
 
 EMPTY = Path(__file__).with_name("deck.pptx")
-"""Made once of python-pptx's own: three of its layouts (title, title and text, title only) with the places of
-`slide_deck`, texts at the left without bullets, notes below a slide of this shape. PowerPoint can change it."""
+"""made from python-pptx's own template: three of its layouts (title, title and text, title only) with the positions of
+`slide_deck`, left-aligned texts without bullets, and notes below a slide of this shape; PowerPoint can edit it"""
 _EMU = 12700
-"""English metric units, the lengths of Office, in a point"""
+"""English metric units, the lengths of Office, per point"""
 _FONT = "Verdana"
-"""a font of Windows and macOS that is as wide as that of the pictures"""
+"""font of Windows and macOS that is as wide as the font of the pictures"""
 _COLOURS = re.compile(r"<a:clrScheme.*?</a:clrScheme>", re.DOTALL)
 _FONTS = re.compile(r'(<a:m(?:ajor|inor)Font>\s*<a:latin typeface=")[^"]*')
 NAMES = ("dk1", "lt1", "dk2", "lt2", *(f"accent{number}" for number in range(1, 7)), "hlink", "folHlink")
@@ -87,7 +87,7 @@ def _emus_of(place: Place) -> tuple[Any, Any, Any, Any]:
 
 
 def _with_theme_colours(xml: str, theme: Theme) -> str:
-    """Give a theme of Office, as XML, the colours of ours; Office lists the darker of paper and ink first."""
+    """Return a theme of Office, as XML, with the colours of a theme; Office lists the darker of paper and ink first."""
     ink, note = theme.texts[Role.CAPTION].text, theme.texts[Role.NOTE].text
     main, second = (theme.paper, theme.nodes[Role.PRUNED].fill), (ink, note)
     dark, light = (main, second) if _is_dark(theme.paper) else (second, main)
@@ -113,7 +113,7 @@ def tag(name: str) -> str:
     return qn(name)
 
 
-# ---- A course's own template: a presentation whose layouts and placeholders the slides of a deck take ----
+# ---- A course's own template: a presentation whose layouts and placeholders the slides of a deck use ---------
 
 _WRONG_CLOCK = gettext(
     "the clock of this computer says %(year)s, a year with which no presentation can be written; set the clock, or "
@@ -123,11 +123,11 @@ _NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(lin
     line=Code("pip install 'gametree[slides]'")
 )
 _TITLES, _TEXTS = ("TITLE", "CENTER_TITLE"), ("BODY", "OBJECT", "SUBTITLE")
-"""the placeholders that take a title, and those that take a text"""
+"""types of the placeholders for a title, and of those for a text"""
 _LARGEST = 500 * 10**6
-"""bytes that a template may unpack to"""
+"""maximum unpacked size of a template, in bytes"""
 _LEAST_AREA = (240, 160)
-"""least width and height of the text's placeholder, in which picture and caption must find their places, in points"""
+"""minimum width and height, in points, of the text placeholder, which has to contain picture and caption"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +136,13 @@ class _Template:
     opening: int
     said: int
     bare: int
-    """the numbers of the layouts"""
+    """numbers of the layouts"""
     area: Place
-    """of the placeholder for text, which picture and caption share"""
+    """area of the text placeholder, which picture and caption share"""
 
     @classmethod
     def of(cls, path: Path) -> _Template:
-        """Read a template; one that cannot be used is an `InputError`."""
+        """Read a template; raise `InputError` for an unusable one."""
         with _reading(path):
             return cls._of(path)
 
@@ -228,7 +228,7 @@ def _no_template(path: Path, why: Phrase | Code) -> InputError:
 
 @contextmanager
 def _reading(path: Path | None) -> Iterator[None]:
-    """Refuse a template in which something is spoilt, wherever that comes to light: python-pptx reads it when asked."""
+    """Refuse a damaged template at any access, because python-pptx reads its parts on demand."""
     try:
         yield
     except GameTreeError:
@@ -244,17 +244,17 @@ def _count(kinds: list[str], *names: str) -> int:
 
 
 _DPI = 300
-"""pixels an inch on the slide"""
+"""resolution on the slide, in pixels per inch"""
 _TAGS = {"en": "en-US", "es": "es-ES", "pt": "pt-PT"}
-"""the languages as spell checkers know them"""
+"""language tags for spell checkers"""
 _NO_STYLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
-"""of the table style without lines and colours"""
+"""id of the table style without lines and colours"""
 _SVG_OF_BLIP = "{96DAC541-7B7A-43D3-8B79-37D633B846F1}"
 SVG = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
 
 
 def pptx(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
-    """Return the deck as a .pptx file, with the layouts of a course's own template where there is one.
+    """Return the deck as a .pptx file, with the layouts of a course's template if given.
 
     PowerPoint shows the SVG of a picture, which needs no fonts, and other programs the PNG.
 
@@ -279,7 +279,7 @@ def _written(deck: Deck, theme: Theme, own: _Template | None) -> bytes:
     data = io.BytesIO()
     try:
         whole.save(data)
-    except (ValueError, struct.error):  # its archive has dates from 1980 to 2107
+    except (ValueError, struct.error):  # zip archives can store dates from 1980 to 2107
         raise GameTreeError(_WRONG_CLOCK.with_values(year=time.localtime().tm_year)) from None
     return data.getvalue()
 
@@ -307,7 +307,7 @@ def _add_slide(
     if slide.table:
         _add_table(shapes, slide, layout.table)
     if is_own:
-        for empty in list(new_slide.placeholders):  # one without text would print a prompt
+        for empty in list(new_slide.placeholders):  # without text it would show a prompt
             if empty.has_text_frame and not empty.text_frame.text:
                 empty._element.getparent().remove(empty._element)
     if slide.notes:
@@ -315,7 +315,7 @@ def _add_slide(
 
 
 def _set_caption(caption_shape: Any, size: int) -> None:
-    """Write a caption without bullets, in a size that fits; its font and colour are those of the template."""
+    """Set the size of a caption so that it fits, without bullets; its font and colour are those of the template."""
     from pptx.oxml import parse_xml
     from pptx.oxml.ns import nsdecls
     from pptx.util import Pt

@@ -1,4 +1,4 @@
-"""Slides: what a deck shows on each, and where everything is, in points from the upper left corner."""
+"""Slides: the contents of each slide of a deck, and their positions, in points from the upper left corner."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _STEPS = ngettext("%(count)d step", "%(count)d steps")
 _STEP = gettext("Step (%(name)s)")
 # TRANSLATORS: the title of a slide with a question about the step that follows
 _BEFORE_STEP = gettext("Before step (%(name)s)")
-# TRANSLATORS: a sentence for whoever gives the talk
+# TRANSLATORS: a sentence for the speaker
 _COUNTS = gettext("Leaves evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
 # TRANSLATORS: the same with a depth limit, where positions are estimated
 _COUNTS_OF_POSITIONS = gettext("Positions evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
-# TRANSLATORS: the title of a slide whose table goes on from the one before: "The cut-offs (2 of 3)"
+# TRANSLATORS: the title of a slide that continues the table of the previous one: "The cut-offs (2 of 3)"
 _PART = gettext("%(title)s (%(part)d of %(parts)d)")
 
 _WORDS = {
@@ -60,7 +60,7 @@ _WORDS = {
 
 
 def slide_title(result: AnyResult, lang: str = "en") -> str:
-    """Return the title of a deck that has none of its own.
+    """Return the default title of a deck.
 
     >>> import gametree as gt
     >>> slide_title(gt.alphabeta("[3 5]"), "es")
@@ -71,18 +71,18 @@ def slide_title(result: AnyResult, lang: str = "en") -> str:
     return _SLIDE_TITLE.with_values(search=search).render(translations)
 
 
-# ---- Places on a slide, in points from its upper left corner, as in PowerPoint -------------------
+# ---- Positions on a slide, in points from its upper left corner, as in PowerPoint -----------------
 
 WIDTH, HEIGHT = 960.0, 540.0
-"""a slide 16 to 9, as large as PowerPoint makes it"""
+"""size of a 16:9 slide in PowerPoint, in points"""
 GAP = 8.0
-"""distance from a picture to its caption"""
+"""distance from a picture to its caption, in points"""
 _COLUMN = 0.31
-"""width of a caption beside its picture, as a part of the whole width"""
+"""width of a caption beside its picture, as a fraction of the whole width"""
 _LINES_BELOW = 0.25
-"""height of a usual caption below its picture, as a part of the whole height"""
+"""height of a typical caption below its picture, as a fraction of the whole height"""
 LEAST = 18.0
-"""smallest text that is legible on a slide of PowerPoint"""
+"""smallest legible font size on a slide of PowerPoint, in points"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,40 +94,40 @@ class Place:
 
     @property
     def column(self) -> float:
-        """The width that a caption has beside the picture in this box."""
+        """The width of the caption beside a picture in this box."""
         return self.width * _COLUMN
 
 
 HEADING = Place(80, 120, 800, 170)
-"""of the title of the whole deck, which ends at its lower end"""
+"""area of the title of the whole deck, at whose lower end the title ends"""
 SUBTITLE = Place(80, 306, 800, 60)
 TITLE = Place(40, 24, 880, 44)
 TABLE = Place(40, 84, 880, 340)
 CAPTION = Place(40, 84, 880, 424)
-"""of the picture and its caption together"""
+"""area of the picture and its caption together"""
 
 
 def room_in(area: Place = CAPTION) -> Room:
-    """Return the space for a picture in a place, above its caption or beside it."""
+    """Return the space for a picture in an area, above its caption or beside it."""
     below = area.width, area.height * (1 - _LINES_BELOW) - GAP
     return Room(below, LEAST, (area.width - area.column - 2 * GAP, area.height))
 
 
 FRAME_ROOM = Room((426.0, 146.0), 12.0, (286.0, 205.0))
-"""of a frame of beamer with narrow margins, above three or four lines of caption or beside them"""
+"""space on a frame of beamer with narrow margins, above three or four lines of caption or beside them"""
 _DENSE_WIDTH, _DENSE_HEIGHT, _DENSE_LINE, _DENSE_LETTERS = 448.0, 226.0, 12.0, 8.6
-"""of a frame with a small title: its width and height, and in captions of 10 points the distance of lines, and the size
-of letters of the usual font that are as wide as TeX's"""
+"""measures of a frame with a small title: its width and height, and for captions of 10 points the distance of lines,
+and the size at which the default font is as wide as TeX's"""
 
 
 def dense_frame_room(captions: Iterable[str]) -> Room:
-    """Return the room of a frame of beamer with a small title above it, and small letters of captions below it."""
+    """Return the space on a frame of beamer with a small title above it, and small text of captions below it."""
     lines = max(len(wrap(caption, FRAME_ROOM.space[0], _DENSE_LETTERS)) for caption in captions)
     return Room((_DENSE_WIDTH, max(FRAME_ROOM.space[1], _DENSE_HEIGHT - lines * _DENSE_LINE)), FRAME_ROOM.least)
 
 
 MOST_ROWS = 9
-"""rows of a table on one slide"""
+"""maximum number of rows of a table on one slide"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +153,9 @@ class Deck:
     slides: tuple[Slide, ...]
     lang: str
     dense: Room | None = None
-    """the room of its pictures if they have more than usual, and titles and captions are smaller"""
+    """space for its picture if it is larger than usual because titles and captions are smaller; otherwise None"""
     not_folded: tuple[float, float] | None = None
-    """the sizes of letters folded and whole, if it is whole because a fold would make them smaller"""
+    """text sizes (folded, whole) if the tree is drawn whole because folding would make them smaller; otherwise None"""
 
     @property
     def title(self) -> str:
@@ -178,13 +178,13 @@ class Deck:
         room: Room | None = None,
         dense_room: Callable[[Iterable[str]], Room] | None = None,
     ) -> Deck:
-        """Make the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
+        """Return the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
 
-        All drawings have one layout, with the sizes of texts of the ``theme``, and legible in the ``room`` that
-        pictures have on a slide, or in the ``dense_room`` above these captions where it helps. The notes of a step say
-        why each of its cut-offs is right, and how far the search has come. ``hide``, ``sideways`` and ``fold`` are
-        those of `export`. A deck that is to ``ask`` has slides with questions before each step, answered by it and in
-        their notes.
+        All drawings have one layout, with the text sizes of the ``theme``, and legible in the ``room`` for pictures on
+        a slide, or in the larger ``dense_room`` above small captions if that helps. The notes of a step explain
+        each of its cut-offs and give the progress of the search. ``hide``, ``sideways`` and ``fold`` are
+        those of `export`. With ``ask``, a deck has slides with questions before each step, answered by the step
+        and in their notes.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -239,7 +239,7 @@ class Deck:
         hide: str | Iterable[str] = (),
         sideways: bool = False,
     ) -> Deck:
-        """Make the deck of a tree without a search: a title, and the tree with its information sets in words."""
+        """Return the deck of a tree without a search: a title, and the tree with its information sets as text."""
         words = translated_table(_WORDS, choose(gettext("language"), lang, LANGUAGES))
         hidden = hidden_parts(hide) | theme.hide
         drawing = tree_in_room(tree, room, lang=lang, labels=theme.sizes, hide=hidden, sideways=sideways)
@@ -252,7 +252,7 @@ class Deck:
 def _in_best_room(
     pictures: StepPictures, dense_room: Callable[[Iterable[str]], Room] | None, questions: Iterable[str]
 ) -> StepPictures:
-    """Return pictures in the room above small letters, where theirs are too small and become larger there."""
+    """Return pictures in the space above small captions, if text is too small otherwise and becomes larger there."""
     if not dense_room or not pictures.room or pictures.printed_size >= pictures.room.least:
         return pictures
     captions = [frame.caption(pictures.lang, pictures.notation) for frame in pictures.frames]
@@ -270,19 +270,19 @@ def _step(frame: Frame, drawing: Drawing, cut_reasons: Sequence[Reason], notatio
 
 
 _ASKED = {"node": ("value",), "cut": ("cut",)}
-"""the levels of the questions before a step of a size; before others, which leaf comes, and cut or go on"""
+"""levels of the questions before a step, by step size; for others, the next leaf and the cut-offs"""
 
 
 def _asked(result: Result, by: str, lang: str) -> list[tuple[Frame, PredictionQuestion]]:
     """Return the questions about the steps of a search in their order, each with the frame in which it is asked.
 
-    Whether to cut off is asked only where there is a bound.
+    Questions about cut-offs are asked only if there is a bound.
     """
     levels = () if result.trace.is_watched else _ASKED.get(by, ("leaf", "cut"))
     items = [item for level in levels for item in questions(result, level, lang)]
     steps, moments, asked = result.frames(by, lang), result.frames("event", lang), []
     for item in sorted(items, key=lambda item: item.at):
-        # the cut-offs of the step before are seen by then
+        # the cut-offs of the previous step are visible by then
         start = max(stop for stop in steps.stops if stop < item.until) if item.sort == "leaf" else item.at
         frame = moments.at(start)
         if item.sort != "choice" or _has_bound(frame, item.node):
@@ -298,7 +298,7 @@ def _has_bound(frame: Frame, node: NodeId) -> bool:
 
 
 def _is_in(item: PredictionQuestion, frame: Frame) -> bool:
-    """Return whether a question is about a step: the predicted event happens in it, or would but for a cut-off."""
+    """Return whether a question is about a step: the step contains the predicted event, or would without a cut-off."""
     end = item.until if item.sort != "choice" else item.at + (frame.by == "event")
     return frame.before.position < end <= frame.after.position
 
@@ -354,37 +354,37 @@ def _summary(result: Result, last: Frame, lang: str) -> Slide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckFormat(Format):
-    """A format of slides; a template is a file whose layouts they take, where the format has such an option."""
+    """A slide format. A template is a file whose layouts the slides use, if the format supports templates."""
 
     write: Callable[[Deck, Theme, Path | None], bytes]
     room: Callable[[Path | None], Room] = lambda template: room_in()
-    """the room that pictures have on its slides"""
+    """function from a template to the space for a picture on a slide"""
     dense_room: Callable[[Iterable[str]], Room] | None = None
-    """that above captions in small letters"""
+    """function from captions to the space for a picture above them in small letters"""
     smallest: Callable[[Deck, Drawing], float] = lambda deck, drawn: smallest_text(drawn) * SlideLayout.of(deck).scale
-    """the size of the smallest letters of a picture on its slides, in points"""
+    """function that returns the size of the smallest text of a picture on a slide, in points"""
 
 
 _SPACING = 1.42
 """vertical distance between two lines of text, in font sizes"""
 _BOLD = 1.14
-"""width of bold letters, as a multiple of others"""
+"""width of bold text, as a multiple of the width of regular text"""
 PADDING = 0.4
 """space above and below the text of a cell, and half the space to its left and right, in font sizes"""
 _LARGEST = 2.0
-"""greatest scale of a picture"""
+"""maximum scale of a picture"""
 _HIGHEST_CAPTION = 0.31
-"""greatest height of a caption below a picture before its letters become smaller, as a part of the whole height"""
+"""maximum height of a caption below a picture before its text becomes smaller, as a fraction of the whole height"""
 _HEADINGS = (40, 34, 28, 24, 20, 16)
 _TITLES = (28, 24, 20, 18, 16)
 _CAPTIONS = (20, 18, 16, 14, 12, 10)
 _CELLS = (20, 18, 16, 14, 12, 10, 8)
-"""font sizes; the first that fits is taken"""
+"""font sizes of headings, titles, captions and cells, in points; the first that fits is used"""
 
 
 @dataclass(frozen=True, slots=True)
 class SlideLayout:
-    """Where things are on all slides of one deck: the picture and its caption do not move from slide to slide.
+    """The positions on all slides of one deck; the picture and its caption do not move from slide to slide.
 
     >>> import gametree as gt
     >>> layout = SlideLayout.of(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))
@@ -398,20 +398,20 @@ class SlideLayout:
     caption_size: int
     picture: Place
     scale: float
-    """of the picture"""
+    """scale of the picture"""
     area: Place = CAPTION
-    """of the picture and the caption together"""
+    """area of the picture and the caption together"""
 
     @classmethod
     def of(cls, deck: Deck, area: Place = CAPTION) -> SlideLayout:
-        """Find the layout of a deck: the caption is below the picture, or beside it where that makes it larger."""
+        """Return the layout of a deck: the caption is below the picture, or beside it if that makes it larger."""
         first, *others = deck.slides
         captions = [slide.caption for slide in others]
         drawing = next(slide.drawing for slide in others if slide.drawing)
         left, bottom, right, top = drawing.box
         sides = right - left, top - bottom
         below, beside = _below(captions, area), _beside(captions, area)
-        # above a caption of any size a picture has a third of the height
+        # above a caption of any size, a picture gets a third of the height
         rooms = [replace(area, height=max(area.height - below[0].height - GAP, area.height / 3))]
         rooms.append(replace(area, width=area.width - area.column - 2 * GAP))
         is_beside = beside[0].height <= area.height and has_caption_beside(drawing, room_in(area))
@@ -429,11 +429,11 @@ class SlideLayout:
 
     @property
     def table(self) -> Place:
-        """The place of a table, with space for a line or two below it."""
+        """The area of a table, with space for a line or two below it."""
         return replace(self.area, height=self.area.height * TABLE.height / CAPTION.height)
 
     def caption_of(self, slide: Slide) -> Place:
-        """Return the place of a slide's caption: below its table, or the same as on all slides without one."""
+        """Return the area of a slide's caption: below its table, or without a table the same as on all slides."""
         if slide.table is None:
             return self.caption
         top = self.area.top + sum(fitted_table(slide.table, self.table).heights) + 3 * GAP
@@ -456,18 +456,18 @@ def _beside(captions: Sequence[str], area: Place) -> tuple[Place, int]:
 @dataclass(frozen=True, slots=True)
 class _FittedTable:
     size: int
-    """font size"""
+    """font size, in points"""
     widths: tuple[float, ...]
     heights: tuple[float, ...]
-    """of the rows, headings first"""
+    """heights of the rows, headings first"""
     cells: tuple[tuple[str, ...], ...]
     headed: bool
     numbers: tuple[int, ...]
-    """the columns that are aligned to the right"""
+    """indices of the right-aligned columns"""
 
 
 def fitted_table(table: SlideTable, room: Place) -> _FittedTable:
-    """Return a table with columns as wide as their texts, or narrower where the place has no space for all.
+    """Return a table with columns as wide as their texts, or narrower if the area has no space for all.
 
     >>> found = fitted_table(SlideTable(("step", "node"), (("a", "B"),)), TABLE)
     >>> found.size, [round(width) for width in found.widths], [round(height) for height in found.heights]

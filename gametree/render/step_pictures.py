@@ -42,7 +42,7 @@ _NO_ROOM = {
     (False, True): gettext("The picture has no room for the names of the leaves."),
     (True, True): gettext("The picture has no room for the names of the moves and of the leaves."),
 }
-"""what is said of names that the tree has given itself, by whether those of moves and of leaves are left out"""
+"""messages about left-out names that the tree has given, by whether those of moves and of leaves are left out"""
 _IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
 
 
@@ -57,25 +57,25 @@ class StepPictures:
     notation: str
     theme: Theme
     page_theme: str | Theme
-    """the theme as the player takes it: the same, or ``"auto"`` where none was asked for"""
+    """theme for the player: the same, or ``"auto"`` if none was given"""
     size: PictureSize | None
-    """the size of each picture; None for its own"""
+    """size of each picture; None for its natural size"""
     dpi: float | None
     seconds: float
-    """how long a film shows a step"""
+    """duration of a step in a film, in seconds"""
     hide: frozenset[str] = frozenset()
     captions: bool = False
     start: bool = False
     """whether frame 0 has a picture, too"""
     sideways: bool = False
     opened: Set[NodeId] | None = None
-    """the nodes to which a tree is opened of which only what matters is shown"""
+    """nodes down to which a folded tree is unfolded"""
     room: Room | None = None
-    """the space on paper or in a deck in which each picture must be legible"""
+    """space on paper or a slide in which each picture must be legible"""
     others: Sequence[AnyFrame] = ()
     """moments between the steps that are drawn in the same layout"""
     not_folded: tuple[float, float] | None = None
-    """the sizes of letters folded and whole, of a tree that is whole because a fold would make them smaller"""
+    """text sizes (folded, whole) of a tree drawn whole because folding would make them smaller; otherwise None"""
     _drawn: dict[Draw, list[bytes]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
@@ -94,7 +94,7 @@ class StepPictures:
         fold: bool = False,
         **switches: Any,
     ) -> StepPictures:
-        """Check the options of a user; a wrong one is a `GameTreeError`. To ``fold`` is what `folded` does."""
+        """Check the options of a user; raise `GameTreeError` for a wrong one. ``fold`` applies `folded`."""
         look, shape = theme_named("light" if theme is None else theme), None if size is None else box_of(size)
         steps = cls(
             result,
@@ -113,9 +113,9 @@ class StepPictures:
         return steps.folded() if fold else steps
 
     def folded(self, in_best_room: Callable[[StepPictures], StepPictures] = lambda steps: steps) -> StepPictures:
-        """Return the same, folded in space and time; whole if letters are too small in its room and smaller if folded.
+        """Return the steps folded in space and time, unless folding would make text that is too small even smaller.
 
-        Boxes are wider than leaves, so that a tree with many cut-offs, which stay, can become wider.
+        Boxes are wider than leaves, so that a tree with many cut-offs, which are not folded, can become wider.
         """
         frames, opened = folded_series(self.frames, on_slide=self._room is not None)
         folded = in_best_room(replace(self, frames=frames, opened=opened))
@@ -131,9 +131,9 @@ class StepPictures:
 
     @property
     def film(self) -> list[int]:
-        """The pictures of a film by their numbers: first that of a cut-off, or else the last, then all from the start.
+        """The numbers of the pictures of a film: first a cut-off, or else the last picture, then all from the start.
 
-        Where a film begins with frame 0, or has no more than its first picture to show, nothing comes before it.
+        If a film begins with frame 0, or consists only of its first picture, that picture is not repeated.
 
         >>> import gametree as gt
         >>> StepPictures.of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")).film
@@ -154,13 +154,13 @@ class StepPictures:
         return len(self.drawing(self.frames[-1], None).tree)
 
     def drawings(self) -> Iterator[Drawing]:
-        """Yield the picture of each step; a bar in the terminal shows how many there are to come."""
+        """Yield the picture of each step; a progress bar in the terminal shows how many are left."""
         lines = self._caption_lines
         for frame in with_progress_bar(self.shown, self.by):
             yield replace(self.drawing(frame, self.layout), least_caption_lines=lines)
 
     def on_frames(self) -> StepPictures:
-        """Return the same for the frames of beamer, which have a title above the picture."""
+        """Return the steps for the frames of beamer, which have a title above the picture."""
         return replace(self, size=frame_of(self.size)) if self.size is None or self.size.is_slide else self
 
     def drawn(self, draw: Draw) -> list[bytes]:
@@ -171,7 +171,7 @@ class StepPictures:
 
     @cached_property
     def layout(self) -> Layout:
-        """The one layout of all steps; that of a slide is the most usual one that is legible there."""
+        """The common layout of all steps; for a slide, the first layout that is legible there."""
         room = self._room
         if room is None:
             return self._own_layout
@@ -191,13 +191,13 @@ class StepPictures:
 
     @property
     def _room(self) -> Room | None:
-        """The space in which pictures must be legible: a slide, or a place on a slide or on paper."""
+        """The space in which pictures must be legible: a slide, or an area on a slide or on paper."""
         if self.size is not None and self.size.is_slide:
             return Room((self.size.width * _IN_MARGINS, self.size.height * _IN_MARGINS), self.size.least)
         return self.room
 
     def tell_size(self) -> None:
-        """Warn of letters that are too small for a slide, or refuse them, before a picture is drawn."""
+        """Warn of text that is too small for a slide, or refuse it, before a picture is drawn."""
         if not self.shown:
             return
         tell_left_out(Code("size, --size"), self._last)
@@ -214,11 +214,11 @@ class StepPictures:
 
     @property
     def _silent(self) -> frozenset[str]:
-        """The hidden parts that stay hidden where a caption names them, as the pictures are without captions."""
+        """The hidden parts that stay hidden even if a caption names them, because the pictures have no captions."""
         return frozenset() if self.captions or self.room else self.hide
 
     def _remark(self, layout: Layout) -> str:
-        """Return the sentence that names of the tree's own are left out; empty where they are not."""
+        """Return the sentence about given names that are left out; "" if none is."""
         left_out = own_names_in(self.result.tree, layout.hide - self.hide)
         return _NO_ROOM[left_out].render(translator_for(self.lang)) if any(left_out) else ""
 
@@ -228,12 +228,12 @@ class StepPictures:
 
     @property
     def printed_size(self) -> float:
-        """The size of the smallest letters of the last picture, in points, if a room is set."""
+        """The size of the smallest text of the last picture, in points, if its space is limited."""
         return printed_size(self._last, self._room) if self._room else math.inf
 
     @cached_property
     def _named(self) -> CaptionNames:
-        """What the captions name, in the nodes of the drawn tree."""
+        """The names in captions whose nodes are in the drawn tree."""
         names = names_in_series([*self.shown, *self.others]).without(self.result.tree, self._silent)
         return self._folded_tree.names_here(names) if self._folded_tree else names
 
@@ -258,7 +258,7 @@ class StepPictures:
         )
 
     def drawing(self, subject: Tree | AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
-        """Return the picture of a step, or of the tree; of one that is folded, what matters in the whole search."""
+        """Return the picture of a step or of the tree; in a folded one, the essential nodes of the whole search."""
         drawing = draw(
             subject,
             notation=self.notation,

@@ -1,4 +1,4 @@
-"""A search as text: a row for each step, in Markdown, LaTeX or pandas, or a line for each call of a function."""
+"""A search as text: a row per step, in Markdown, LaTeX or pandas, or a line per call of a function."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 _WIDTH = 100
-"""usual width of the table, in characters"""
+"""default width of the table, in characters"""
 _NARROWEST = 30
-"""least width of the column of captions, in characters"""
+"""minimum width of the column of captions, in characters"""
 _GAP = "  "
 
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """A step: its node, the window and the value there at that moment, and the caption."""
+    """A step: its node, the node's window and value at that moment, and the caption."""
 
     step: str
     node: str
@@ -51,7 +51,7 @@ class StepRow:
 
 
 def rows(result: AnyResult, by: str = "leaf", lang: str = "en") -> list[StepRow]:
-    """Return a row for each frame at a step size, frame 0 included.
+    """Return a row for each frame at a step size, including frame 0.
 
     >>> import gametree as gt
     >>> rows(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))[2].what
@@ -68,7 +68,7 @@ def table(result: AnyResult, by: str = "leaf", lang: str = "en", format: str = "
 
 
 def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int = _WIDTH) -> Plain:
-    """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no window, so no α and β.
+    """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no windows, so no α and β.
 
     >>> import gametree as gt
     >>> step_table(gt.alphabeta("[[3 9] [2 7]]"), width=80)
@@ -107,7 +107,7 @@ def as_markdown(result: AnyResult, by: str = "leaf", lang: str = "en") -> Markdo
 
 
 def as_latex(result: AnyResult, by: str = "leaf", lang: str = "en") -> Plain:
-    r"""Return the steps as a ``tabular`` that needs no package: α, β, ∞, ≤ and the like are written as formulas.
+    r"""Return the steps as a ``tabular`` that needs no package: α, β, ∞, ≤ and similar signs are written as formulas.
 
     >>> import gametree as gt
     >>> print(*as_latex(gt.alphabeta("[3 5]")).splitlines()[:3], sep="\n")
@@ -123,9 +123,9 @@ def as_latex(result: AnyResult, by: str = "leaf", lang: str = "en") -> Plain:
 
 
 def _as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> DataFrame:
-    """Return the steps as a pandas DataFrame: its columns are the fields of `StepRow`, its numbers exact.
+    """Return the steps as a pandas DataFrame, whose columns are the fields of `StepRow`, with exact numbers.
 
-    A `MissingPackageError` where pandas is not installed.
+    Raise `MissingPackageError` if pandas is not installed.
     """
     needs = gettext("pandas is not installed; install it with: %(line)s").with_values(line=Code("pip install pandas"))
     pandas = imported("pandas", needs)
@@ -137,7 +137,7 @@ def _as_dataframe(result: AnyResult, by: str = "leaf", lang: str = "en") -> Data
 
 
 def _cells(result: AnyResult, by: str, lang: str) -> tuple[list[list[str]], list[int]]:
-    """Return the headings and rows as text, and the columns that are shown: α and β only for a search with windows."""
+    """Return the headings and rows as text, and the visible columns: α and β only for a search with windows."""
     texts = words(lang)
     heads = [texts[f"head_{name}"] for name in StepRow.__slots__]
     shown_columns = [0, 1, 2, 3, 4, 5] if result.trace.has_windows else [0, 1, 4, 5]
@@ -157,20 +157,20 @@ def _row(frame: AnyFrame, lang: str) -> StepRow:
 
 
 _NUMBERS = (2, 3, 4)
-"""columns of numbers"""
+"""indices of the columns of numbers"""
 
 _MARKDOWN_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~]|\$")
 
 
 def _lines(line: Sequence[str], widths: dict[int, int], caption_width: int) -> list[str]:
-    """Return the lines of a row: names are aligned to the left, numbers to the right, and the caption is wrapped."""
+    """Return the lines of a row: names are left-aligned, numbers right-aligned, and the caption is wrapped."""
     cells = [line[column].ljust(size) if column < 2 else line[column].rjust(size) for column, size in widths.items()]
     first, *more = wrap_text(line[-1], caption_width).split("\n")
     indent = " " * (sum(widths.values()) + len(_GAP) * len(widths))
     return [_GAP.join([*cells, first]), *(indent + text for text in more)]
 
 
-# ---- Words of a call trace, beside the names of functions and the formulas -----------------------
+# ---- Texts of a call trace, besides the names of functions and the formulas ----------------------
 
 # TRANSLATORS: goes between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
 _PROBABILITY = gettext("probability %(probability)s")
@@ -188,32 +188,32 @@ _CUT_AND_SKIPPED = gettext("cut-off because %(test)s: %(node)s returns %(value)s
 END = gettext("value found: %(value)s")
 # TRANSLATORS: the last line of a call trace; the action is the label of a move, as in "a1"
 _END_WITH_ACTION = gettext("value found: %(value)s, action: %(action)s")
-# TRANSLATORS: SSS* in the words of Stockman: a state is live or solved and has a merit
+# TRANSLATORS: SSS* in Stockman's terms: a state is live or solved and has a merit
 _LIVE = gettext("%(node)s is live, merit %(merit)s")
-# TRANSLATORS: SSS* in the words of Stockman: a state is live or solved and has a merit
+# TRANSLATORS: SSS* in Stockman's terms: a state is live or solved and has a merit
 _SOLVED = gettext("%(node)s is solved, merit %(merit)s")
-# TRANSLATORS: SSS*: a child of the node is solved, so that no other plan through it can be better
+# TRANSLATORS: SSS*: a child of the node is solved, so no other plan through it can be better
 _DROPPED = gettext("all other plans through %(node)s are dropped")
-# TRANSLATORS: SSS*: a child of the node is solved, so that no other plan through it can be better
+# TRANSLATORS: SSS*: a child of the node is solved, so no other plan through it can be better
 _DROPPED_AND_SKIPPED = gettext("all other plans through %(node)s are dropped, not opened: %(skipped)s")
 
 _FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
-"""the book's names; player p2 of several has P2-VALUE"""
+"""textbook names of the functions; player p2 of several has P2-VALUE"""
 _INDENT = "│ "
 DEEPEST = 40
-"""depth from which calls are not indented further; a number says how deep they are"""
+"""depth in plies from which calls are not indented further, and a number gives their depth"""
 _MOST_LINES = 10_000
-"""lines of the longest trace; its last line counts the events that are left out"""
+"""maximum number of lines of a trace; the last line counts the omitted events"""
 _MOST_TERMS = 6
-"""terms of the longest sum of a chance node that is written"""
+"""maximum number of terms of a chance node's sum that are written"""
 
 
 def call_trace(result: Result, lang: str = "en") -> Plain:
     """Return the calls of a search as indented lines.
 
-    A call has its window, where the algorithm has windows, and the call of a leaf its value. Then comes what each node
-    returns, with the inequality where it was cut, and at the end the value and the action. SSS* calls no functions: its
-    lines are the states that it puts among the open ones and takes from them.
+    A call has its window, if the algorithm uses windows, and the call of a leaf its value. They are followed by the
+    value that each node returns, with the inequality of a cut-off, and at the end by the value and the action. SSS*
+    calls no functions: its lines are the states that it adds to OPEN and removes from it.
 
     >>> import gametree as gt
     >>> call_trace(gt.alphabeta("[[3 12] [2 4]]"))
@@ -233,7 +233,7 @@ def call_trace(result: Result, lang: str = "en") -> Plain:
 
 
 class _TraceWriter:
-    """The lines of a trace, written while it is replayed; subclasses write the line of an event."""
+    """The lines of a trace, written during its replay; subclasses write the line of an event."""
 
     def __init__(self, result: Result, lang: str) -> None:
         self.result, self.trace, self.tree = result, result.trace, result.tree
@@ -314,7 +314,7 @@ class _CallWriter(_TraceWriter):
         return f"{self.function(node)}({', '.join(arguments)}){again}"
 
     def function(self, node: NodeId) -> str:
-        """Return the function that is called; at a leaf, that of the player who would move there."""
+        """Return the name of the called function; at a leaf, that of the player who would move there."""
         kind, parent = self.tree.kind(node), self.tree.parent(node)
         if kind == LEAF:
             above = MIN if parent is None else self.tree.kind(parent)
@@ -335,7 +335,7 @@ class _CallWriter(_TraceWriter):
         return mean + cut_test(cut, self.trace.rules)
 
     def working(self, node: NodeId, value: Value | None) -> str:
-        """Return the weighted sum of a chance node up to its last equals sign; empty for other nodes."""
+        """Return the weighted sum of a chance node up to its last equals sign; "" for other nodes."""
         if self.replay.view.kind(node) != CHANCE:
             return ""
         below = self.replay.view.children(node)

@@ -1,8 +1,8 @@
-"""SVG: a drawing as a picture with a description in words, made short, and what a notebook or an interpreter shows.
+"""SVG: a drawing as a compact picture with a description, and the output of notebooks and interpreters.
 
-JupyterLab shows such images in notebooks that it does not trust, where it shows no output that is SVG, and so do the
-sites that host code; all find the words for those who cannot see a picture. The SVG inside, made short, is a third of
-a PNG with 16 colours. It is light or dark as the page around it is.
+JupyterLab shows such images even in untrusted notebooks, in which it hides SVG output, and so do code hosting sites;
+screen readers find their description. The compact SVG in them is a third as large as a PNG with 16 colours. It follows
+the light or dark mode of the page around it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .step_pictures import StepPictures
 from .text_drawing import description, size_in_words
 
 STRICT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
-"""the content policy of a page that loads nothing, not even a picture, and runs no script"""
+"""content security policy of a page that loads nothing, not even a picture, and runs no script"""
 _DOCUMENT = Template("""\
 <!doctype html>
 <html lang="$lang">
@@ -68,7 +68,7 @@ def html_document(title: str, body: str, *, lang: str, style: str = "", head: st
     <BLANKLINE>
     """
     rules = f"\n{style.rstrip()}\n"
-    if policy and style and "script-src" not in policy:  # the player's script makes styles of its own
+    if policy and style and "script-src" not in policy:  # the player's script also creates styles
         policy = f"{policy}; style-src-elem {content_hash(rules)}; style-src-attr 'unsafe-inline'"
     allowed = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n' if policy else ""
     style_element = f"<style>{rules}</style>\n" if style else ""
@@ -78,7 +78,7 @@ def html_document(title: str, body: str, *, lang: str, style: str = "", head: st
 
 
 def content_hash(text: str) -> str:
-    """Return what allows one script or style in a content security policy, and no other.
+    """Return the hash source by which a content security policy allows one script or style, and no other.
 
     >>> content_hash("alert(1)")
     "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
@@ -86,7 +86,7 @@ def content_hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode('ascii')}'"
 
 
-# ---- SVG: a drawing as a picture with a description in words -------------------------------------
+# ---- SVG: a drawing as a picture with a description ----------------------------------------------
 
 _PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
 _COMMENTS_AND_TITLES = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?", re.DOTALL)
@@ -96,7 +96,7 @@ _OPENING = re.compile(r"<svg[^>]*>")
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _PLAIN = f'font-family="{FALLBACK}"'
 _BOLD = f'font-family="{FAMILY} Bold"'
-"""the full name of the bold font, which Graphviz writes where SVG needs its family and weight"""
+"""full name of the bold font, which Graphviz writes where SVG needs its family and weight"""
 
 
 class Svg(str):
@@ -114,10 +114,10 @@ class Svg(str):
 
 
 def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tuple[float, float] | None = None) -> Svg:
-    """Draw a picture whose ``<title>`` is the caption and whose ``<desc>`` is the tree in words.
+    """Draw a picture whose ``<title>`` is the caption and whose ``<desc>`` describes the tree.
 
-    A picture wider than ``widest`` points is shown smaller, but never under half its size. ``size`` is a width and
-    height that it fills.
+    A picture wider than ``widest`` points is scaled down, but at most to half its size. ``size`` is a width and
+    height to fill.
     """
     picture = describe(graphviz.render(dot(drawing, theme, size=size), "svg").decode("utf-8"), drawing)
     left, bottom, right, top = drawing.box
@@ -153,7 +153,7 @@ def described_in(picture: str) -> str:
 
 
 def image_source(drawing: Drawing) -> str:
-    """Return a drawing as the address of an image, light or dark as the page around it is, without words."""
+    """Return a drawing as a data URL of an SVG image that follows the light or dark mode of the page, without texts."""
     drawn = graphviz.render(dot(drawing, theme_named("light")), "svg").decode("utf-8")
     return _source(_with_weights(drawn))
 
@@ -163,7 +163,7 @@ def _source(svg: str) -> str:
 
 
 SHOWN = "gametree-shown"
-"""the class of what is light or dark as the page around it is"""
+"""CSS class of elements that follow the light or dark mode of the page"""
 COLOUR_SCHEME_STYLE = (
     "<style>@property --gt-page{syntax:'\\3c color>';inherits:false;initial-value:red}"
     f":has(>.{SHOWN}){{--gt-page:light-dark(#fff,#000)}}"
@@ -171,10 +171,11 @@ COLOUR_SCHEME_STYLE = (
     f":is([data-jp-theme-light=true],.vscode-light) .{SHOWN}{{color-scheme:light}}"
     f":is([data-jp-theme-light=false],.vscode-dark) .{SHOWN}{{color-scheme:dark}}</style>"
 )
-"""The page of a notebook says in its own way whether it is dark; other pages say it by their color-scheme.
+"""style for pictures in light or dark mode. The page of a notebook sets its mode by an attribute, other pages by their
+color-scheme.
 
-A page that says nothing is light, but a picture on it would ask the system: so the colour that is light there is looked
-for around the picture. A browser that cannot look for it asks the system.
+A picture on a page without a mode, which is light, would use the mode of the system: therefore the style queries the
+light-dark colour around the picture. A browser without such queries uses the mode of the system.
 """
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
@@ -184,21 +185,21 @@ _LOOKS = (
     "fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor",
 )  # fmt: skip
 _ATTRIBUTES = frozenset(("id", "class", "role", _SPACE))
-"""What only a page that holds the SVG itself makes use of; of spaces, texts are asked."""
+"""attributes that only matter if the SVG is inline in a page; xml:space matters on texts"""
 _DECIMALS = re.compile(r"-?(?<!\d)\d+\.\d+")
 _FONT = re.compile(r"font-family:[^;}]+;?")
 _COLOUR = re.compile(r"#(.)\1(.)\2(.)\3$")
 _PAINT = re.compile(r"(?<![\w-])(fill|stroke):(#\w+)")
 _BETWEEN_EQUAL_LINES = re.compile(r'(?<!z)" class="(\w+)"/><path d="(?=[^"z]*" class="\1"/>)')
-"""Between two lines of the same look."""
+"""pattern of the markup between two lines of the same look"""
 _IDENTITY_TRANSFORM = "scale(1 1) rotate(0) "
 _CURVE = re.compile(r"M([-\d.]+),([-\d.]+)C" + " ".join([r"([-\d.]+),([-\d.]+)"] * 3))
 _FLAT = 0.2
-"""Points by which a curve may differ from the line that is drawn for it."""
+"""maximum deviation, in points, of a curve from the line that replaces it"""
 
 
 def image(svg: str) -> str:
-    """Return an SVG as an image in HTML, named by its title and its description.
+    """Return an SVG as an image in HTML, with its title and its description as names.
 
     >>> image('<svg xmlns="http://www.w3.org/2000/svg"><title>A &lt; B</title></svg>')[:52]
     '<img class="gametree-shown" alt="A &lt; B" src="data'
@@ -208,7 +209,7 @@ def image(svg: str) -> str:
 
 
 def _address(svg: str) -> str:
-    """Return a short SVG as a data address for an attribute of HTML, a quarter smaller than in base64.
+    """Return a compact SVG as a data URL for an attribute of HTML, a quarter smaller than in base64.
 
     >>> _address('<text x="1" class="a">50 %</text>')
     "data:image/svg+xml,%3Ctext x='1' class='a'>50 %25%3C/text>"
@@ -220,8 +221,8 @@ def _address(svg: str) -> str:
 def shorten_svg(svg: str, keep: tuple[str, ...] = ("title", "desc"), *, is_dark_too: bool = False) -> str:
     """Return an SVG that looks the same: looks in one style sheet, tenths of a point, no groups for scripts.
 
-    ``keep`` are the elements with words that are kept. A picture that ``is_dark_too`` has dark colours where the page
-    around it is dark.
+    ``keep`` are the elements with texts that are kept. A picture that ``is_dark_too`` has dark colours on a dark
+    page.
 
     >>> shorten_svg('<svg xmlns="http://www.w3.org/2000/svg"><g id="n"><text x="1.23" fill="red">A</text></g></svg>')
     '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#f00}</style><text x="1.2" class="a">A</text></svg>'
@@ -254,7 +255,7 @@ def _dark_sheet(looks: Mapping[str, str]) -> str:
 
 
 def _short_element(element: ElementTree.Element, looks: dict[str, str]) -> str:
-    """Return an element in few characters, and record its style among those of the picture."""
+    """Return an element as compact SVG, and add its style to the styles of the picture."""
     tag, inside = _tag(element), "".join(_short_element(child, looks) for child in element)
     if tag in ("title", "desc"):
         return ""
@@ -299,7 +300,7 @@ def _look(name: str, value: str) -> str:
 
 
 def _outline(points: str) -> str:
-    """Return a path through points, each after the first by its distance from the one before.
+    """Return a path through points, each after the first by its offset from the previous one.
 
     >>> _outline("83.72,-102.6 45.72,-102.6 45.72,-72.6 83.72,-102.6")
     'M83.7-102.6h-38v30'
@@ -313,12 +314,12 @@ def _outline(points: str) -> str:
 
 
 def _pair(x: int, y: int) -> str:
-    """Return two numbers of tenths; a minus is enough between them."""
+    """Return two numbers in tenths; a minus sign suffices as separator."""
     return f"{x / 10:g}{',' if y >= 0 else ''}{y / 10:g}"
 
 
 def _line(curve: re.Match[str]) -> str:
-    """Return a line instead of a straight curve; other curves stay."""
+    """Return a line instead of a straight curve; other curves are returned unchanged."""
     x, y, x1, y1, x2, y2, x3, y3 = map(float, curve.groups())
     length = math.hypot(x3 - x, y3 - y)
     deviation = max(abs((x3 - x) * (q - y) - (y3 - y) * (p - x)) for p, q in ((x1, y1), (x2, y2)))
@@ -375,11 +376,11 @@ HTML = SeriesFormat("html", ".html", write=_page)
 
 
 WIDEST = 600.0
-"""width of a picture in a notebook, in points"""
+"""maximum width of a picture in a notebook, in points"""
 
 
 def bundle_for_reader(make_subject: Callable[[str], Tree | AnyFrame | Drawing]) -> dict[str, str]:
-    """Return the MIME bundle of an object: a tree or a search in the reader's language, a frame in its own."""
+    """Return the MIME bundle of an object: a tree or a search in the user's language, a frame in its own."""
     lang = reader_language()
     subject = make_subject(lang)
     if isinstance(subject, Drawing):
@@ -388,10 +389,10 @@ def bundle_for_reader(make_subject: Callable[[str], Tree | AnyFrame | Drawing]) 
 
 
 def bundle(drawing: Drawing) -> dict[str, str]:
-    """Return a drawing as an image in HTML beside its plain text, or the text alone where nothing can draw.
+    """Return a drawing as an image in HTML beside its plain text, or only the text if nothing can draw.
 
-    The caption is text below the image, so that it can be read where the image is small. A PNG is for what makes a PDF
-    of a notebook, and for consoles that show no HTML.
+    The caption is text below the image, so that it stays legible if the image is small. A PNG is included for
+    converters of notebooks to PDF, and for consoles without HTML.
     """
     drawing = folded(drawing)
     contents = {"text/plain": "\n".join(filter(None, [text_drawing.text(drawing), wrapped(drawing.caption)]))}
@@ -405,9 +406,9 @@ def bundle(drawing: Drawing) -> dict[str, str]:
 
 
 def picture(drawing: Drawing, *, whole: bool = False) -> str:
-    """Return a drawing as a piece of HTML: an image, or characters where nothing can draw it.
+    """Return a drawing as HTML: an image, or text if nothing can draw it.
 
-    A large tree is folded, unless all of it is needed, as in a question.
+    A large tree is folded, unless ``whole`` is set, as for a question.
     """
     drawing = drawing if whole else folded(drawing)
     if graphviz.is_available():

@@ -1,4 +1,4 @@
-"""A drawing as text: a picture in characters, or an outline where that would be too wide, and words for who listens."""
+"""A drawing as text: a picture in characters, or an outline of a wide tree, and a description for screen readers."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ..tree.tree import NodeId, Tree
 from ..values import show
 
 _WIDTH = 110
-"""most characters in a line of a picture; wider ones become outlines"""
+"""maximum width of a picture, in characters; wider trees are written as outlines"""
 _MOST_LINES = 200
-"""lines of the longest outline; its last line counts the nodes that are left out"""
+"""maximum number of lines of an outline; the last line counts the omitted nodes"""
 _LARGE = 400
-"""nodes of the largest tree that is drawn as a picture"""
+"""maximum number of nodes of a tree drawn as a picture"""
 _LEAVES_GAP = 3
-"""columns to the right of children that are all leaves"""
+"""number of columns to the right of children that are all leaves"""
 
 _SIGNS = {MAX: " △", MIN: " ▽", CHANCE: " ○", LEAF: ""}
 _STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "┆", Role.UNVISITED: "┆"}
@@ -55,7 +55,7 @@ _JOINED = gettext("%(node)s also leads to %(nodes)s.")
 
 
 def joined_in_words(drawing: Drawing) -> Iterator[str]:
-    """Yield a sentence for each node from which lines of a graph lead to nodes that are not below it in the tree."""
+    """Yield a sentence for each node with graph lines to nodes that are not its descendants in the tree."""
     tree, translator = drawing.tree, translator_for(drawing.lang)
     for upper in dict.fromkeys(upper for upper, _ in drawing.joined):
         below = [lower for node, lower in drawing.joined if node == upper]
@@ -65,7 +65,7 @@ def joined_in_words(drawing: Drawing) -> Iterator[str]:
 
 
 def text(drawing: Drawing, width: int = _WIDTH) -> str:
-    """Return a drawing in characters.
+    """Return a drawing as text.
 
     >>> import gametree as gt
     >>> print(text(draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])))
@@ -85,7 +85,7 @@ def text(drawing: Drawing, width: int = _WIDTH) -> str:
 
 
 def picture(drawing: Drawing) -> list[str]:
-    """Return the lines of a top-down picture: ┃ the path, ╳ a cut, ┆ not visited; positions are under inner nodes.
+    """Return the lines of a top-down picture: ┃ the path, ╳ a cut, ┆ not visited; positions are below inner nodes.
 
     >>> from gametree.games import Nim
     >>> print(*picture(draw(Tree.from_game(Nim(2)))), sep="\\n")
@@ -129,7 +129,7 @@ def picture(drawing: Drawing) -> list[str]:
 
 
 def outline(drawing: Drawing) -> str:
-    """Return one line a node, children indented below their parent; of a long outline, the rest is counted."""
+    """Return one line per node, children indented below their parent; in a long outline, the rest is only counted."""
     tree = drawing.tree
     lines: list[str] = []
     pending: list[tuple[NodeId, str, str]] = [(0, "", "")]
@@ -153,7 +153,7 @@ def outline(drawing: Drawing) -> str:
 
 
 def _word(drawing: Drawing, node: NodeId) -> str:
-    """Return a node in one line: its label or value, a sign for its kind, and its note."""
+    """Return a node as one line: its label or value, a sign for its kind, and its note."""
     tree = drawing.tree
     kind = tree.kind(node)
     word = drawing.text(node) + _SIGNS.get(kind, f" {tree.player_name(kind)}")
@@ -164,13 +164,13 @@ def _word(drawing: Drawing, node: NodeId) -> str:
 
 
 def _block(drawing: Drawing, node: NodeId) -> list[str]:
-    """Return a node in lines: `_word`, and below it the position; in a leaf the position comes first."""
+    """Return a node as lines: `_word`, and below it the position; in a leaf the position comes first."""
     word, position = _word(drawing, node), _position(drawing, node)
     return [*position, word] if drawing.tree.kind(node) == LEAF else [word, *position]
 
 
 def _position(drawing: Drawing, node: NodeId) -> list[str]:
-    """Return the lines of a position, of equal length; none in a drawing without boards."""
+    """Return the lines of a position, of equal length; [] in a drawing without boards."""
     game = drawing.tree.game
     if game is None or not drawing.shows_positions:
         return []
@@ -186,7 +186,7 @@ def _stroke(drawing: Drawing, node: NodeId) -> str:
 
 
 def _columns(tree: Tree, widths: list[int]) -> tuple[list[int], int]:
-    """Return the column of every node's centre, and the whole width; each subtree has its columns for itself."""
+    """Return the column of every node's centre, and the total width; subtrees do not share columns."""
     widest = max(widths[leaf] for leaf in tree.leaves)
     slot = widest + 1 + widest % 2
 
@@ -223,7 +223,7 @@ def _fork(line: list[str], above: int, below: list[int]) -> None:
 
 
 _FORKS = {0: "│││", 1: "┐┘┤", 2: "┌└├", 3: "┬┴┼"}
-"""corners by where the bar goes on (1 left, 2 right): for a child, for the parent, for both in one column"""
+"""corners by the directions of the bar (1 left, 2 right): for a child, for the parent, for both in one column"""
 
 
 def _put(line: list[str], column: int, word: str) -> None:
@@ -256,9 +256,9 @@ class Markdown(Plain):
 
 
 _MOST_IN_STEP, _MOST_IN_TREE = 25, 400
-"""nodes of the largest tree that is described node by node: in a step of a search, and by itself"""
+"""maximum number of nodes of a tree that is described node by node: in a step of a search, and without a search"""
 _MOST_CHILDREN = 12
-"""children of a node that are described one by one"""
+"""maximum number of children of a node that are described individually"""
 
 KINDS = {
     MAX: pgettext("legend", "MAX node"),
@@ -278,7 +278,7 @@ _MARKS = {
     Role.MISSED: pgettext("mark", "missing"),
 }
 _MARK_SIGNS = {
-    # TRANSLATORS: what is known of a value, in the description of a picture for screen readers
+    # TRANSLATORS: the known bounds of a value, in the description of a picture for screen readers
     "=": pgettext("description", "exactly %(value)s"),
     "≤": pgettext("description", "at most %(value)s"),
     "≥": pgettext("description", "at least %(value)s"),
@@ -309,7 +309,7 @@ _SIZE = ngettext(
 _CUT_OFF = ngettext("Cut off: the branch to %(nodes)s.", "Cut off: the branches to %(nodes)s.")
 
 _VERDICT = re.compile(r"^(?:\(✓\)|[✓✗?])(?: |$)(?=.)|^[✓?]$")
-"""the sign of a mark, before an answer or alone; a cross alone crosses something out"""
+"""pattern of the sign of a grade, before an answer or alone; a cross alone marks a crossed-out node"""
 _KNOWN = re.compile(r"(?:(?P<who>[^\s=≤≥≈]+) )?(?P<sign>[=≤≥≈]) ?(?P<value>.+)")
 _ENDS = re.compile(r"(?P<open>[^\w\s−+∞≈])(?P<low>[^,;\s]+)[,;] (?P<high>[^,;\s]+)[^\w\s∞]")
 
@@ -317,8 +317,8 @@ _ENDS = re.compile(r"(?P<open>[^\w\s−+∞≈])(?P<low>[^,;\s]+)[,;] (?P<high>[
 def description(drawing: Drawing) -> str:
     """Return a drawing in words, without its caption: each node with its known interval, then its children.
 
-    For a step in a tree of more than 25 nodes it has the relevant nodes only: the children of the root, of the nodes
-    on the current path and of those on the best line, and the nodes that were cut off.
+    For a step in a tree of more than 25 nodes it contains only the relevant nodes: the children of the root, of the
+    nodes on the current path and of those on the best line, and the nodes that were cut off.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -330,7 +330,7 @@ at most 2. Children of B: B1, worth 3, on the best line; B2, worth 12. Children 
 
 
 def size_in_words(drawing: Drawing) -> str:
-    """Return how large the tree of a drawing is.
+    """Return a sentence on the size of a drawing's tree.
 
     >>> from gametree.drawing.drawing import Tree, draw
     >>> size_in_words(draw(Tree.parse("[3 12 8]")))
@@ -341,7 +341,7 @@ def size_in_words(drawing: Drawing) -> str:
 
 
 def alternative(drawing: Drawing) -> str:
-    """Return the words that replace a picture with its caption."""
+    """Return the text that replaces a picture with its caption."""
     return f"{drawing.caption} {description(drawing)}".strip()
 
 
@@ -404,7 +404,7 @@ class _Description:
         return quote_label(self.translator, self.tree.label(node))
 
     def _notes(self, node: NodeId) -> list[str]:
-        """Return the text beside a node, an answer with the right one behind it."""
+        """Return the text beside a node; for an answer, followed by the right one."""
         note, is_box = _VERDICT.sub("", self.drawing.note(node)), node in self.drawing.blanks
         if is_box and not re.search(r"[\w∞—✗]", note):
             return [self._say(_TO_FILL_IN)]
@@ -415,7 +415,7 @@ class _Description:
         return [*texts, self._say(_RIGHT_IS, value=self._in_words(right))] if right else texts
 
     def _in_words(self, note: str) -> str:
-        """Return the known interval of a node in words, because screen readers leave signs out."""
+        """Return the known interval of a node in words, because screen readers skip signs."""
         if note in _EDGE_SIGNS:
             return self._say(_EDGE_SIGNS[note])
         if ends := _ENDS.fullmatch(note):

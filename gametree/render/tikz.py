@@ -1,6 +1,6 @@
 """TikZ: a drawing as a ``tikzpicture``, its styles, all steps with the overlays of beamer, and text for TeX.
 
-A picture uses styles such as ``gt/node/path``; `tikz_styles.preamble` defines them for a document and a theme.
+A picture uses styles such as ``gt/node/path``; `preamble` defines them for a document and a theme.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ TEXT = {
     **{"`": r"\`{}", '"': r"{\ttfamily\char34}", "½": r"$\frac12$", "«": r"$\ll$", "»": r"$\gg$"},
     **{"ł": r"\l{}", "Ł": r"\L{}", "œ": r"\oe{}", "Œ": r"\OE{}", "ı": r"\i{}", "\N{NO-BREAK SPACE}": "~"},
 }
-"""characters with a command; « and » are missing in the first fonts of pdfLaTeX"""
+"""characters with a command; « and » are missing in pdfLaTeX's default fonts"""
 _PLAIN_CHARACTERS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ¡¿“”‘’–—"
-"""characters that every TeX reads in UTF-8 and has in its first fonts"""
+"""characters that every TeX reads in UTF-8 and that its default fonts contain"""
 _ACCENTS = dict(
     zip("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327", "`'^~=u.\"rHvdc", strict=True)
 )
@@ -55,9 +55,9 @@ _PART = re.compile(
 
 
 def tex(text: str) -> str:
-    r"""Write a text in LaTeX; signs that follow each other share a formula.
+    r"""Return a text in LaTeX; consecutive signs share a formula.
 
-    A letter that pdfLaTeX has no font for becomes a question mark there; XeLaTeX and LuaLaTeX print it.
+    A letter without a font in pdfLaTeX becomes a question mark there; XeLaTeX and LuaLaTeX print it.
 
     >>> print(tex("B_1 ≤ −∞ & 50%"), tex("más"), tex("ř"))
     B\_1 $\le$ $-\infty$ \& 50\% más \v{r}
@@ -73,7 +73,7 @@ _NO_TEX_FONT = gettext(
 
 
 def missing_letters(text: str) -> Phrase | None:
-    """Return which characters of a text pdflatex cannot print, as a sentence that says what to do; None if it can all.
+    """Return a message about the characters of a text that pdflatex cannot print, and a remedy; None if it prints all.
 
     >>> print(missing_letters("A ≤ 中"))
     pdflatex prints a question mark for 中; compile with lualatex and a font that has them, or take SVG
@@ -85,7 +85,7 @@ def missing_letters(text: str) -> Phrase | None:
 
 
 def sentence(text: str) -> str:
-    r"""Write sentences in LaTeX, so that no line ends inside a formula, an interval or a window.
+    r"""Return sentences in LaTeX, without line breaks inside formulas, intervals and windows.
 
     >>> print(sentence("so A ∈ [3, 14]. The search goes on."))
     so A~$\in$~[3,~14]. The search goes on.
@@ -94,7 +94,7 @@ def sentence(text: str) -> str:
 
 
 _UNBREAKABLE_SPACES = re.compile(r" (?=[=≤≥<>∈≈] )|(?<= [=≤≥<>∈≈]) |(?<=,) (?=[≈−+∞\d./]+[])])")
-"""spaces at which no line ends"""
+"""pattern of spaces at which lines are not broken"""
 
 
 def _tex_of_match(match: re.Match[str]) -> str:
@@ -118,12 +118,12 @@ def _other(character: str) -> str:
     return rf"{{\ifdefined\Umathcode {character}\else ?\fi}}"
 
 
-# ---- The styles of TikZ pictures, for the preamble of a LaTeX document: how each role looks in a theme ----
+# ---- The styles of TikZ pictures, for the preamble of a LaTeX document: the look of each role in a theme -----
 
 PREAMBLE = "gametree-preamble"
 """name of the file with the styles"""
 _DASHES = {"": "solid", "dashed": "dash pattern=on 6pt off 6pt", "dotted": "dash pattern=on 2pt off 6pt"}
-"""as in Graphviz"""
+"""dash patterns, as in Graphviz"""
 
 
 def preamble(theme: Theme) -> Plain:
@@ -154,7 +154,7 @@ def _colour(name: str, colour: str) -> str:
 
 
 def _style(sort: str, role: Role, looks: Mapping[Role, Look], parts: Sequence[str]) -> str:
-    """Return the style of a role; black where the theme has no look for it, as a drawing may give a mark any role."""
+    """Return the style of a role; black if the theme has no look for it, because a drawing can give a mark any role."""
     look = looks.get(role, Look())
     keys = [
         f"{_KEYS[part]}={f'gt-{sort}-{role}-{part}' if role in looks else 'black'}"
@@ -195,7 +195,7 @@ _SHAPES = r"""\makeatletter
   \ifdim\ht\gtbox>\gtheight \sbox\gtbox{\resizebox{!}{\gtheight}{\usebox\gtbox}}\fi
   \makebox[\linewidth]{\usebox\gtbox}\endgroup}
 \def\gtlines#1{\raisebox{\dimexpr-0.5\height+0.35em\relax}{\shortstack{#1}}}"""
-"""shapes as in Graphviz, with corners in parts of the box around a node, from its lower left"""
+"""shapes as in Graphviz, with corners as fractions of the box around a node, from its lower left"""
 _INTRODUCTION = rf"""% Styles for pictures of gametree. In the preamble of your document, with the path to this file:
 %   \input{{{PREAMBLE}}}
 % Then \input{{step-a}} is a picture, and \gtfit{{\input{{step-a}}}} one that fills the line or the rest of a frame.
@@ -218,13 +218,13 @@ _BASICS = r"""  gt/picture/.style={x=1pt, y=1pt, every node/.style={inner sep=0p
 # ---- TikZ: a drawing as a ``tikzpicture``, and all steps as one picture with the overlays of beamer ----
 
 _LARGEST = 2.0
-"""greatest scale of a picture in a deck"""
+"""maximum scale of a picture in a deck"""
 _LONGEST = 16000.0
-"""greatest length in TeX, in points"""
+"""maximum length in TeX, in points"""
 
 
 def tikz(drawing: Drawing) -> Plain:
-    r"""Return one picture; it needs TikZ and the styles of `tikz_styles.preamble`.
+    r"""Return one picture; it needs TikZ and the styles of `preamble`.
 
     >>> from gametree import Tree
     >>> from gametree.drawing.drawing import draw
@@ -240,7 +240,7 @@ def tikz(drawing: Drawing) -> Plain:
 
 
 def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
-    r"""Return one picture for all steps, for a frame of beamer; what changes is inside ``\only<…>``.
+    r"""Return one picture for all steps, for a frame of beamer; changing parts are inside ``\only<…>``.
 
     A mark that looks the same in several steps is written once. The drawings are of one tree in one layout.
 
@@ -276,7 +276,7 @@ _CLOSING = (r"\end{tikzpicture}%", "")
 
 
 def filled(picture: str, box: Box, width: float, height: float) -> str:
-    """Return a picture that fills a width or a height, in points of TeX, at most twice as large as usual."""
+    """Return a picture that fills a width or a height, in points of TeX, at most twice its default size."""
     left, bottom, right, top = box
     return f"{_scaled(picture, min(_LARGEST, width / (right - left), height / (top - bottom)))}\n"
 
@@ -292,7 +292,7 @@ def _scaled(picture: str, scale: float) -> str:
 
 
 _TEX_POINTS = 72.27 / 72
-"""points of TeX in a point of PDF"""
+"""points of TeX per point of PDF"""
 
 
 def _statements(drawing: Drawing) -> dict[str, str]:
@@ -389,7 +389,7 @@ def box_around(drawings: Sequence[Drawing]) -> Box:
 
 
 def _overlay(numbers: Sequence[int]) -> str:
-    """Write numbers of slides as beamer takes them: ``1,3-5``."""
+    """Return numbers of slides in beamer's notation: ``1,3-5``."""
     runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     return ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
 

@@ -1,6 +1,6 @@
-"""The searches, one algorithm a file, and the tuple of them.
+"""The searches, one algorithm per file, and the tuple of all of them.
 
-Each takes a tree, or text or lists for one, or a game; `request.GameOptions` says how a game is searched.
+Each searches a tree, text or lists that describe one, or a game; see `problem.GameOptions` for the options of a game.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ SEARCHES: tuple[Search, ...] = (
     *(MINIMAX, ALPHABETA, EXPECTIMAX, EXPECTIMINIMAX, STAR1, STAR2, MAXN, MAXN_SHALLOW, PARANOID),
     *(NEGAMAX, PVS, SSS, ITERATIVE_DEEPENING, MTDF),
 )
-"""Every search, in the order in which they are offered; every list of searches is made from it."""
+"""all searches, in the order in which they are listed; every other list of searches is derived from it"""
 register_searches(SEARCHES)
 register_order_learner(learned_children)
 
 ALGORITHMS: dict[str, Callable[..., Result]] = {search.name: search.run for search in SEARCHES}
-"""The function of every search by its name, as the command line and the widgets offer them."""
+"""function of every search by name"""

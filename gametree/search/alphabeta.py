@@ -29,11 +29,11 @@ def alphabeta(
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     rules : Rules, optional
         The conventions of the search.
     window : tuple of two numbers, default (−∞, ∞)
-        The start window (α, β).
+        The initial window (α, β).
     **options
         For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth``, ``evaluate``,
         ``order``, ``symmetry``, ``table``, ``trace`` and ``boards``; see `Options`.
@@ -41,8 +41,8 @@ def alphabeta(
     Returns
     -------
     Result
-        The search. A game is searched without its tree, for a `GameResult`, unless ``trace=True``. A tree gives a
-        `GameResult` with ``trace=False``, and a `LeafResult`, with no events but the leaves, with ``trace="leaves"``.
+        The search. A game is searched without its tree, for a `GameResult`, unless ``trace=True``. For a tree,
+        ``trace=False`` gives a `GameResult`, and ``trace="leaves"`` a `LeafResult`, whose only events are the leaves.
 
     Raises
     ------
@@ -72,10 +72,10 @@ def alphabeta(
 
 
 def alphabeta_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a node as far as the window (alpha, beta) asks for it.
+    """Return the value of a node, or a bound if it is outside the window (alpha, beta).
 
-    Invariant: on the path to a node MAX is already sure of α and MIN of β; a value at or below α, or at or above β,
-    cannot change the root, so that such a node may stop.
+    Invariant: on the path to a node MAX can already guarantee α and MIN β; a value at or below α, or at or above β,
+    cannot change the value of the root, so the search of that node may stop.
     """
     kind = tree.kind(node)
     if kind == LEAF:
@@ -119,7 +119,7 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Rec
 
 
 REACHES = {"deep": alphabeta_value, "shallow": shallow_value}
-"""The search by the rule ``reach``."""
+"""functions of the search by the rule ``reach``"""
 
 
 # ALPHA-BETA-SEARCH, fail-soft or fail-hard
@@ -147,7 +147,7 @@ min.narrow   |     β ← min(β, v)
 min.return   |   return {min_result}
 """
 CUTS = {"narrow": "*.narrow", "cut": "*.cut", "stop": "*.cut"}
-"""The lines that α and β add to a search."""
+"""tags of the lines that α and β add to a search"""
 
 ALPHABETA = Search(
     "alphabeta",

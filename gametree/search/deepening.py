@@ -1,4 +1,4 @@
-"""Iterative deepening: alpha-beta to one ply, two, three …, each time in the order that the last time found best."""
+"""Iterative deepening: alpha-beta to one ply, two, three …, each iteration in the best order found by the last."""
 
 from __future__ import annotations
 
@@ -37,29 +37,29 @@ def iterative_deepening(
 ) -> Result:
     """Search by alpha-beta to depth 1, 2, 3 … up to the whole tree (or ``Rules(depth=…)``); the last iteration counts.
 
-    Every iteration searches the moves first that the one before found best.
+    Every iteration searches first the moves that the previous one found best.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     evaluate : dict or callable, optional
-        The values of the positions at each limit: by label, or a function of tree and node; of a game, a function of
-        the position, or its own evaluation if left out.
+        The values of the positions at each limit: by label, or a function of tree and node; for a game, a function
+        of the position, by default the game's own evaluation.
     rules : Rules, optional
         The conventions of the search.
     nodes : int, optional
-        For a game: the search stops after so many nodes. The first iteration is always finished.
+        For a game: maximum number of nodes. The first iteration is always finished.
     seconds : float, optional
-        For a game: the search stops after so many seconds. The first two iterations are always finished.
+        For a game: maximum time in seconds. The first two iterations are always finished.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `GameOptions`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `GameOptions`.
 
     Returns
     -------
     Result
-        The last iteration that was finished, with the trace of all; for a game without ``trace`` a `GameResult`.
+        The last finished iteration, with the trace of all iterations; for a game without ``trace`` a `GameResult`.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def _node_evaluation(game: Game, evaluate: Any) -> Callable[[Tree, NodeId], Valu
 
 
 def _limited(tree: Tree, rules: Rules, depth: int, evaluation: Any) -> Rules:
-    """Return the rules of one iteration, with an evaluation for the positions at its limit."""
+    """Return the rules of one iteration, which evaluate the positions at its depth limit."""
     bare = dataclasses.replace(rules, depth=None, evaluate=None)
     if depth >= tree.height:
         return settled(tree, bare)

@@ -1,8 +1,8 @@
-"""The engine: games searched without their trees, for their value and line alone.
+"""The engine: search of games without their trees, for value and line only.
 
-It does what the searches of this folder do with trees, and visits what they visit: minimax, alpha-beta, chance nodes,
-several players. What they have not is here too: a table of positions, a budget. It records nothing. A search that is
-not here reads the game through its textbook function. `tests/search/test_game_search.py` compares all with searches of
+It implements minimax, alpha-beta, chance nodes and several players, and visits the same nodes as the searches of trees
+in this folder. In addition it has a table of positions and a budget, but it records no events. All other searches
+read the game through their textbook function. `tests/search/test_game_search.py` compares all with searches of
 trees.
 """
 
@@ -56,17 +56,17 @@ from .problem import (
 )
 
 _MOST_SHARED = 50_000
-"""Number of positions that one search keeps for the next."""
+"""maximum number of positions that one search keeps for the next"""
 _MOST_PLIES = 10_000
-"""Plies after which a game counts as endless."""
+"""number of plies after which a game counts as endless"""
 DEEPEST = 1000
-"""plies: iterative deepening goes no further"""
+"""maximum depth of iterative deepening, in plies"""
 PLIES_WITHOUT_CLOCK = 2
-"""plies that a search with a limit of seconds always looks ahead: enough for a win at once, and to block one"""
+"""minimum lookahead, in plies, of a search with a limit in seconds: enough to win or block at once"""
 
 
 def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **more: Any) -> Any:
-    """Search a game without its tree and return the `GameResult`; ``more`` goes to `Engine`."""
+    """Search a game without its tree and return the `GameResult`; ``more`` are further arguments of `Engine`."""
     engine = Engine(algorithm, game, rules, options, **more)
     return engine.result(engine.value())
 
@@ -74,7 +74,7 @@ def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **
 def search_deeper(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Number, seconds: Number) -> Any:
     """Search with increasing depth, until the whole game is searched, or the limit or the budget is reached.
 
-    The first `PLIES_WITHOUT_CLOCK` rounds have no limit of seconds, and the first none of nodes, either.
+    The first `PLIES_WITHOUT_CLOCK` rounds have no limit in seconds, and the first has no limit in nodes, either.
     """
     engine = Engine(algorithm, game, rules, options)
     until, deepest = time.monotonic() + seconds, engine.rules.depth
@@ -105,7 +105,7 @@ def search_deeper(algorithm: str, game: Any, rules: Rules, options: Any, nodes: 
 
 
 class Engine:
-    """A game with the start position of a search, its rules and its options."""
+    """A game with the initial position of a search, its rules and its options."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class Engine:
         self.set_depth(self.rules.depth)
 
     def set_depth(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
-        """Prepare a view for another depth; ``values`` sorts the moves and receives the results."""
+        """Prepare a view for another depth; ``values`` is used to sort the moves, and stores the results."""
         options = self.options
         search_options = SearchOptions(
             self.game,
@@ -185,7 +185,7 @@ class Engine:
 
     @property
     def conventions(self) -> tuple[bool, bool, bool]:
-        """Whether alpha-beta cuts at equality, fails hard, and cuts by the node directly above alone."""
+        """Whether alpha-beta cuts at equality, fails hard, and uses only the bound of the parent."""
         rules, obeys = self.rules, self.facts.obeys
         return (
             rules.cut == "at_equality",
@@ -195,7 +195,7 @@ class Engine:
 
     @property
     def tree(self) -> View:
-        """The game as a textbook's function reads it."""
+        """The game as the tree that a textbook function reads."""
         view: View = self.view.tree(self.rules)
         return view
 
@@ -323,7 +323,7 @@ def search_exhaustively(engine: Engine) -> Value:
 
 
 def search_with_windows(engine: Engine) -> Value:
-    """Search by alpha-beta; chance nodes by Star1, by Star2 with ``probes``, or without cuts."""
+    """Search by alpha-beta; at chance nodes by Star1, by Star2 with ``probes``, or without cuts."""
     ends = engine.known_ends
     return _cutting(engine) if ends is None else _search_known_range(engine, *ends)
 
@@ -379,9 +379,9 @@ def _mean(outcomes: Iterable[tuple[Any, Any]]) -> Any:
 
 
 def _search_known_range(engine: Engine, least: Number, most: Number) -> Value:
-    """Search by alpha-beta with a table, where all values lie in a known range: nothing is sought beyond it.
+    """Search by alpha-beta with a table, within a known range of all values.
 
-    Below the root a move that ends the game, and well enough, is looked for before any other is searched.
+    Below the root, moves that end the game with a sufficient value are tried before all others.
     """
     kind_of, ends, below_of, value = engine.view.kind_of, engine.view.ends, engine.view.below_of, engine.view.value
     root, keep = engine.view.root, engine.table.keep
@@ -443,14 +443,14 @@ def search_several_players(engine: Engine) -> Value:
     return search(engine.view.root)
 
 
-# ---- what several players prefer, and the mean of their tuples -----------------------------------
+# ---- preferences of several players, and the mean of their tuples ---------------------------------
 
 Better = Callable[[Kind, Any, Any], bool]
-"""Whether the player of this kind prefers the first tuple to the second."""
+"""predicate: the player of a kind prefers the first tuple to the second"""
 
 
 def entry_of(kind: Kind, value: Any) -> Any:
-    """Return the player's entry of a tuple; a number counts for every player."""
+    """Return the player's entry of a tuple; a single number is the value for every player."""
     return value[_entry(kind)] if isinstance(value, tuple | list) else value
 
 
@@ -460,7 +460,7 @@ def own_entry(kind: Kind, new: Any, old: Any) -> bool:
 
 
 def paranoid_preference(maximizing_player: Kind) -> Better:
-    """Return the preference of paranoid search: all other players minimize the entry of one player."""
+    """Return the preference of paranoid search: all other players minimise the entry of one player."""
     entry = _entry(maximizing_player)
     return lambda kind, new, old: bool(
         new[entry] > old[entry] if kind == maximizing_player else new[entry] < old[entry]
@@ -468,7 +468,7 @@ def paranoid_preference(maximizing_player: Kind) -> Better:
 
 
 def preference(better: Better, rules: Rules) -> Better:
-    """Return when a player takes a new tuple: if it is better, or by the rule ``tie`` also if it is equal."""
+    """Return the predicate for taking a new tuple: if it is better, or by the rule ``tie`` also if it is equal."""
     return (lambda kind, new, old: not better(kind, old, new)) if rules.tie == "last" else better
 
 
@@ -477,7 +477,7 @@ def _entry(kind: Kind) -> int:
 
 
 def add_weighted(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Return a weighted sum of tuples with one term more, entry by entry; None is the sum of no term.
+    """Return a weighted sum of tuples with one term added, entry by entry; None is the empty sum.
 
     >>> from fractions import Fraction
     >>> add_weighted(add_weighted(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))

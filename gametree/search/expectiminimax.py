@@ -1,4 +1,4 @@
-"""Expectiminimax: minimax with chance nodes, which are worth the mean of their children, weighted exactly."""
+"""Expectiminimax: minimax with chance nodes, whose value is the exact weighted mean of their children."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def expectiminimax(
     """Search a tree or a game with MAX, MIN and chance nodes and return the traced `Result`.
 
     Nothing is cut at a chance node, because without bounds on the values one child can outweigh all others, and a
-    subtree below it starts with a full window. Where bounds are known, `star1` and `star2` cut there too.
+    subtree below it starts with a full window. If bounds are known, `star1` and `star2` cut there, too.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     rules : Rules, optional
         The conventions of the search.
     prune : bool, default False
-        Whether MAX and MIN nodes cut as in alpha-beta; else every leaf is evaluated.
+        Whether MAX and MIN nodes cut as in alpha-beta; otherwise every leaf is evaluated.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -72,22 +72,22 @@ def expectimax(
     weights: Mapping[str, Sequence[Any]] | None = None,
     **options: Unpack[Options],
 ) -> Result:
-    """Search a tree against an opponent who plays at random: every MIN node is read as a chance node.
+    """Search a tree against an opponent who plays at random: every MIN node becomes a chance node.
 
-    Chance nodes are not changed. `result.tree` is the tree with its new chance nodes.
+    Existing chance nodes are unchanged. `result.tree` is the tree with the new chance nodes.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     rules : Rules, optional
         The conventions of the search.
     weights : dict, optional
-        The probabilities of the moves of MIN nodes, by label, such as ``{"B": [0.8, 0.2]}``; equally likely if left
-        out.
+        The probabilities of the moves of MIN nodes, by label, such as ``{"B": [0.8, 0.2]}``; by default all moves
+        are equally likely.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -115,7 +115,7 @@ def expectimax(
 
 
 def expectiminimax_value(tree: View, node: NodeId, record: Record) -> Number:
-    """Return the value of a node: EXPECTIMINIMAX, a function for each of its kinds of inner node."""
+    """Return the value of a node: EXPECTIMINIMAX, with one function for each kind of inner node."""
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node))
@@ -124,7 +124,7 @@ def expectiminimax_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 def max_value(tree: View, node: NodeId, record: Record) -> Number:
-    """Return the greatest value of a MAX node's children."""
+    """Return the maximum value of a MAX node's children."""
     record.enter(node)
     v = -INF
     for child in tree.children(node):
@@ -136,7 +136,7 @@ def max_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 def min_value(tree: View, node: NodeId, record: Record) -> Number:
-    """Return the least value of a MIN node's children."""
+    """Return the minimum value of a MIN node's children."""
     record.enter(node)
     v = INF
     for child in tree.children(node):
@@ -148,7 +148,7 @@ def min_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 def chance_value(tree: View, node: NodeId, record: Record) -> Number:
-    """Return the mean of a chance node's children; it is exact, so that equal means are equal."""
+    """Return the exact mean of a chance node's children, so that equal means compare equal."""
     record.enter(node)
     v: Number = 0
     for child in tree.children(node):
@@ -158,7 +158,7 @@ def chance_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
-    """Return the tree with its MIN nodes as chance nodes, equally likely or weighted by label."""
+    """Return the tree with its MIN nodes as chance nodes, with equal probabilities or weights by label."""
     shares: dict[int, Sequence[Any]] = {} if tree.game is None else _of_all_moves(tree, tree.game)
     for label, probabilities in weights.items():
         node, probabilities = tree[label], to_list("weights", probabilities)
@@ -225,7 +225,7 @@ EXPECTIMINIMAX = Search(
     usual_for="chance",
     obeys=("cut",),
     options=("prune",),
-    # a trace without windows and cut-offs had nothing to cut
+    # without windows and cut-offs nothing was pruned
     arguments=lambda trace: {"prune": trace.has_windows or any(kind is EventKind.CUT for kind, *_ in trace.raw)},
     run=expectiminimax,
     on_games=lambda engine: search_with_windows(engine) if engine.prune else search_exhaustively(engine),

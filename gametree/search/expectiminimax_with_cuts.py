@@ -1,4 +1,4 @@
-"""Expectiminimax with alpha-beta cuts at MAX and MIN nodes; chance nodes are searched whole."""
+"""Expectiminimax with alpha-beta cuts at MAX and MIN nodes; chance nodes are searched completely."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .problem import Record
 
 
 def value_with_cuts(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a node as far as the window (alpha, beta) asks for it."""
+    """Return the value of a node, or a bound if it is outside the window (alpha, beta)."""
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), alpha, beta)
@@ -84,7 +84,7 @@ min.best       |     v ← min(v, VALUE(s, α, β{deeper}))
 min.cut        |     if v {le} α then return v
 min.narrow     |     β ← min(β, v)
 min.return     |   return v"""
-"""MAX and MIN nodes cut as in alpha-beta, among chance nodes."""
+"""pseudo-code of MAX and MIN nodes that cut as in alpha-beta, among chance nodes"""
 LISTING = (
     DECISIONS
     + """
@@ -103,5 +103,5 @@ ASKING = {
     "chance": "chance.best",
     "leave": "*.return",
 }
-"""The lines of a search in which VALUE asks whose turn it is."""
+"""tags of the lines in which VALUE tests who is to move"""
 ASKING_WITH_CUTS = ASKING | CUTS

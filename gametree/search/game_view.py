@@ -1,6 +1,6 @@
 """A game as a search reads it: no tree is built, and each position is computed when the search reaches it.
 
-Computed facts about a position are kept in a limited memory, so that a repeated position costs little.
+Computed facts about positions are kept up to a limit, so that repeated positions cost little.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ from ..values import INF, Number, Value, is_infinite, show
 from .problem import Record, best_first
 
 MOST_KEPT = 200_000
-"""Number of positions that are kept; later ones are worked out each time that they come."""
+"""maximum number of positions that are kept; later ones are recomputed on every visit"""
 _TICK = 256
-"""Number of inner nodes between two looks at the clock."""
+"""number of inner nodes between two checks of the clock"""
 
 
 class BudgetExceeded(Exception):
-    """The budget of a search is exhausted."""
+    """Raised when the budget of a search is exhausted."""
 
 
 class GameNode:
-    """A node: a position of the game with its known values; None for what is not yet known."""
+    """A node: a position of the game with its known facts; unknown facts are None."""
 
     __slots__ = ("below", "ends", "key", "kind", "line", "state", "value")
 
     key: Any
-    """the key of the position in a table"""
+    """key of the position in a table"""
     line: Any
-    """the best child and the line below that one, or None"""
+    """the best child and the line below that child, or None"""
     kind: Kind | None
     value: Value | None
     below: Sequence[GameNode] | None
     ends: Sequence[GameNode] | None
     left: int | None = None
-    """plies to the depth limit"""
+    """number of plies to the depth limit"""
     weight: Any = None
-    """probability, below a chance node"""
+    """probability of an outcome of chance"""
 
     def __init__(self, state: State, key: Any) -> None:
         self.state, self.key = state, key
@@ -89,7 +89,7 @@ _WRONG_VALUES = {
         "%(algorithm)s takes a number as evaluation, and this game has %(value)s; use maxn or paranoid"
     ),
 }
-"""By whether the game is over, and whether the search has several players."""
+"""messages by whether the game is over, and whether the search has several players"""
 
 
 @dataclass(eq=False, repr=False)
@@ -102,13 +102,13 @@ class GameRequirements:
 
     @property
     def players(self) -> tuple[Kind, ...]:
-        """The players that may move; empty if any numbered player may."""
+        """The kinds of player that may move; empty if any numbered player may."""
         if self.facts.players == "many":
             return ()
         return (MAX, MIN, CHANCE) if self.facts.takes_chance else (MAX, MIN)
 
     def wrong_player(self, kind: Kind) -> Phrase | None:
-        """Return why a player cannot move in this search; None if the player can."""
+        """Return the reason why a player cannot move in this search; None if the player can."""
         if kind in self.players:
             return None
         if self.facts.players == "many":
@@ -125,7 +125,7 @@ class GameRequirements:
         return message.with_values(algorithm=Code(self.facts.name), kind=Code(kind), others=others)
 
     def wrong_value(self, value: Value, is_over: bool) -> Phrase | None:
-        """Return why a value of an end, or of a position at the limit, is unsuitable; None if it is suitable."""
+        """Return the reason why a final value, or an evaluation at the limit, is unsuitable; None if it is suitable."""
         has_tuples, step = self.facts.players == "many", self.game.step
         if isinstance(value, tuple) != has_tuples:
             message = _WRONG_VALUES[is_over, has_tuples]
@@ -160,7 +160,7 @@ class SearchOptions:
     evaluate: Callable[[State], Any] | None = None
     symmetry: bool = False
     merged: bool = False
-    """whether one position represents all symmetric ones everywhere, as it does in a table"""
+    """whether one position represents all symmetric ones everywhere, as in a table"""
     order: Order = None
     backwards: bool = False
     random: bool = False
@@ -168,7 +168,7 @@ class SearchOptions:
 
 
 class GameView:
-    """A search's view of a game, with its counters; ``values`` sorts the moves and receives the results."""
+    """A search's view of a game, with its counters; ``values`` is used to sort the moves, and stores the results."""
 
     def __init__(
         self,
@@ -185,11 +185,11 @@ class GameView:
         self._has_canonical_keys = search_options.symmetry and not self._merged
         self._kept: dict[Any, GameNode] = {}
         self._asked: tuple[GameNode | None, Sequence[tuple[Action, State]]] = None, ()
-        """the last position whose ends were asked for, and its moves"""
+        """last position passed to `ends_of`, and its moves"""
         self.begin(search_options, state, depth)
 
     def begin(self, search_options: SearchOptions, state: State, depth: int | None = None) -> None:
-        """Begin a new search; positions seen before keep their facts."""
+        """Begin a new search; the facts of positions seen before are kept."""
         self.terms = search_options
         self._usual = (
             ()
@@ -200,7 +200,7 @@ class GameView:
         self.root = self._node(state, depth)
 
     def limit(self, nodes: Number, until: Number) -> None:
-        """Reset the counters; raise `BudgetExceeded` after this many nodes, or at a time of `time.monotonic`."""
+        """Reset the counters; raise `BudgetExceeded` after ``nodes`` nodes, or at a time of `time.monotonic`."""
         entered = leaves = 0
         below_of, ends_of, value_of = self.below_of, self.ends_of, self.value_of
 
@@ -241,14 +241,14 @@ class GameView:
             self.children = children_in_time
 
     def line(self) -> Iterator[GameNode]:
-        """Yield the positions of the line; the first move if all moves lose without limit."""
+        """Yield the positions of the line; if all moves lose without limit, the line starts with the first move."""
         node, rest = self.root, self.root.line
         while rest is not None or (node.kind or self.kind_of(node)) not in (LEAF, CHANCE):
             if rest is None:
                 node = (node.below or self.below_of(node))[0]
                 rest = node.line
             else:
-                node, rest = rest  # as it was then: the same position elsewhere can have another line by now
+                node, rest = rest  # the stored line: node.line may have changed since
             yield node
 
     # ---- facts about a position, computed once ---------------------------------------------------
@@ -259,12 +259,12 @@ class GameView:
         try:
             kind = LEAF if game.is_terminal(state) else game.player(state)
         except Exception:
-            kind = kind_at(game, state)  # says what went wrong
+            kind = kind_at(game, state)  # raises an error with the cause
         node.kind = kind = kind if kind in self._usual else self._unusual(node, kind)
         return kind
 
     def _unusual(self, node: GameNode, kind: Kind) -> Kind:
-        """Return the kind of a node that is not a plain turn of MAX or MIN without a depth limit."""
+        """Return the kind of a node, unless it is a plain turn of MAX or MIN without a depth limit."""
         if kind == LEAF:
             return LEAF
         game, state, search_options = self.game, node.state, self.terms
@@ -285,7 +285,7 @@ class GameView:
         return kind
 
     def value_of(self, node: GameNode) -> Value:
-        """Return the utility of an end, or the evaluation of a position at the depth limit."""
+        """Return the utility of a final position, or the evaluation of a position at the depth limit."""
         is_over = node.left != 0 or kind_at(self.game, node.state) == LEAF
         if is_over:
             value = value_at(self.game, node.state, limited=node.left is not None)
@@ -326,7 +326,7 @@ class GameView:
             ends = [GameNode(after, None) for _, after in pairs if is_over(after)]
         except Exception:
             for _, after in pairs:
-                kind_at(self.game, after)  # says what went wrong
+                kind_at(self.game, after)  # raises an error with the cause
             raise
         for end in ends:
             end.kind = LEAF
@@ -336,7 +336,7 @@ class GameView:
         return ends
 
     def _plainly_below(self, node: GameNode) -> Sequence[GameNode]:
-        """Return the children in the game's own order; with symmetry, only the first of symmetric ones."""
+        """Return the children in the game's own order; with symmetry, only the first of each set of symmetric ones."""
         known_node, new, canonical, (asked_node, pairs) = self._kept.get, self._new, self.game.canonical, self._asked
         if asked_node is not node:
             pairs = pairs_at(self.game, node.state)
@@ -348,13 +348,13 @@ class GameView:
         except Exception:
             for _, after in pairs:
                 if self._merged:
-                    canonical_form(self.game, after)  # says what went wrong
+                    canonical_form(self.game, after)  # raises an error with the cause
                 refuse_unless_key(self.game, after)
             raise
         return _first_of_each(below) if self.terms.symmetry else below
 
     def _below_on_terms(self, node: GameNode) -> Sequence[GameNode]:
-        """Return the children sorted, to a depth, or with chance."""
+        """Return the children in a sorted order, with a depth limit, or with chance."""
         search_options, kind = self.terms, node.kind or self.kind_of(node)
         at_random = search_options.random and kind == CHANCE and kind_at(self.game, node.state) == MIN
         moves = moves_at(
@@ -414,32 +414,32 @@ def _first_of_each(nodes: list[GameNode]) -> list[GameNode]:
     return list(first_nodes.values())
 
 
-# ---- The textbook's view of a game: a search without an engine of its own searches it as it searches trees ----
+# ---- The textbook's view of a game: searches without a dedicated engine search it like a tree --------------
 
 
 class _PathNode(DepthNode):
-    """A position where one line of play reaches it: a node of the game's tree."""
+    """A position reached by one line of play: a node of the game's tree."""
 
     __slots__ = ("best", "candidate")
 
     def __init__(self, state: State, key: Any, left: int | None, weight: Any = None) -> None:
         super().__init__(state, key, left, weight)
         self.best: _PathNode | None = None
-        """the child on the line below it"""
+        """best child on the line below the node"""
         self.candidate: _PathNode | None = None
-        """the same, by the visit that goes on"""
+        """best child so far in the current visit"""
 
 
 class TextbookView(GameView):
-    """A game as its tree, whose nodes are made when a search asks for them."""
+    """A game as its tree, whose nodes are created on demand."""
 
     def limit(self, nodes: Number, until: Number) -> None:
-        """Count from 0, and raise `Spent` after so many nodes, or at a time of `time.monotonic`."""
+        """Reset the counters; raise `BudgetExceeded` after ``nodes`` nodes, or at a time of `time.monotonic`."""
         self.record = _LineRecord(nodes, until, comes_back=self.terms.requirements.facts.comes_back)
         self.counts = self.record.counts
 
     def tree(self, rules: Rules) -> View:
-        """Return the tree interface that a textbook's function uses."""
+        """Return the tree interface that textbook functions use."""
         kind_of, below_of, value_of = self.kind_of, self.below_of, self.value_of
 
         def kind(node: Any) -> Kind:
@@ -470,7 +470,7 @@ class TextbookView(GameView):
 
 
 class _LineRecord(Record):
-    """The record of a search of a game: how much it visits, and its line, by the rules of `trace.replay`."""
+    """The record of a search of a game: the numbers of visits, and the line as determined by `trace.replay`."""
 
     __slots__ = ("_comes_back", "_entered", "_leaves", "_nodes", "_open", "_returned", "_until")
 
@@ -483,7 +483,7 @@ class _LineRecord(Record):
         self._returned: Any = None
 
     def counts(self) -> tuple[int, int]:
-        """Return how many inner nodes and how many leaves were visited."""
+        """Return the numbers of visited inner nodes and leaves."""
         return self._entered, self._leaves
 
     def enter(self, node: Any, alpha: Number = -INF, beta: Number = INF) -> None:
@@ -499,7 +499,7 @@ class _LineRecord(Record):
         return self.recall(node, v)
 
     def recall(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:
-        """Return a value to the node above, whose first child counts even if it improves nothing."""
+        """Return a value to the parent, whose first child counts even if it improves nothing."""
         self._returned = node
         above = self._open[-1][0] if self._open else None
         if above is not None and above.candidate is None and above.kind != CHANCE:
@@ -507,11 +507,11 @@ class _LineRecord(Record):
         return v
 
     def improve(self, node: Any, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Keep the child that the better value came from."""
+        """Record the child that provided the better value."""
         node.candidate = self._returned
 
     def leave(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:
-        """Keep the best child, unless an earlier visit knew it and this one found a bound; return the value."""
+        """Record the best child, unless an earlier visit determined it and this one found a bound; return the value."""
         _, alpha, beta = self._open.pop()
         is_sure = isinstance(v, tuple) or (v > alpha if node.kind == MAX else v < beta)
         if node.candidate is not None and (node.best is None or is_sure):
@@ -522,28 +522,28 @@ class _LineRecord(Record):
 
 
 MOST_REMEMBERED = 500_000
-"""Number of positions that a table holds; later ones are searched and not remembered."""
+"""maximum number of positions in a table; later ones are searched, but not stored"""
 
 
 class Table:
-    """The transposition table of one search, of the least and the most that each position can be worth, and its line.
+    """The transposition table of one search, with a lower and an upper bound for each position, and its line.
 
-    The line below a node is a pair of its best child and the line below that one, so that a better one below some
-    other node never changes it.
+    The line below a node is a pair of its best child and the line below that child. It is not changed by a better
+    line found below another node.
     """
 
     def __init__(self, *, is_used: bool, values: dict[State, Value] | None) -> None:
         self.hits, self._values = 0, values
         self._known: dict[Any, tuple[Any, Any, Any]] = {}
         self.recall: Callable[[GameNode, Any, Any], Any] | None = self._recall if is_used else None
-        """what a search asks before it goes into a position; None where nothing is known, or nothing is kept"""
+        """lookup of a position before the search enters it; None if the table is unused"""
         self.keep: Callable[[GameNode, Any, Any, Any], None] | None = self._keep if is_used else None
-        """report of a search when it leaves a node, with the window at entry; None where nothing is kept"""
+        """storage of a result when the search leaves a node, with the window at entry; None if nothing is stored"""
         if not is_used and values is not None:
             self.keep = self._note
 
     def _recall(self, node: GameNode, alpha: Any, beta: Any) -> Any:
-        """Return the known value of a position if it answers the question of the window."""
+        """Return the known value of a position if it suffices for the window."""
         entry = self._known.get(node.key)
         if entry is None:
             return None
@@ -557,7 +557,7 @@ class Table:
         return None
 
     def _keep(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
-        """Store a value, or a bound if the value is at an end of the window."""
+        """Store a value, or a bound if the value equals an end of the window."""
         if self._values is not None:
             self._note(node, value, alpha, beta)
         if len(self._known) >= MOST_REMEMBERED and node.key not in self._known:

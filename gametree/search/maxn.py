@@ -1,4 +1,4 @@
-"""Max^n and paranoid search: games of several players, each leaf a tuple with one utility a player.
+"""Max^n and paranoid search: games of several players, in which each leaf has a tuple with one utility per player.
 
 C. A. Luckhardt and K. B. Irani, "An algorithmic solution of n-person games", AAAI (1986); N. R. Sturtevant and
 R. E. Korf, "On pruning techniques for multi-player games", AAAI (2000), for paranoid search.
@@ -32,21 +32,21 @@ from .problem import Options, Problem, Record, is_lazy
 
 @named_keywords(Options)
 def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
-    """Search by max^n: every player maximises its own entry of the tuple and ignores those of the others.
+    """Search by max^n: every player maximises its own entry of the tuple and ignores the other entries.
 
-    A chance node is worth the mean of its children, entry by entry.
+    The value of a chance node is the mean of its children, entry by entry.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched. The players p1, p2 … are written at the nodes, and their numbers are the places of their
-        entries; they are never guessed from the order of turns.
+        The tree or game to search. Players p1, p2 … are declared at the nodes, and their numbers are the positions
+        of their entries; they are never inferred from the order of turns.
     rules : Rules, optional
-        The conventions of the search. ``Rules(tie="last")`` takes the last of equally good moves, which can change what
-        the others get.
+        The conventions of the search. ``Rules(tie="last")`` takes the last of equally good moves, which can change
+        the utilities of the other players.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -70,19 +70,19 @@ def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]
 def paranoid(
     tree: Source, *, player: str | None = None, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
-    """Search as if all others had joined against one player: it maximises its entry, they minimise it.
+    """Search as if all others had allied against one player: it maximises its entry of the tuple, they minimise it.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     player : str, optional
-        The player for whom the search is done, such as ``"p2"``; the one who moves at the root if left out.
+        The player to search for, such as ``"p2"``; by default the player to move at the root.
     rules : Rules, optional
-        The conventions of the search; ``Rules(player=…)`` names the player, too.
+        The conventions of the search; ``Rules(player=…)`` also sets the player.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -105,7 +105,7 @@ def paranoid(
 
 
 def maxn_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any:
-    """Return the tuple that play reaches when at every node the player to move takes what it prefers."""
+    """Return the tuple that results if the player to move takes its preferred child at every node."""
     if tree.kind(node) == LEAF:
         return record.evaluate(node, tree.value(node))
     if tree.kind(node) == CHANCE:
@@ -130,7 +130,7 @@ def chance_value(tree: View, node: NodeId, takes: Better, record: Record) -> Any
     return record.leave(node, v)
 
 
-# v and w are tuples with one utility a player
+# v and w are tuples with one utility per player
 _HEAD = """
 search.head    | function MAXN-DECISION(state)
 search.call    |   v ← VALUE(state{plies})
@@ -162,7 +162,7 @@ AT_CHANCE = {
     "chance": "chance.best",
     "leave chance": "chance.return",
 }
-"""The lines that chance nodes add, which add up the tuples of their children, entry by entry."""
+"""lines for chance nodes, which add up the tuples of their children, entry by entry"""
 
 MAXN = Search(
     "maxn",

@@ -1,4 +1,4 @@
-"""Max^n with shallow pruning: a node stops when too little is left for the player above it.
+"""Max^n with shallow pruning: a node stops when the rest of it cannot give its parent's player enough.
 
 R. E. Korf, "Multi-player alpha-beta pruning", Artificial Intelligence 48 (1991).
 """
@@ -28,23 +28,24 @@ from .star import with_range
 def maxn_shallow(
     tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
-    """Search by max^n with shallow pruning, and find the tuple that `maxn` finds.
+    """Search by max^n with shallow pruning, and find the same tuple as `maxn`.
 
-    What one player gets is lost to the others: where the player at a node is sure of so much that the one above already
-    has something as good, the rest of the node is pruned. The bound reaches the children of a node and no further.
+    The sum of the entries is bounded, so a gain of one player is a loss of the others. If the player at a node can
+    already guarantee so much that its parent's player has an equally good alternative, the rest of the node is pruned.
+    The bound applies only to the children of a node.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     value_range : tuple of two numbers
-        The least value that an entry of a tuple can have, and the greatest sum of its entries; ``Rules(value_range=…)``
-        says the same.
+        The minimum value of an entry of a tuple, and the maximum sum of its entries; ``Rules(value_range=…)`` is
+        equivalent.
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -72,7 +73,7 @@ def maxn_shallow(
 
 @dataclass(slots=True, eq=False, repr=False)
 class SumBound:
-    """No entry of a tuple is below ``least``, and the entries add up to ``total`` at most.
+    """The bound on tuples: no entry is below ``least``, and the sum of the entries is at most ``total``.
 
     >>> sums = SumBound(0, 10, 3)
     >>> sums.most, sums.left((5, 4, 1), "p1", "p2"), sums.left(None, "p1", "p2")
@@ -85,18 +86,18 @@ class SumBound:
 
     @classmethod
     def of(cls, rules: Rules, players: int) -> SumBound:
-        """Return the bound for this number of players, by the range of values in the rules."""
+        """Return the bound for a number of players, by the range of values in the rules."""
         return cls(*(rules.value_range or INFINITE_WINDOW), players)
 
     @property
     def most(self) -> Number:
-        """The greatest possible entry, when all others are as small as possible."""
+        """The maximum possible entry, when all others are at the minimum."""
         return exact(self.total - (self.players - 1) * self.least)
 
     def left(self, best: Any, player: Kind, other: Kind) -> Number:
-        """Return the most that is left for the player at a child, if the player above is to gain by it.
+        """Return the maximum entry of the player at a child for which the player above can still gain.
 
-        That is known where the player above has something, ``best``, and another player moves at the child.
+        It is finite only if the player above already has a tuple, ``best``, and another player moves at the child.
         """
         if best is None or other in (player, CHANCE, LEAF):
             return self.most
@@ -110,14 +111,14 @@ def _on_game(engine: Engine) -> Any:
 
 
 def _length(tree: View, node: NodeId) -> int:
-    """Return how many entries a tuple has: that of the first leaf."""
+    """Return the number of entries of a tuple, as in the first leaf."""
     return len(tree.value(node)) if tree.kind(node) == LEAF else _length(tree, tree.children(node)[0])
 
 
 def _shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
-    """Return the tuple of a node, or one that gives the player who moves there β or more.
+    """Return the tuple of a node, or one in which the entry of the player to move is at least β.
 
-    Invariant: where the player at the node gets β or more, the one above it gets no more than it already has.
+    Invariant: if the player at the node gets β or more, the player above it gets at most the value that it already has.
     """
     kind = tree.kind(node)
     if kind == LEAF:
@@ -127,7 +128,7 @@ def _shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, recor
 
 
 def player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
-    """Return the tuple in which the entry of the player at a node is greatest, as far as β asks for it."""
+    """Return the tuple with the maximum entry for the player at a node, or one whose entry is at least β."""
     record.enter(node, -INF, beta)
     player = tree.kind(node)
     best: Any = None
@@ -144,7 +145,7 @@ def player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record:
 
 
 def chance_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
-    """Return the mean of a chance node's children, entry by entry; nothing is known of each of them beforehand."""
+    """Return the mean of a chance node's children, entry by entry, each searched without a bound."""
     record.enter(node, -INF, beta)
     v: Any = None
     for child in tree.children(node):
@@ -153,7 +154,7 @@ def chance_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record:
     return record.leave(node, v, -INF, beta)
 
 
-# U is the greatest sum of the entries, L the least entry, n the number of players
+# U is the maximum sum of the entries, L the minimum entry, n the number of players
 _HEAD = """
 search.head    | function MAXN-DECISION(state)
 search.call    |   v ← VALUE(state, {most} − (n − 1) · {least}{plies})

@@ -26,7 +26,7 @@ def minimax(tree: Source, *, rules: Rules | None = None, **options: Unpack[Optio
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     rules : Rules, optional
         The conventions of the search.
     **options
@@ -56,7 +56,7 @@ def minimax(tree: Source, *, rules: Rules | None = None, **options: Unpack[Optio
 
 
 def minimax_value(tree: View, node: NodeId, record: Record) -> Number:
-    """Return the minimax value of a node: MINIMAX-MAX or MINIMAX-MIN of the decks, as the player to move says."""
+    """Return the minimax value of a node: MINIMAX-MAX or MINIMAX-MIN, depending on the player to move."""
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node))
@@ -64,7 +64,7 @@ def minimax_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 def max_value(tree: View, node: NodeId, record: Record) -> Number:
-    """Return the greatest value of a MAX node's children."""
+    """Return the maximum value of a MAX node's children."""
     record.enter(node)
     v = -INF
     for child in tree.children(node):
@@ -76,7 +76,7 @@ def max_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 def min_value(tree: View, node: NodeId, record: Record) -> Number:
-    """Return the least value of a MIN node's children."""
+    """Return the minimum value of a MIN node's children."""
     record.enter(node)
     v = INF
     for child in tree.children(node):
@@ -116,7 +116,7 @@ CALLS = {
     "leave": "*.return",
     "end": "search.end",
 }
-"""The lines of a search in which MAX-VALUE and MIN-VALUE call each other."""
+"""tags of the lines of a search in which MAX-VALUE and MIN-VALUE call each other"""
 
 MINIMAX = Search(
     "minimax",
@@ -126,7 +126,7 @@ MINIMAX = Search(
     begin=(minimax_value,),
     # TRANSLATORS: the names of the searches as headings
     title=pgettext("title", "Minimax"),
-    # TRANSLATORS: the names of the searches as they stand inside a sentence, with an article where one is needed
+    # TRANSLATORS: the names of the searches as they appear inside a sentence, with an article where one is needed
     in_a_sentence=pgettext("in a sentence", "minimax"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext("Minimax evaluates %(every)s, %(order)s."),

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search, and pure Monte Carlo: playouts, and the tree that grows in them."""
+"""Monte Carlo tree search, and pure Monte Carlo: playouts, and the search tree that grows from them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PLAY = gettext("playing on a tree")
 
 
 class TreeGame(Game):
-    """A tree as a game; a position is the number of a node.
+    """A tree as a game whose positions are the numbers of the nodes.
 
     >>> game = TreeGame(Tree.parse("[[3 12] [2 4]]"))
     >>> game.player(0), game.move_text(0, 4), game.utility(game.result(4, 5))
@@ -90,21 +90,21 @@ class GrowingNode:
     """A node of a growing tree."""
 
     number: int
-    """in the order of being added"""
+    """index in the order of insertion"""
     parent: GrowingNode | None
     state: State
     action: Action
-    """that leads to it; None for the root"""
+    """action that leads to the node; None for the root"""
     share: Fraction | int | None
-    """its probability, below a chance node"""
+    """probability of an outcome of chance"""
     kind: Kind
     moves: Sequence[Move]
     children: dict[int, GrowingNode] = field(default_factory=dict)
-    """those that were added, by the place of their move"""
+    """children in the tree so far, by the index of their move"""
     visits: int = 0
     total: Value = 0
     priors: MovePriors = ()
-    """if children are selected by PUCT"""
+    """priors of its moves, if children are selected by PUCT"""
 
 
 class GrowingTree:
@@ -131,7 +131,7 @@ class GrowingTree:
         return child
 
     def expand(self, node: GrowingNode, place: int) -> GrowingNode:
-        """Add the child behind the move at an index."""
+        """Add the child for the move at an index."""
         action, state, share = node.moves[place]
         child = node.children[place] = self._new(node, state, action, share)
         self.raw.append((Phase.EXPAND, child.number, None, None, ()))
@@ -181,7 +181,7 @@ class GrowingTree:
             actions.append(node.action)
             priors.append(node.priors if node.children else ())
             pending.extend((node_id, child) for child in reversed(_children_in_order(node)))
-        has_boards = not isinstance(game, TreeGame)  # there a position is only the label that the node has anyway
+        has_boards = not isinstance(game, TreeGame)  # its positions are only labels, which nodes have anyway
         unfolded = UnfoldedGame(game, tuple(positions), tuple(actions), has_boards)
         tree = Tree(replace(builder.finish(), unfolded=unfolded))
         raw = tuple(
@@ -192,7 +192,7 @@ class GrowingTree:
 
 
 _NEVER = -1
-"""the number of an outcome that chance did not bring in any playout"""
+"""number of an outcome of chance that occurred in no playout"""
 
 
 def _children_in_order(node: GrowingNode) -> list[GrowingNode]:
@@ -206,18 +206,18 @@ def _children_in_order(node: GrowingNode) -> list[GrowingNode]:
 
 
 def _worth(node: GrowingNode) -> Value:
-    """Return Q; without a playout, that of the parent."""
+    """Return Q; without playouts, the Q of the parent."""
     if not node.visits and node.parent is not None:
         node = node.parent
     return mean_of(node.total, node.visits)
 
 
-# ---- The playouts: a game as a Monte Carlo search plays it; the answers of the game are checked ----
+# ---- The playouts: a game as a Monte Carlo search plays it, with checks of the game's return values ----------
 
 _YEAR = 365 * 24 * 3600
-"""seconds"""
+"""one year in seconds"""
 LONGEST = 10_000
-"""moves after which a playout counts as endless"""
+"""number of moves after which a playout counts as endless"""
 
 
 def deadline(seconds: object) -> float:
@@ -230,7 +230,7 @@ def deadline(seconds: object) -> float:
 
 
 class Playouts:
-    """A game, or a tree taken as one, that is played at random to its end, again and again.
+    """Repeated random playouts of a game, or of a tree as a game.
 
     >>> playouts = Playouts("[[3 12] [2 4]]", None, seed=1)
     >>> playouts.play(playouts.start)
@@ -256,8 +256,8 @@ class Playouts:
         refuse_unusable_start(source, self.start)
         kind = kind_at(source, self.start)
         self.has_tuples = player_number(kind) is not None
-        self._most = 0  # the greatest number of a player so far
-        self._width: int | None = None  # the length of the tuples
+        self._most = 0  # maximum player number so far
+        self._width: int | None = None  # length of the tuples
         if kind in (LEAF, CHANCE):
             at_end = gettext(
                 "Monte Carlo starts where a player moves, and %(state)s is an end of the game; start from an "
@@ -284,7 +284,7 @@ class Playouts:
         return Code(self.game.tree.label(state)) if isinstance(self.game, TreeGame) else short_repr(state)
 
     def priors(self, state: State, kind: Kind, moves: Sequence[Move]) -> MovePriors:
-        """Return the priors of the moves of a player; none if children are selected by UCT."""
+        """Return the priors of the moves of a player; empty if children are selected by UCT."""
         if self._priors is None or kind in (LEAF, CHANCE):
             return ()
         names = self._names(state, moves)
@@ -295,7 +295,7 @@ class Playouts:
         return tuple(zip(names, distribution(given, names, self._place(state)), strict=True))
 
     def evaluation(self, state: State) -> Value:
-        """Return the evaluation of a position, with the entries that the results of the game have."""
+        """Return the evaluation of a position, with as many entries as the results of the game."""
         assert self.evaluate is not None
         try:
             given = self.evaluate(state)
@@ -310,7 +310,7 @@ class Playouts:
         return value
 
     def _fits(self, value: Value) -> bool:
-        """Return whether a result has as many entries as the first one, and enough of them."""
+        """Return whether a result has as many entries as the first one, and an entry for every player."""
         width = len(value) if isinstance(value, tuple) else 0
         self._width = width if self._width is None else self._width
         return width == self._width and (width > 0) == self.has_tuples and width >= self._most
@@ -337,7 +337,7 @@ class Playouts:
         return self.draws.weighted([(place, float(share or 0)) for place, (_, _, share) in enumerate(moves)])
 
     def worth(self, state: State) -> Value:
-        """Return the result of a finished game: a number, or a tuple with one entry a player."""
+        """Return the result of a finished game: a number, or a tuple with one entry per player."""
         value = value_at(self.game, state)
         if not self._fits(value):
             needed = gettext("a tuple with an entry for each player") if self.has_tuples else gettext("a number")
@@ -356,7 +356,7 @@ class Playouts:
         return value
 
     def play(self, state: State) -> tuple[tuple[str, ...], Value]:
-        """Play at random to the end, each move as likely as any other; return the moves and the result."""
+        """Play random moves, all equally likely, to the end; return the moves and the result."""
         played: list[str] = []
         for _ in range(LONGEST):
             kind = self.kind(state)
@@ -373,12 +373,12 @@ class Playouts:
         raise GameError(problem.with_values(game=Code(self.game.name), most=LONGEST))
 
     def _random_move(self, state: State) -> tuple[object, State]:
-        """Return a random action with its position; no other position is computed."""
+        """Return a random action with its position, without computing other positions."""
         try:
             action = self.draws.choice(list(self.game.actions(state)))
             return action, self.game.result(state, action)
         except Exception as error:
-            moves = self.moves(state, self.kind(state))  # the error names the method that failed
+            moves = self.moves(state, self.kind(state))  # raises an error that names the failing method
             raise method_error(self.game, "result", error, state, moves[0][0]) from error
 
 
@@ -389,23 +389,23 @@ class Playouts:
 def monte_carlo(
     source: Source, *, playouts_per_move: int = 10, seed: int = 0, state: State = None, seconds: float | None = None
 ) -> MonteCarloResult:
-    """Play every move of the root equally often, at random to the end, and take the one with the best mean.
+    """Play every move of the root equally often, at random to the end, and take the move with the best mean.
 
-    It models every opponent as random, so its values are those against a random player, however many playouts there
-    are.
+    It models every opponent as random, so its values are estimates against a random player, for any number of
+    playouts.
 
     Parameters
     ----------
     source : Game, Tree, str, list or graph
         The game, or a tree; anything that `Tree.read` takes.
     playouts_per_move : int, default 10
-        The number of playouts of each move of the root.
+        The number of playouts per move of the root.
     seed : int, default 0
         The seed of the random moves.
     state : position, optional
-        The position of the game at the root; its start if left out.
+        The position of the game at the root; by default the initial position.
     seconds : float, optional
-        No further round of playouts begins after so many seconds; each move has at least one.
+        The time limit, after which no round of playouts begins; each move has at least one playout.
 
     Returns
     -------
@@ -449,14 +449,14 @@ def mcts(
 ) -> MonteCarloResult:
     """Search a game, or a tree, by Monte Carlo tree search: each playout adds at most one node to the search tree.
 
-    The root is the start of the game, or ``state``; of a tree, its root. A playout goes down from the root by UCT
-    (`gametree.search.playout_trace.uct`) to a node with an untried move, adds the node that this move leads to, plays
-    on at random to the end of the game, and adds the result at every node on its path. The best move is the move of the
-    root that was tried most. R. Coulom (2006); L. Kocsis and C. Szepesvári (2006).
+    The root is the initial position of the game, or ``state``; in a tree, its root. A playout descends from the root by
+    UCT (`gametree.search.playout_trace.uct`) to a node with an untried move, adds the node that this move leads to,
+    plays on at random to the end of the game, and adds the result at every node on its path. The best move is the move
+    of the root with the most visits. R. Coulom (2006); L. Kocsis and C. Szepesvári (2006).
 
-    With ``priors``, a playout goes down by PUCT, as AlphaZero's do (D. Silver et al., 2018): to the move with the
-    greatest Q + c·P·√N/(1 + n), for MIN the least Q − c·P·√N/(1 + n). Here P is the prior of the move, n its number of
-    playouts, and N that of the node, at least 1. A move that was never tried has the Q of its node.
+    With ``priors``, a playout descends by PUCT, as in AlphaZero (D. Silver et al., 2018): to the move with the
+    maximum Q + c·P·√N/(1 + n), for MIN the minimum Q − c·P·√N/(1 + n). Here P is the prior of the move, n its number of
+    playouts, and N that of the node, at least 1. An untried move has the Q of its node.
 
     Parameters
     ----------
@@ -465,23 +465,23 @@ def mcts(
     playouts : int, default 100
         The number of playouts.
     c : float, default √2
-        The factor of the square root in UCT and PUCT, which favours moves that were seldom tried. √2 suits results from
-        0 to 1; results in a range n times as wide need n times as much.
+        The factor of the square root in UCT and PUCT, which favours moves with few visits. √2 suits results from
+        0 to 1; results in an n times larger range need an n times larger factor.
     seed : int, default 0
         The seed of the random moves.
     state : position, optional
-        The position of the game at the root; its start if left out.
+        The position of the game at the root; by default the initial position.
     seconds : float, optional
-        No further playout begins after so many seconds, once every move of the root was tried (with ``priors``, once
+        The time limit, after which no playout begins once every move of the root was tried (with ``priors``, once
         there were as many playouts as moves).
     priors : dict or callable, optional
-        The probability of each move by its name, such as ``{"a1": 0.6, "a2": 0.4}``, which makes the search one by
-        PUCT; or a function that returns such a dictionary for a position, which in a tree is the number of a node. In a
-        dictionary, each node has all its moves or none; of a game, it names the moves of the start. Where no move has a
-        prior (or the function returns None), all moves have the same one.
+        The probability of each move by its name, such as ``{"a1": 0.6, "a2": 0.4}``, which selects PUCT; or a
+        function that returns such a dictionary for a position, which in a tree is the number of a node. In a
+        dictionary, each node has all its moves or none; for a game, it names the moves of the initial position. If no
+        move has a prior (or the function returns None), all moves have the same prior.
     evaluate : dict or callable, optional
-        What a position is worth, in place of a random playout: a function of the position, or, of a tree, the value of
-        each inner node below the root by its label. The end of a game still counts its own value.
+        The values of positions, which replace random playouts: a function of the position, or, for a tree, the value
+        of each inner node below the root by its label. Final positions keep their own values.
 
     Returns
     -------
@@ -524,7 +524,7 @@ def mcts(
 
 
 def _descend(growing: GrowingTree, c: float) -> GrowingNode:
-    """Return the node where the random playout starts: a new node of the tree, or an end of the game."""
+    """Return the node where the random playout starts: a new node of the tree, or a final position."""
     node = growing.root
     while node.kind != LEAF:
         if node.kind == CHANCE:
@@ -542,7 +542,7 @@ def _descend(growing: GrowingTree, c: float) -> GrowingNode:
 
 
 def _most_promising(node: GrowingNode, c: float) -> int:
-    """Return the index of the move with the best UCT for the mover, the first of equal ones."""
+    """Return the index of the move with the best UCT for the player to move, the first among equals."""
     values = {
         place: upper_bound(child.total, child.visits, node.visits, c, node.kind)
         for place, child in node.children.items()
@@ -593,11 +593,11 @@ MCTS_LIGHTS = {
 LISTING_OF_SEVERAL = "\n".join(row for row in MCTS_LISTING.splitlines() if "select.min" not in row).replace(
     "if PLAYER(n) = MAX then n ← argmax s of Q(s) +", "if PLAYER(n) = i then n ← argmax s of Q(s)[i] +"
 )
-"""MCTS for several players: W and Q are tuples, and each player i looks at its own entry."""
+"""listing of MCTS for several players: W and Q are tuples, and each player i uses its own entry"""
 LIGHTS_OF_SEVERAL = {**MCTS_LIGHTS, "select player": MCTS_LIGHTS["select"].replace("select.*", "select.max")}
 _EXPAND_ROW = "select.expand  |     if a move at n was not tried then return EXPAND(n)\n"
 _PUCT_EXPAND_ROW = "select.expand  |     if n is new then return EXPAND(n)\n"
-"""the last row of the loop, because PUCT also compares the moves that were never tried"""
+"""last row of the loop, because PUCT also compares untried moves"""
 _PLAYOUT_ROWS = MCTS_LISTING[MCTS_LISTING.index("play.head") : MCTS_LISTING.index("back.head")]
 _EVALUATION_ROWS = """play.head      | function EVALUATE(n)
 play.end       |   if TERMINAL-TEST(n) then return UTILITY(n)
@@ -610,7 +610,7 @@ _EVALUATION_LIGHTS = {
 
 
 def tree_search_program(several: bool, by_puct: bool, evaluates: bool) -> tuple[str, dict[str, str]]:
-    """Return the listing of Monte Carlo tree search and its lights."""
+    """Return the listing of Monte Carlo tree search, and the tags of the lines highlighted at each event."""
     listing, lights = (LISTING_OF_SEVERAL, LIGHTS_OF_SEVERAL) if several else (MCTS_LISTING, MCTS_LIGHTS)
     if by_puct:
         listing = listing.replace(_EXPAND_ROW, "").replace("√(ln N(n) / N(s))", "P(s)·√N(n) / (1 + N(s))")

@@ -1,16 +1,16 @@
 """Orders of moves that alpha-beta learns from its own cut-offs: killer moves and the history heuristic.
 
-Both put a move first that caused a cut-off elsewhere, so they must know which moves are the same. In an explicit tree,
-two moves are the same if the tree gives them the same name, as that of a game does; a move without a name of its own is
-known by its place among its siblings in the tree. A cut-off counts even where no child is left that it could prune.
+Both move a move to the front that caused a cut-off elsewhere, so they must know which moves are the same. In an
+explicit tree, two moves are the same if the tree gives them the same name, as in the tree of a game; a move without a
+name is identified by its index among its siblings. A cut-off counts even if no child is left to prune.
 
-The order of a node's children is chosen when the search enters the node. As alpha-beta and negamax with a full window
-enter a node of a tree at most once, tree and rules decide that order: `learned_children` finds it by such a search, and
-all that reads the tree, as a picture or the key of an exercise does, gets it from there.
+The order of a node's children is chosen when the search enters the node. Alpha-beta and negamax with a full window
+enter a node of a tree at most once, so tree and rules determine that order: `learned_children` finds it by such a
+search, and all readers of the tree, such as pictures and keys of exercises, use its result.
 
 S. G. Akl and M. M. Newborn, "The principal continuation and the killer heuristic", ACM Annual Conference (1977).
 J. Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", IEEE Transactions on Pattern
-Analysis and Machine Intelligence 11 (1989); the weight d² in place of his 2^d is that of most chess programs.
+Analysis and Machine Intelligence 11 (1989); most chess programs use the weight d² in place of his 2^d.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from .alphabeta import REACHES
 from .problem import raised_recursion_limit, record_by
 
 _SLOTS = 2
-"""number of killer moves on a level"""
+"""number of killer moves per level"""
 
 
 class _Move(NamedTuple):
     name: str | int
-    """its name, or its place among its siblings"""
+    """name of the move, or its index among its siblings"""
     player: Kind
     ply: int
-    """the level of the node where it is made; that of the root is 0"""
+    """level of the node where the move is made; the root has level 0"""
 
 
 class _Memory(Protocol):
-    """What a search remembers of its cut-offs."""
+    """The memory of a search for its cut-offs."""
 
     def keep(self, move: _Move, plies_left: int) -> None:
-        """Note that a move caused a cut-off so many plies above the last level."""
+        """Record that a move caused a cut-off ``plies_left`` plies above the last level."""
 
     def rank(self, move: _Move) -> int:
-        """Return the place of a move: the least comes first."""
+        """Return the sort key of a move: the lowest comes first."""
 
 
 class _Killers:
@@ -77,12 +77,12 @@ class _History:
 
 
 _MEMORIES: Mapping[str, Callable[[], _Memory]] = {"killer": _Killers, "history": _History}
-"""by the word of the rule ``order``"""
+"""memories by the value of the rule ``order``"""
 
 
 @lru_cache(maxsize=32)
 def learned_children(tree: Tree, rules: Rules) -> Sequence[Sequence[NodeId]]:
-    """Return the children of every node in search order; those of nodes that are never entered from left to right.
+    """Return the children of every node in search order; nodes that are never entered have them from left to right.
 
     >>> tree = Tree.parse("[[3 2 9] [4 8 1] [7 5 2]]")
     >>> [list(children) for children in learned_children(tree, Rules(order="killer"))][9]
@@ -114,7 +114,7 @@ def learned_children(tree: Tree, rules: Rules) -> Sequence[Sequence[NodeId]]:
 
 
 def _moves(tree: Tree) -> Sequence[_Move]:
-    """Return the move to each node; that to the root is never made."""
+    """Return the move to each node; the entry of the root is unused."""
     names, depths = tree.own_moves, tree.depths()
     moves = [_Move("", tree.kind(0), 0)] * len(tree)
     for node in tree:

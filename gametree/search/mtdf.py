@@ -27,19 +27,19 @@ from .problem import Options, Problem, Record, is_lazy
 def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by MTD(f): each pass asks whether the value reaches a guess, and the answer is the next guess.
 
-    A node whose bounds already answer is looked up and not searched again.
+    A node whose stored bounds suffice is looked up and not searched again.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     first_guess : number, default 0
-        The guess of the first pass, a finite number; the nearer to the value, the fewer passes.
+        The guess of the first pass, a finite number; the closer it is to the value, the fewer passes are needed.
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -73,13 +73,13 @@ def _finite(first_guess: Any) -> Number:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Bounds:
-    """The lower and upper bounds of all nodes that the passes have found."""
+    """The lower and upper bounds that the passes have found, by node."""
 
     low: dict[NodeId, Number] = field(default_factory=dict)
     high: dict[NodeId, Number] = field(default_factory=dict)
 
     def answer(self, node: NodeId, alpha: Number, beta: Number) -> Number | None:
-        """Return a bound that is enough for a window; None if there is none."""
+        """Return a bound that suffices for a window; None if there is none."""
         low, high = self.low.get(node, -INF), self.high.get(node, INF)
         if high <= alpha:
             return high
@@ -121,7 +121,7 @@ def _with_memory(tree: View, node: NodeId, alpha: Number, beta: Number, known: B
 
 
 def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
-    """Return the value of a MAX node: in a null window whatever is better than α cuts."""
+    """Return the value of a MAX node: in a null window any value above α causes a cut-off."""
     record.enter(node, alpha, beta)
     v = -INF
     for child in tree.children(node):
@@ -136,7 +136,7 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Boun
 
 
 def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
-    """Return the value of a MIN node: in a null window whatever is better than β cuts."""
+    """Return the value of a MIN node: in a null window any value below β causes a cut-off."""
     record.enter(node, alpha, beta)
     v = INF
     for child in tree.children(node):
@@ -189,7 +189,7 @@ MTDF = Search(
     narrows_bounds=True,
     null_windows=True,
     options=("first_guess",),
-    arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass asks whether the value reaches it
+    arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass tests whether the value reaches it
     run=mtdf,
     by_the_book=True,
     on_games=lambda at: mtdf_value(at.tree, at.view.root, at.guess, at.game.step, at.view.record),

@@ -23,21 +23,21 @@ from .problem import MoverRecord, Options, Problem, is_lazy
 def negamax(
     tree: Source, *, rules: Rules | None = None, window: tuple[Any, Any] = INFINITE_WINDOW, **options: Unpack[Options]
 ) -> Result:
-    """Search by negamax with alpha-beta cuts: the same leaves as `alphabeta`, in the same order.
+    """Search by negamax with alpha-beta cuts: it visits the same leaves as `alphabeta`, in the same order.
 
-    Inside, values are from the side of the player to move; in the trace, as everywhere, from MAX's side.
+    Internally, values are from the point of view of the player to move; in the trace, as everywhere, from MAX's.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     rules : Rules, optional
         The conventions of the search.
     window : tuple of two numbers, default (−∞, ∞)
-        The start window (α, β), from MAX's side.
+        The initial window (α, β), from MAX's point of view.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -57,7 +57,7 @@ def negamax(
 
 
 def negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
-    """Return the value of a node for the player to move, whose sign is 1 (MAX) or −1, as far as the window asks."""
+    """Return the value of a node, or a bound, for the player to move, whose sign is 1 (MAX) or −1 (MIN)."""
     if tree.kind(node) == LEAF:
         return record.evaluate(node, sign * tree.value(node), alpha, beta, sign)
     record.enter(node, alpha, beta, sign)
@@ -76,13 +76,13 @@ def negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: i
 
 
 def child_value(tree: View, child: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
-    """Return the value of a child for the player at its parent, who may have one more move there."""
+    """Return the value of a child for the player at its parent, who may also move at the child."""
     if tree.kind(child) == (MAX if sign > 0 else MIN):
         return negamax_value(tree, child, alpha, beta, sign, record)
     return -negamax_value(tree, child, -beta, -alpha, -sign, record)
 
 
-# one function for both players; p is +1 where MAX moves and −1 where MIN does
+# one function for both players; p is +1 if MAX moves and −1 if MIN does
 _LISTING = """
 search.head      | function NEGAMAX-SEARCH(state)
 search.call      |   v ← NEGAMAX(state, {own_low}, {own_high}, {side}{plies})

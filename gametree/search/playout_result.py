@@ -36,33 +36,33 @@ from .puct import PuctTerm, puct_terms
 STEP_SIZES = ("event", "phase", "playout")
 """``event``: one event; ``phase``: select, expand, simulate or back up; ``playout``: all four."""
 COUNTED = ("playouts", "nodes_in_tree")
-"""The names of the counters."""
+"""names of the counters"""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MonteCarloFrame(ShowsFrame):
-    """The state after the first events of a Monte Carlo search. Nodes are given by number or label."""
+    """The state after some events of a Monte Carlo search. Nodes are given by number or label."""
 
     trace: MonteCarloTrace
     by: str
     index: int
-    """0 for the frame that knows nothing"""
+    """index of the frame; 0 for the initial state"""
     events: tuple[MonteCarloEvent, ...]
-    """what happened since the frame before"""
+    """events since the previous frame"""
     before: Snapshot
     after: Snapshot
     lang: str = "en"
-    """the language in which it shows itself"""
+    """language of its texts"""
     _captions: dict[tuple[str, str], str] = field(default_factory=dict, init=False, compare=False)
 
     @property
     def name(self) -> str:
-        """``a``, ``b`` … ``z``, then numbers; ``0`` for frame 0."""
+        """The name of the step: ``a``, ``b`` … ``z``, then numbers; ``0`` for frame 0."""
         return step_name(self.index)
 
     @property
     def tree(self) -> Tree:
-        """The tree that the search had grown in the end; what is not yet in it has the status ``"absent"``."""
+        """The final search tree; nodes that are not yet in it have the status ``"absent"``."""
         return self.trace.tree
 
     @property
@@ -72,30 +72,30 @@ class MonteCarloFrame(ShowsFrame):
 
     @property
     def position(self) -> int:
-        """How many events have happened."""
+        """The number of events so far."""
         return self.after.position
 
     @property
     def counted(self) -> tuple[int, int]:
-        """How many playouts were played, and how many nodes are in the tree."""
+        """The number of playouts so far, and the number of nodes in the tree."""
         return self.after.playouts, self.after.size
 
     @property
     def moment(self) -> StepSubject:
-        """The node that the step is about, and its mean."""
+        """The node that the step concerns, and its mean."""
         node = self.events[-1].node if self.events and self.by != "playout" else 0
         return node, *INFINITE_WINDOW, self.mean(node)
 
     def status(self, node: NodeId | str) -> Status:
-        """Return whether a node is not yet in the tree, has just come, or has results."""
+        """Return whether a node is not yet in the tree, is new, or has results."""
         return self.after.status[self.tree.node(node)]
 
     def visits(self, node: NodeId | str) -> int:
-        """Return N: how many results were backed up to a node."""
+        """Return N: the number of results backed up to a node."""
         return self.after.visits[self.tree.node(node)]
 
     def total(self, node: NodeId | str) -> object:
-        """Return W: the sum of these results, from MAX's side."""
+        """Return W: the sum of the results of a node, from MAX's point of view."""
         return self.after.totals[self.tree.node(node)]
 
     def mean(self, node: NodeId | str) -> Value | None:
@@ -106,22 +106,22 @@ class MonteCarloFrame(ShowsFrame):
 
     @property
     def path(self) -> tuple[NodeId, ...]:
-        """The nodes from the root to where the present playout left the tree."""
+        """The nodes from the root to the last one of the current playout in the tree."""
         return self.after.path
 
     @property
     def line(self) -> tuple[NodeId, ...]:
-        """The nodes along the moves that were tried most; empty until the end."""
+        """The nodes along the most visited moves; empty until the end."""
         return self.after.line
 
     @property
     def struck(self) -> frozenset[NodeId]:
-        """None: nothing is ever cut."""
+        """The empty set, because a Monte Carlo search prunes nothing."""
         return frozenset()
 
     @property
     def chooser(self) -> NodeId | None:
-        """The node where PUCT selects a move in this step; None if it selects at none."""
+        """The node where PUCT selects a move in this step; None if there is no selection."""
         event = self.events[-1] if self.events else None
         if self.trace.priors is None or event is None or event.kind not in (Phase.SELECT, Phase.EXPAND):
             return None
@@ -129,7 +129,7 @@ class MonteCarloFrame(ShowsFrame):
         return None if node is None or self.tree.kind(node) == CHANCE else node
 
     def terms(self) -> tuple[PuctTerm, ...]:
-        """Return P, N, Q and U of each move of the node where PUCT selects in this step; none at other steps.
+        """Return P, N, Q and U of each move of the node where PUCT selects in this step; empty at other steps.
 
         >>> import gametree as gt
         >>> frame = gt.mcts("[5 7]", playouts=3, priors={"a1": 0.8, "a2": 0.2}).frames()[4]
@@ -148,9 +148,9 @@ class MonteCarloFrame(ShowsFrame):
         return tuple(puct_terms(self.tree.kind(node), self.trace.c, totals[node], visits[node], moves))
 
     def note(self, node: NodeId, notation: str = "") -> str:
-        """Return W/N = Q for beside an inner node, and = Q for below a leaf; empty while N is 0.
+        """Return the text W/N = Q beside an inner node, and = Q below a leaf; empty while N is 0.
 
-        At the children of the node where PUCT selects in this step, P and U come behind it.
+        At the children of the node where PUCT selects in this step, it also contains P and U.
         """
         visits = self.after.visits[node]
         write = ratio_and_mean if self.tree.children(node) else mean_text
@@ -161,17 +161,17 @@ class MonteCarloFrame(ShowsFrame):
         return "; ".join(parts)
 
     def known(self, node: NodeId) -> str:
-        """Return = W/N = Q; empty while N is 0."""
+        """Return the text = W/N = Q; empty while N is 0."""
         visits = self.after.visits[node]
         return f"= {ratio_and_mean(self.after.totals[node], visits)}" if visits else ""
 
     def inside(self, leaf: NodeId) -> str:
-        """Return W/N."""
+        """Return the text W/N."""
         return ratio_text(self.after.totals[leaf], self.after.visits[leaf])
 
 
 class _MonteCarloFrames(FrameSequence[MonteCarloFrame]):
-    """The frames of a trace at one step size; a frame is made when it is looked at.
+    """The frames of a trace at one step size, created on access.
 
     >>> import gametree as gt
     >>> frames = gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1).frames(by="playout")
@@ -214,7 +214,7 @@ def stops(trace: MonteCarloTrace, by: str) -> list[int]:
 
 
 def frames_of_all_sizes(trace: MonteCarloTrace) -> Iterator[MonteCarloFrame]:
-    """Return the frames of all step sizes in one pass through the trace, by position."""
+    """Yield the frames of all step sizes in one pass through the trace, by position."""
     replay = MonteCarloReplay(trace)
     due = {size: set(stops(trace, size)) for size in STEP_SIZES}
     index = dict.fromkeys(STEP_SIZES, 0)
@@ -232,15 +232,15 @@ def frames_of_all_sizes(trace: MonteCarloTrace) -> Iterator[MonteCarloFrame]:
                 index[size] += 1
 
 
-# ---- The result of a Monte Carlo search: its estimates and its move, all of it read from the trace ----
+# ---- The result of a Monte Carlo search: its estimates and its move, read from the trace -------------------
 
 
 @named_keywords()
 @dataclass(frozen=True, repr=False)
 class MonteCarloResult(ShowsSteps):
-    """What a Monte Carlo search estimated, with its trace.
+    """The estimates of a Monte Carlo search, with its trace.
 
-    Values are from MAX's side, or tuples with one entry a player.
+    Values are from MAX's point of view, or tuples with one entry per player.
 
     >>> import gametree as gt
     >>> result = gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=500, c=10, seed=1)
@@ -252,8 +252,8 @@ class MonteCarloResult(ShowsSteps):
 
     @property
     def tree(self) -> Tree:
-        """The tree that was grown; its leaves are worth their means Q. Where it has chance nodes, an outcome that
-        came in no playout is there with the mean of the node above it."""
+        """The tree grown by the playouts; the value of a leaf is its mean Q. An outcome of a chance node
+        that occurred in no playout has the mean of its parent."""
         return self.trace.tree
 
     @property
@@ -263,27 +263,27 @@ class MonteCarloResult(ShowsSteps):
 
     @property
     def playouts(self) -> int:
-        """How many there were."""
+        """The number of playouts."""
         return self.trace.playouts
 
     @property
     def value(self) -> Value:
-        """Q of the best move: an estimate of what the root is worth."""
+        """Q of the best move: an estimate of the value of the root."""
         return self.mean(self._end.line()[1])
 
     @property
     def best_move(self) -> str:
-        """The move at the root that was tried most; in pure Monte Carlo search, the one with the best mean."""
+        """The most visited move at the root; in pure Monte Carlo search, the move with the best mean."""
         return self.tree.move(self._end.line()[1])
 
     @property
     def best_action(self) -> Action:
-        """The best move as the action of the game; in an explicit tree, the number of its node there."""
+        """The best move, as an action of the game or, in an explicit tree, as the number of its node."""
         return self.tree.action(self._end.line()[1])
 
     @property
     def line(self) -> tuple[str, ...]:
-        """The moves that were tried most, from the root to a leaf of the grown tree or a chance node."""
+        """The most visited moves, from the root to a leaf of the search tree or a chance node."""
         return tuple(map(self.tree.move, self._end.line()[1:]))
 
     @property
@@ -294,23 +294,23 @@ class MonteCarloResult(ShowsSteps):
 
     @property
     def values(self) -> Mapping[str, Value]:
-        """Q of each move at the root that was tried."""
+        """Q of each tried move at the root."""
         moves = (node for node in self.tree.children(0) if self._end.visits[node])
         return MappingProxyType({self.tree.move(node): self.mean(node) for node in moves})
 
     @named_keywords()
     def count(self, node: NodeId | str) -> int:
-        """Return N of a node in the end."""
+        """Return the final N of a node."""
         return self._end.visits[self.tree.node(node)]
 
     @named_keywords()
     def total(self, node: NodeId | str) -> Value:
-        """Return W of a node in the end."""
+        """Return the final W of a node."""
         return self._end.totals[self.tree.node(node)]
 
     @named_keywords()
     def mean(self, node: NodeId | str) -> Value:
-        """Return Q of a node in the end, exact."""
+        """Return the final, exact Q of a node."""
         number = self.tree.node(node)
         return mean_of(self._end.totals[number], self._end.visits[number])
 

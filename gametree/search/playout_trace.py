@@ -25,7 +25,7 @@ from .engine import entry_of
 
 
 def add_result(total: Value, value: Value) -> Value:
-    """Return a sum of results with one more, entry by entry where they are tuples; 0 is the sum of none.
+    """Return a sum of results with one result added, entry by entry for tuples; 0 is the empty sum.
 
     >>> add_result(3, 4), add_result(0, (1, 0, 2)), add_result((1, 0, 2), (1, 1, 1))
     (7, (1, 0, 2), (2, 1, 3))
@@ -39,11 +39,11 @@ def add_result(total: Value, value: Value) -> Value:
 
 @named_keywords()
 def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
-    """Return Q + c·√((ln N)/n) for a child with n visits of a MAX node with N; for MIN the root is taken off.
+    """Return Q + c·√((ln N)/n) for a child with n visits of a MAX node with N; for MIN the square root is subtracted.
 
-    MAX takes the child where it is greatest, MIN the one where it is least, because Q is the mean from MAX's side.
-    Of a game of several players W and Q are tuples; each player counts its own entry, and takes the greatest.
-    It is rounded to nine decimals, so that machines which calculate logarithms a little differently agree on ties.
+    MAX takes the child with the maximum, MIN the one with the minimum, because Q is the mean from MAX's point of view.
+    In a game of several players W and Q are tuples; each player uses its own entry, and takes the maximum.
+    The result is rounded to nine decimals, so that machines whose logarithms differ slightly agree on ties.
     Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer, 2002.
 
     >>> uct(3, 4, 10, 2.0, "max"), uct(3, 4, 10, 2.0, "min")
@@ -56,7 +56,7 @@ def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
 
 
 def upper_bound(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
-    """Return what `uct` does, of numbers that a search has counted."""
+    """Return the result of `uct` for numbers that a search has counted, without checks."""
     bonus = c * sqrt(log(above) / visits)
     return round(float(entry_of(kind, total)) / visits + (-bonus if kind == MIN else bonus), 9)
 
@@ -69,7 +69,7 @@ def mean_of(total: Value, visits: int) -> Value:
 
 
 def rounded(number: Value) -> str:
-    """Write a number, or a tuple, with two decimals at most.
+    """Write a number, or a tuple, with at most two decimals.
 
     >>> rounded(0.5), rounded(Fraction(-1, 3)), rounded(2.0)
     ('0.5', '−0.33', '2')
@@ -81,13 +81,13 @@ def rounded(number: Value) -> str:
 
 
 def ratio_text(total: Value, visits: int) -> str:
-    """Write W/N."""
+    """Return the text W/N."""
     text = show(total)
     return f"{f'({text})' if '/' in text and not isinstance(total, tuple) else text}/{visits}"
 
 
 def mean_text(total: Value, visits: int) -> str:
-    """Write Q behind "=", or "≈" where it is rounded.
+    """Return Q as text after "=", or after "≈" if it is rounded.
 
     >>> mean_text(1, 4), mean_text(-1, 3)
     ('= 0.25', '≈ −0.33')
@@ -99,7 +99,7 @@ def mean_text(total: Value, visits: int) -> str:
 
 
 def ratio_and_mean(total: Value, visits: int) -> str:
-    """Write W/N = Q.
+    """Return the text W/N = Q.
 
     >>> ratio_and_mean(5, 12)
     '5/12 ≈ 0.42'
@@ -114,9 +114,9 @@ class Phase(StrEnum):
     """The four phases of a playout; an event concerns one node."""
 
     SELECT = "select"
-    """the playout goes from a node down to a child that is in the tree"""
+    """the playout descends from a node to a child in the tree"""
     EXPAND = "expand"
-    """a node joins the tree"""
+    """a node is added to the tree"""
     SIMULATE = "simulate"
     """random moves from a node to the end of the game give a result"""
     BACK_UP = "back_up"
@@ -126,32 +126,32 @@ class Phase(StrEnum):
 
 
 RESULTS = (Phase.SIMULATE, Phase.EVALUATE)
-"""The phases that give a playout its result."""
+"""phases that give a playout its result"""
 MovePriors: TypeAlias = tuple[tuple[str, float], ...]
-"""The moves of a node with their priors, in order."""
+"""the moves of a node with their priors, in order"""
 
 
 RawMonteCarloEvent: TypeAlias = tuple[Phase, NodeId, NodeId | None, Value | None, tuple[str, ...]]
-"""What a search appends: kind, node, chosen child, result, random moves."""
+"""event as a search records it: kind, node, chosen child, result, random moves"""
 
 
 @dataclass(frozen=True, slots=True)
 class MonteCarloEvent:
-    """One event, for the reader."""
+    """One event with named fields."""
 
     kind: Phase
     node: NodeId
     child: NodeId | None
-    """the one that was selected"""
+    """selected child"""
     value: Value | None
-    """the result of the playout, when it is simulated and backed up"""
+    """result of the playout, at its simulation and back-up"""
     moves: tuple[str, ...]
-    """those played at random"""
+    """random moves"""
 
 
 @dataclass(frozen=True)
 class MonteCarloTrace:
-    """What a Monte Carlo search did, event by event, in the tree that it had grown in the end."""
+    """The trace of a Monte Carlo search, event by event, with the final search tree."""
 
     tree: Tree
     algorithm: str
@@ -162,7 +162,7 @@ class MonteCarloTrace:
     playouts: int
     raw: tuple[RawMonteCarloEvent, ...]
     priors: tuple[MovePriors, ...] | None = None
-    """of each inner node of a player, by number, if children are selected by PUCT; none at other nodes"""
+    """priors of each player's node, by number, if children are selected by PUCT; empty at other nodes"""
 
     has_windows = False
 
@@ -177,11 +177,11 @@ class MonteCarloTrace:
 
     @property
     def window(self) -> Window:
-        """None is handed down: from −∞ to +∞."""
+        """The full window (−∞, +∞), because no bounds are passed down."""
         return INFINITE_WINDOW
 
     def to_json(self) -> str:
-        """Write the trace as JSON, with the grown tree in its notation; one line.
+        """Return the trace as one line of JSON, with the search tree in its notation.
 
         >>> import gametree as gt
         >>> trace = gt.mcts("[[3 12] [2 4]]", playouts=20, seed=1).trace
@@ -198,7 +198,7 @@ class MonteCarloTrace:
 
     @classmethod
     def from_json(cls, text: str) -> MonteCarloTrace:
-        """Read what `to_json` wrote; anything else is a `TraceError`."""
+        """Read a trace from the output of `to_json`; anything else is a `TraceError`."""
         data = parse_trace_json(text, _FORMAT, VERSION, ("tree", "algorithm", "c", "seed", "events", "priors"))
         try:
             tree = Tree.parse(data["tree"])
@@ -217,7 +217,7 @@ class MonteCarloTrace:
         return replace(trace, playouts=_PlayoutChecker(trace).checked())
 
     def widest_texts(self, notation: str) -> WidestTexts:
-        """Return the widest of W/N = Q beside inner nodes, and of = Q below leaves and W/N inside."""
+        """Return the widest text W/N = Q beside inner nodes, and the widest = Q below and W/N inside leaves."""
         return self._widest
 
     @cached_property
@@ -240,32 +240,32 @@ class MonteCarloTrace:
         return WidestTexts(max(inner, key=wide), max(leaf, key=wide), max(box, key=wide))
 
 
-# ---- The replay of a Monte Carlo search: N and W of every node after the first k events, and nothing else ----
+# ---- The replay of a Monte Carlo search: N and W of every node after the first k events --------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The state of a replay, frozen; the tuples are indexed by node."""
+    """An immutable snapshot of a replay; every tuple is indexed by node."""
 
     position: int
-    """how many events have happened"""
+    """number of events so far"""
     playouts: int
-    """how many playouts were simulated"""
+    """number of playouts so far"""
     size: int
-    """how many nodes are in the tree"""
+    """number of nodes in the tree"""
     status: tuple[Status, ...]
     visits: tuple[int, ...]
-    """N: how many results were backed up to each node"""
+    """N: number of results backed up to each node"""
     totals: tuple[Value, ...]
-    """W: their sum"""
+    """W: sum of the results of each node"""
     path: tuple[NodeId, ...]
-    """from the root to where the playout left the tree; empty before the first playout and after the last"""
+    """path of the playout from the root, within the tree; empty before the first playout and after the last"""
     line: tuple[NodeId, ...]
-    """from the root along the moves that were tried most, at the end"""
+    """nodes from the root along the most visited moves, at the end"""
 
 
 class MonteCarloReplay:
-    """Plays a trace forwards. ``advance`` applies events, ``snapshot`` copies the state."""
+    """A forward replay of a trace. ``advance`` applies events, ``snapshot`` copies the state."""
 
     def __init__(self, trace: MonteCarloTrace) -> None:
         size = len(trace.tree)
@@ -294,7 +294,7 @@ class MonteCarloReplay:
             self.position += 1
 
     def snapshot(self) -> Snapshot:
-        """Return the present state, frozen."""
+        """Return an immutable copy of the current state."""
         is_over = self.position == len(self.trace)
         path = () if is_over or self.deepest is None else self.trace.tree.path(self.deepest)
         return Snapshot(
@@ -309,7 +309,7 @@ class MonteCarloReplay:
         )
 
     def line(self) -> tuple[NodeId, ...]:
-        """Return the nodes from the root along the moves that are best so far, as long as players move."""
+        """Return the nodes from the root along the best moves so far, as long as players move."""
         line = [0]
         while (child := best_child(self.trace, line[-1], self.visits, self.totals)) is not None:
             line.append(child)
@@ -317,9 +317,9 @@ class MonteCarloReplay:
 
 
 def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], totals: Sequence[Value]) -> NodeId | None:
-    """Return the most visited child, among equals the one with the better mean, else the first.
+    """Return the most visited child, among equals the one with the better mean, then the first.
 
-    Pure Monte Carlo search tries all as often, and so the mean decides. None at a chance node and at a leaf.
+    Pure Monte Carlo search tries all equally often, so the mean decides. None at a chance node and at a leaf.
     """
     tree = trace.tree
     tried = [child for child in tree.children(node) if visits[child]]
@@ -329,7 +329,7 @@ def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], tota
     return max(tried, key=lambda child: (visits[child], worth_to(kind, mean_of(totals[child], visits[child]))))
 
 
-# ---- Monte Carlo traces as JSON: written, and read back if their events are playouts that grow their tree ----
+# ---- Monte Carlo traces as JSON: writing, and reading with a check that the events form valid playouts ------
 
 _FORMAT, VERSION = "gametree-playouts", 1
 
@@ -347,7 +347,7 @@ def _raw(item: list[Any]) -> RawMonteCarloEvent:
 
 
 def _priors(items: list[list[list[Any]]], tree: Tree) -> tuple[MovePriors, ...]:
-    """Read the priors of each node; those of a player's node name at least the moves in the tree."""
+    """Read the priors of each node; those of a player's node must cover the moves in the tree."""
     priors = tuple(tuple((str(move), float(prior)) for move, prior in item) for item in items)
     if len(priors) != len(tree) or not all(0 <= prior <= 1 for item in priors for _, prior in item):
         raise TypeError("priors")
@@ -368,12 +368,12 @@ class _PlayoutChecker:
         self.totals: list[Value] = [0] * len(trace.tree)
         self.added_nodes = {0}
         self.here: NodeId | None = 0
-        """where the playout is; None behind the root, when its result is backed up"""
+        """current node of the playout; None above the root, after its result is backed up"""
         self.due: tuple[str, ...] = ("expand",)
         self.result: Value | None = None
 
     def checked(self) -> int:
-        """Return the number of playouts; refuse impossible events, and a tree that the events did not build."""
+        """Return the number of playouts; refuse impossible events, and a tree that the events do not build."""
         for number, raw in enumerate(self.trace.raw, start=1):
             if raw[0] not in self.due or raw[1] >= len(self.tree) or not getattr(self, f"_{raw[0]}")(*raw[1:]):
                 raise misplaced_event_error(self.tree, number, *raw[:2])
@@ -412,9 +412,9 @@ class _PlayoutChecker:
         return True
 
     def _is_wrong(self, node: NodeId) -> bool:
-        """Return whether a node never joined the tree, or a leaf's value differs from its mean."""
+        """Return whether a node was never added to the tree, or a leaf's value differs from its mean."""
         parent = self.tree.parent(node)
-        if node not in self.added_nodes:  # an outcome that chance never brought has the mean of its node
+        if node not in self.added_nodes:  # an outcome that never occurred has the mean of its parent
             return parent is None or self.tree.kind(parent) != CHANCE or bool(self.tree.children(node))
         if self.tree.children(node) or not self.visits[node]:
             return not self.visits[node]

@@ -1,4 +1,4 @@
-"""The beginning and the end of every search: its options and tree, checked, and the record of its events."""
+"""The start and end of every search: its checked options and tree, and the record of its events."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from ..values import INF, Number, Value, show
 
 @dataclass(eq=False, repr=False)
 class Problem:
-    """A tree, and the rules for its search."""
+    """A tree and the rules for its search."""
 
     algorithm: str
     tree: Tree
     rules: Rules
     view: View
     only_leaves: bool = False
-    """whether the search keeps its evaluated leaves in place of all events"""
+    """whether the search records only its evaluated leaves instead of all events"""
 
     @classmethod
     def of(cls, algorithm: str, source: Source, rules: Rules | None, **options: Unpack[Options]) -> Problem:
-        """Read a tree, or text, lists or a game, and check the rules and the algorithm against it."""
+        """Read a tree, or text, lists or a game, and check that the rules and the algorithm suit it."""
         tree, checked_rules = unfolded(algorithm, source, to_rules(rules), options)
         refuse_tie(algorithm, checked_rules)
         refuse_learned_order(algorithm, checked_rules)
@@ -57,9 +57,9 @@ class Problem:
     def solve(
         self, search: Callable[[Record], object], window: Window = INFINITE_WINDOW, record: Record | None = None
     ) -> Result:
-        """Run a search with a record, an ordinary one unless another is given, and keep the events as a `Result`.
+        """Run a search with a record, by default an ordinary one, and return the `Result` with its events.
 
-        Of a search that keeps leaves only, the outcome is a `LeafResult`.
+        A search that records only leaves returns a `LeafResult`.
         """
         refuse_learned_order(self.algorithm, self.rules, window)
         record, notes = record or Record(), LeafRecord()
@@ -78,7 +78,7 @@ class Problem:
 
     @property
     def hero(self) -> Kind:
-        """The player of paranoid search: the one at the root, unless the rules name another."""
+        """The player of paranoid search: the player to move at the root, unless the rules name another."""
         players = sorted(kind for kind in self.tree.kinds if kind != LEAF)
         player = self.rules.player
         return self.tree.kind(0) if player is None else choose(gettext("player"), player, players)
@@ -115,7 +115,7 @@ class Problem:
             )
 
     def refuse_unless_for_many(self, traits: Search) -> None:
-        """Refuse a tree with nodes without a numbered player, or with too short tuples."""
+        """Refuse a tree with nodes without a numbered player, or with tuples that are too short."""
         tree = self.tree
         if not tree.utilities:
             node = tree.leaves[0]
@@ -157,12 +157,12 @@ class Problem:
 
 
 CALLS_PER_PLY = 6
-"""Greatest number of nested calls from a node to its child: that of Star2 at chance nodes."""
+"""maximum number of nested calls per ply, which Star2 reaches at chance nodes"""
 
 
 @contextmanager
 def raised_recursion_limit(plies: int, calls: int = CALLS_PER_PLY) -> Iterator[None]:
-    """Raise the recursion limit for a search of this depth, and restore it afterwards."""
+    """Raise the recursion limit for a search of ``plies`` plies, and restore it afterwards."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(before + calls * plies)
     try:
@@ -172,7 +172,7 @@ def raised_recursion_limit(plies: int, calls: int = CALLS_PER_PLY) -> Iterator[N
 
 
 def smallest_step(tree: Tree, rules: Rules) -> Any:
-    """Return the width of a null window: no more than any difference between two values, 1 for whole numbers.
+    """Return the width of a null window: at most the least difference between two values, 1 for whole numbers.
 
     >>> smallest_step(Tree.parse("[3 0.5 2]"), Rules())
     Fraction(1, 1)
@@ -194,7 +194,7 @@ Node = TypeVar("Node")
 
 
 class Record:
-    """The events of a search so far. `EventKind` says what each means; values and windows are from MAX's side."""
+    """The events of a search so far, described at `EventKind`; values and windows are from MAX's point of view."""
 
     __slots__ = ("events", "note")
 
@@ -217,11 +217,11 @@ class Record:
         return v
 
     def improve(self, node: NodeId, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Record a better value so far of a node; the window is the one after it."""
+        """Record a better value so far of a node, with the window after it."""
         self.note((_IMPROVE, node, v, alpha, beta))
 
     def chance(self, node: NodeId, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Record another known outcome of chance; the value is the weighted sum so far."""
+        """Record the next known outcome of chance, with the weighted sum so far."""
         self.note((_CHANCE, node, v, alpha, beta))
 
     def cut(self, node: NodeId, v: Value, alpha: Number, beta: Number) -> None:
@@ -229,13 +229,13 @@ class Record:
         self.note((CUT, node, v, alpha, beta))
 
     def leave(self, node: NodeId, v: V, alpha: Number = -INF, beta: Number = INF) -> V:
-        """Record the value of an inner node, and return it to the node above."""
+        """Record the value of an inner node, and return it to the parent."""
         self.note((_LEAVE, node, v, alpha, beta))
         return v
 
 
 class LeafRecord:
-    """The record of a search that keeps no events: the evaluated leaves, and the last value of the root."""
+    """The record of a search that stores only the evaluated leaves and the last value of the root."""
 
     __slots__ = ("leaves", "value")
 
@@ -261,7 +261,7 @@ class _FailHard(Record):
 
 
 class MoverRecord:
-    """A record of a search whose values are from the side of a player: of MAX where ``sign`` is 1, of MIN where −1."""
+    """A record with values from the point of view of the player to move: MAX if ``sign`` is 1, MIN if it is −1."""
 
     __slots__ = ("record",)
 
@@ -288,7 +288,7 @@ class MoverRecord:
 
 
 def record_by(rules: Rules) -> Record:
-    """Return an empty record for the rule ``fail``."""
+    """Return an empty record that follows the rule ``fail``."""
     return _FailHard() if rules.fail == "hard" else Record()
 
 
@@ -297,7 +297,8 @@ def _for_max(alpha: Number, beta: Number, sign: int) -> tuple[Number, Number]:
 
 
 def best_first(nodes: Iterable[Node], value_of: Callable[[Node], Any], kind: Kind) -> list[Node]:
-    """Return nodes with the best for the mover first; those without a value come last, as they are."""
+    """Return the nodes sorted, the best for the player to move first; those without a value keep their order at
+    the end."""
     values_and_nodes = [(value_of(node), node) for node in nodes]
     known = [(v, node) for v, node in values_and_nodes if v is not None]
     known.sort(key=lambda pair: pair[0], reverse=kind == MAX)
@@ -305,24 +306,24 @@ def best_first(nodes: Iterable[Node], value_of: Callable[[Node], Any], kind: Kin
 
 
 class GameOptions(Shape, total=False):
-    """The options of a search of a game. A list of leaves has those of `gametree.tree.tree.Shape` instead of them.
+    """The options of a search of a game. A list of leaves has the options of `gametree.tree.tree.Shape` instead.
 
     Parameters
     ----------
     state : position, optional
-        The position where the search begins, the root; the start of the game if left out. The games of the kit also
-        read a drawing, a text or the moves that lead there.
+        The position at the root of the search; by default the initial position of the game. The games of the kit
+        also accept a drawing, a text or the moves that lead there.
     depth : int, optional
-        How many plies are searched; to the end of the game if left out. ``Rules(depth=…)`` says the same.
+        The depth limit in plies; by default the search goes to the end of the game. ``Rules(depth=…)`` is equivalent.
     symmetry : bool, default False
         Whether only the first of the moves to symmetric positions is searched.
     order : "evaluate" or callable, optional
-        How moves are sorted, the greatest first: by the game's evaluation, or by a function of state and action.
+        The order of moves, the greatest key first: by the game's evaluation, or by a function of state and action.
     table : bool, default False
-        Whether positions that come again are looked up in a transposition table, where the search has one.
+        Whether repeated positions are looked up in a transposition table, if the search supports one.
     trace : bool or "leaves", default False
-        Whether the tree of the game is built and the search traced, like that of a tree. ``"leaves"`` keeps only which
-        leaves were evaluated.
+        Whether the tree of the game is built and the search traced, like that of a tree. ``"leaves"`` records only
+        the evaluated leaves.
     boards : bool, default True
         Whether pictures of that tree show the positions.
     """
@@ -337,13 +338,13 @@ class GameOptions(Shape, total=False):
 
 
 class Options(GameOptions, total=False):
-    """The options of most searches: those of `GameOptions`, those of `gametree.tree.tree.Shape`, and an evaluation.
+    """The options of most searches: those of `GameOptions` and `gametree.tree.tree.Shape`, and an evaluation.
 
     Parameters
     ----------
     evaluate : callable, optional
-        What positions at the depth limit of a game are worth: a function of the position. The game's own evaluation if
-        left out. For a tree, write ``Rules(evaluate=…)``.
+        The value of a game's positions at the depth limit: a function of the position, by default the game's own
+        evaluation. For a tree, write ``Rules(evaluate=…)``.
     """
 
     evaluate: Callable[[State], Any] | None
@@ -368,11 +369,11 @@ _IN_PLACE_OF_LABELS = {
     "evaluate": gettext("the option evaluate=function of the state, beside the rules"),
     "unstable": gettext("a deeper search"),
 }
-"""What to use where a game is searched, in place of the rules that name nodes."""
+"""options that replace the rules that name nodes, for a search of a game"""
 
 
 def refuse_labels(algorithm: str, rules: Rules) -> None:
-    """Refuse rules that name nodes, because a game has none."""
+    """Refuse rules that name nodes, because the nodes of a game have no names."""
     usual = Rules()
     for name, cure in _IN_PLACE_OF_LABELS.items():
         rule = getattr(rules, name)
@@ -406,7 +407,7 @@ the rule tie='last'; leave the rule out, or use maxn or paranoid
 
 
 def refuse_learned_order(algorithm: str, rules: Rules, window: Window = INFINITE_WINDOW) -> None:
-    """Refuse an order of moves that follows from cut-offs, where the search cannot learn it.
+    """Refuse an order of moves that depends on cut-offs, if the search cannot learn it.
 
     >>> refuse_learned_order("alphabeta", Rules(order="killer"))
     >>> refuse_learned_order("minimax", Rules(order="killer"))
@@ -434,7 +435,7 @@ rule order='killer'; leave the rule out, or use alphabeta or negamax
 
 
 def refuse_table(algorithm: str, options: Mapping[str, Any]) -> None:
-    """Refuse the option ``table`` for a search that has none."""
+    """Refuse the option ``table`` for a search that does not support one."""
     if not options.get("table"):
         return
     search = SEARCHES_BY_NAME[algorithm]
@@ -475,7 +476,7 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
         refuse_imperfect(algorithm, tree)
         return tree, rules
     if any(given is not None for given in shape.values()):
-        as_tree(source, **shape)  # says which of them a game has already
+        as_tree(source, **shape)  # raises an error that names the options of a tree
     if not options.get("trace"):
         refuse_table(algorithm, game_options)
     if game_options.get("table"):

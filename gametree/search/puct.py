@@ -1,4 +1,4 @@
-"""PUCT: the priors of the moves, a value in place of a playout, and the terms by which a child is selected."""
+"""PUCT: the priors of the moves, an evaluation in place of a playout, and the terms by which a child is selected."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from .engine import entry_of
 from .playout_trace import mean_of
 
 Priors: TypeAlias = Mapping[str, Any] | Callable[[State], Mapping[str, Any] | None]
-"""Probabilities of moves by name, or a function of the position that returns them."""
+"""probabilities of moves by name, or a function of the position that returns them"""
 _ROUNDING = 1e-6
-"""greatest difference between a sum of priors and 1, for networks that calculate with 32 bits"""
+"""maximum difference between a sum of priors and 1, for networks with 32-bit numbers"""
 _LENGTH = 80
-"""greatest length of a list of moves in a message, in characters"""
+"""maximum length of a list of moves in a message, in characters"""
 
 
 class PuctTerm(NamedTuple):
-    """What PUCT knows of one move when it selects."""
+    """The terms of the PUCT formula for one move at a selection."""
 
     move: str
     prior: float
-    """P"""
+    """P: prior probability of the move"""
     visits: int
-    """N"""
+    """N: number of visits of the move"""
     mean: Number
-    """Q, for the player who moves; of an untried move, that of the node above"""
+    """Q: mean result for the player to move; for an untried move, the mean of its parent"""
     bonus: float
     """U = c·P·√N/(1 + n)"""
     score: float
-    """Q + U, for MIN Q − U; rounded to nine decimals, as `uct` is"""
+    """Q + U, for MIN Q − U; rounded to nine decimals, as in `uct`"""
 
 
 def puct_terms(
     kind: Kind, c: float, total: Value, visits: int, moves: Iterable[tuple[str, float, Value, int]]
 ) -> list[PuctTerm]:
-    """Return the terms of the moves of a node with W and N, each given as name, P, W and n.
+    """Return the terms of the moves of a node with W and N; each move is given as name, P, W and n.
 
-    N counts at least 1, so that the priors decide before the first result.
+    N is at least 1, so that the priors decide before the first result.
     D. Silver et al., "A general reinforcement learning algorithm …", 2018.
 
     >>> [term.score for term in puct_terms("max", 2.0, 1, 4, [("a1", 0.75, 2, 3), ("a2", 0.25, 0, 0)])]
@@ -66,7 +66,7 @@ def _own_mean(kind: Kind, total: Value, visits: int) -> Number:
 
 
 def most_promising(kind: Kind, terms: list[PuctTerm]) -> int:
-    """Return the index of the best score for the player who moves, the first of equal ones."""
+    """Return the index of the best score for the player to move, the first among equals."""
     scores = [term.score for term in terms]
     return scores.index(min(scores) if kind == MIN else max(scores))
 
@@ -77,9 +77,9 @@ def most_promising(kind: Kind, terms: list[PuctTerm]) -> int:
 def to_priors(
     given: object, known: Iterable[str], only_at: State
 ) -> Callable[[State, list[str]], Mapping[str, Any] | None]:
-    """Return a function of a position and its moves.
+    """Return a function from a position and its moves to prior probabilities.
 
-    A dictionary may name only the known moves, and counts at one position, or everywhere if that is None.
+    A dictionary may contain only the known moves. It applies at one position, or everywhere if that is None.
     """
     if not isinstance(given, Mapping):
         function = _to_function("priors", given)
@@ -97,7 +97,7 @@ def to_priors(
 
 
 def distribution(given: object, names: list[str], place: Code) -> tuple[float, ...]:
-    """Return the probabilities of the moves of a node, in order; equal ones where none is given."""
+    """Return the probabilities of the moves of a node, in order; equal ones if none is given."""
     if given is None or given == {}:
         return (1 / len(names),) * len(names)
     if not isinstance(given, Mapping):
@@ -148,7 +148,7 @@ def _listed(names: Iterable[str]) -> Code:
 
 
 def to_evaluation(given: object, tree: Tree | None) -> Callable[[State], Any] | None:
-    """Return a function of the position; of a tree, values by label are one, too."""
+    """Return the evaluation as a function of the position; for a tree, values by label become such a function, too."""
     if given is None:
         return None
     if tree is None or not isinstance(given, Mapping):
@@ -178,7 +178,7 @@ def _to_function(name: str, given: object) -> Callable[..., Any]:
 
 
 def failure(name: str, state: State, error: Exception) -> InputError:
-    """Return the error about a given function that fails at a position."""
+    """Return the error about a user's function that fails at a position."""
     call, cause = Code(f"{name}({short_repr(state)})"), Code(f"{type(error).__name__}: {safe_str(error)}")
     problem = gettext("%(call)s fails with %(error)s; correct the function")
     return InputError(problem.with_values(call=call, error=cause))

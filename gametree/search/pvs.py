@@ -1,4 +1,4 @@
-"""Principal variation search (NegaScout): guess that the first move is best, and only test the others.
+"""Principal variation search (NegaScout): assume that the first move is best, and only test the others.
 
 A. Reinefeld, "An improvement to the Scout tree-search algorithm", ICCA Journal 6 (1983); T. A. Marsland and
 M. Campbell, "Parallel search of strongly ordered game trees", Computing Surveys 14 (1982).
@@ -25,19 +25,19 @@ from .problem import Options, Problem, Record, is_lazy
 
 @named_keywords(Options)
 def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
-    """Search by principal variation search: a null window asks of each later move only whether it is better.
+    """Search by principal variation search: a null window tests whether a later move is better than the best so far.
 
-    Where it is, that move is searched again. `result.visits` counts the repeated visits, `evaluated` does not.
+    If so, that move is searched again. `result.visits` counts repeated visits, `evaluated` does not.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -57,7 +57,7 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
 
 
 def pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
-    """Return the value of a node as far as the window asks for it; ``step`` is the width of a null window."""
+    """Return the value of a node, or a bound if it is outside the window; ``step`` is the width of a null window."""
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), alpha, beta)
@@ -102,7 +102,7 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numbe
 
 
 def _test_above(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
-    """Ask with a null window whether a move is better than α, and search it again where it is."""
+    """Test with a null window whether a move is better than α, and search it again if so."""
     if alpha == -INF or tree.kind(node) == LEAF:
         return pvs_value(tree, node, alpha, beta, step, record)
     w = pvs_value(tree, node, alpha, alpha + step, step, record)
@@ -112,7 +112,7 @@ def _test_above(tree: View, node: NodeId, alpha: Number, beta: Number, step: Num
 
 
 def _test_below(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
-    """Ask with a null window whether a move is better for MIN than β, and search it again where it is."""
+    """Test with a null window whether a move is better for MIN than β, and search it again if so."""
     if beta == INF or tree.kind(node) == LEAF:
         return pvs_value(tree, node, alpha, beta, step, record)
     w = pvs_value(tree, node, beta - step, beta, step, record)

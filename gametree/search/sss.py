@@ -1,4 +1,4 @@
-"""SSS*: best-first search of strategies; it never evaluates a leaf that alpha-beta does not.
+"""SSS*: best-first search of strategies; it never evaluates a leaf that alpha-beta does not evaluate.
 
 G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12 (1979). With leftmost
 tie-break, as I. Roizen and J. Pearl, "A minimax algorithm better than alpha-beta? Yes and no", AI 21 (1983).
@@ -26,21 +26,21 @@ _LIVE, _SOLVED = False, True
 
 @named_keywords(Options)
 def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
-    """Search by SSS*: always continue with the plan that promises most, the leftmost among equals.
+    """Search by SSS*: always continue with the most promising plan, the leftmost among equals.
 
-    In the trace β is the promise of a node: an upper bound on the value of the plans through it (a lower bound, as α,
+    In the trace β is the merit of a node: an upper bound on the value of the plans through it (a lower bound, as α,
     when MIN moves at the root).
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes. The tree of a game is built, because SSS* holds many plans
-        at once.
+        The tree or game to search, in any form that `Tree.read` accepts. The tree of a game is built, because SSS*
+        keeps many plans at once.
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
 
 
 def sss_value(tree: Tree, view: View, record: Record) -> Number:
-    """Return the minimax value of a tree's root: take the best state from OPEN, again and again, until it is solved."""
+    """Return the minimax value of a tree's root: take the best state from OPEN repeatedly, until the root is solved."""
     states = Open(tree, view, MoverRecord(record))
     states.add(ROOT, _LIVE, INF)
     while True:
@@ -75,9 +75,9 @@ def sss_value(tree: Tree, view: View, record: Record) -> Number:
 
 
 class Open:
-    """OPEN: states (node, live or solved, merit); the greatest merit comes first, the leftmost among equals.
+    """OPEN: states (node, live or solved, merit); the maximum merit comes first, the leftmost among equals.
 
-    With MIN at the root, values change their sign and the players their parts.
+    With MIN at the root, the values are negated and the players exchange their roles.
     """
 
     def __init__(self, tree: Tree, view: View, record: MoverRecord) -> None:
@@ -96,20 +96,20 @@ class Open:
         heapq.heappush(self.states, (-merit, self.place[node], node, state))
 
     def best(self) -> tuple[NodeId, bool, Number]:
-        """Take the best state from OPEN, without the dropped ones."""
+        """Remove and return the best state of OPEN, skipping dropped ones."""
         while True:
             negated, _, node, state = heapq.heappop(self.states)
             if node not in self.dropped:
                 return node, state, -negated
 
     def evaluate(self, node: NodeId, merit: Number) -> None:
-        """Solve a leaf: a plan through it is worth no more than the leaf."""
+        """Solve a leaf: the value of a plan through it is at most the leaf's value."""
         v = self.record.evaluate(node, self.sign * self.view.value(node), -INF, merit, self.sign)
         self.evaluated_last = node
         self.add(node, _SOLVED, min(merit, v))
 
     def expand(self, node: NodeId, merit: Number) -> None:
-        """Open all moves of the player at the root, or the first move of the other player."""
+        """Add all moves of the player at the root, or the first move of the other player."""
         self.record.enter(node, -INF, merit, self.sign)
         self.evaluated_last = None
         children = self.view.children(node)
@@ -135,7 +135,7 @@ class Open:
             self.so_far[parent] = merit
             self.record.improve(parent, merit, -INF, merit, self.sign)
         children = self.view.children(parent)
-        later = children[children.index(node) + 1 :] if merit != -INF else ()  # nothing is less
+        later = children[children.index(node) + 1 :] if merit != -INF else ()  # no merit is lower
         if later:
             self.add(later[0], _LIVE, merit)
         else:
@@ -150,7 +150,7 @@ class Open:
         self.add(node, _SOLVED, merit)
 
     def chooses(self, node: NodeId) -> bool:
-        """Return whether the player at a node is the one at the root."""
+        """Return whether the player at a node is the player at the root."""
         return (self.view.kind(node) == MIN) == (self.sign < 0)
 
     def drop_below(self, node: NodeId) -> None:
@@ -171,7 +171,7 @@ def _in_search_order(view: View) -> list[NodeId]:
     return order
 
 
-# n is a node, t whether it is live or solved, h its merit; MIN at the root turns it round
+# n is a node, t whether it is live or solved, h its merit; with MIN at the root the signs are reversed
 _LISTING = """
 search.head     | function SSS*(state)
 search.start    |   OPEN ← {{(state, live, {promise})}}
@@ -220,9 +220,9 @@ SSS = Search(
         "end": "search.end",
     },
     words=(
-        # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
+        # TRANSLATORS: SSS* in Stockman's terms: a state is live or solved
         pgettext("pseudo-code", "live"),
-        # TRANSLATORS: SSS* in the words of Stockman: a state is live or solved
+        # TRANSLATORS: SSS* in Stockman's terms: a state is live or solved
         pgettext("pseudo-code", "solved"),
         pgettext("pseudo-code", "PARENT"),
         # TRANSLATORS: the set of the open states of SSS*

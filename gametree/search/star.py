@@ -1,4 +1,4 @@
-"""Star1 and Star2: alpha-beta through chance nodes, for values that are known to lie in a range.
+"""Star1 and Star2: alpha-beta through chance nodes, for values in a known range.
 
 B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes", Artificial Intelligence 21 (1983).
 """
@@ -30,19 +30,19 @@ from .problem import Options, Problem, Record, is_lazy, unfolded
 def star1(
     tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
-    """Search by Star1: a chance node stops when even the best, or the worst, of the rest cannot matter.
+    """Search by Star1: a chance node stops when no values of its remaining children can bring the mean into the window.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     value_range : tuple of two numbers
-        The least and the greatest value that a leaf can have; ``Rules(value_range=…)`` says the same.
+        The minimum and maximum value of a leaf; ``Rules(value_range=…)`` is equivalent.
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -67,21 +67,21 @@ def star1(
 def star2(
     tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
-    """Search by Star2: before a chance node's children are searched in full, one move of each is probed.
+    """Search by Star2: one move of each child of a chance node is probed before the children are searched fully.
 
-    The probes bound the children, often well enough to stop at once.
+    The probes bound the children, often well enough to stop immediately.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        What is searched; anything that `Tree.read` takes.
+        The tree or game to search, in any form that `Tree.read` accepts.
     value_range : tuple of two numbers
-        The least and the greatest value that a leaf can have; ``Rules(value_range=…)`` says the same.
+        The minimum and maximum value of a leaf; ``Rules(value_range=…)`` is equivalent.
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and others; see
-        `Options`.
+        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        fields of `Options`.
 
     Returns
     -------
@@ -111,7 +111,7 @@ def with_range(
 ) -> Rules:
     """Return the rules with the range of values; raise `AlgorithmError` if there is none.
 
-    A ``tree`` that cannot be searched with a range either is refused first.
+    A ``tree`` that cannot be searched even with a range is refused first.
     """
     checked_rules = to_rules(rules)
     ends = checked_rules.value_range if value_range is None else to_range(value_range)
@@ -141,7 +141,7 @@ def _searched(algorithm: str, star: type[Star1], tree: Source, rules: Rules, opt
 
 
 class Mean:
-    """The bounds of the values of a chance node's children, and their probabilities."""
+    """The bounds and probabilities of a chance node's children."""
 
     def __init__(self, weight: Mapping[Any, Any], ends: Window) -> None:
         self.weight = weight
@@ -149,13 +149,13 @@ class Mean:
         self.high: dict[Any, Any] = dict.fromkeys(weight, ends[1])
 
     def ends(self) -> tuple[Number, Number]:
-        """Return the least and the greatest possible mean."""
+        """Return the minimum and maximum possible mean."""
         least = sum(p * self.low[child] for child, p in self.weight.items())
         most = sum(p * self.high[child] for child, p in self.weight.items())
         return exact(least), exact(most)
 
     def window(self, child: Any, alpha: Any, beta: Any) -> Window:
-        """Return the values of a child beyond which the mean leaves (alpha, beta) in any case."""
+        """Return the window of a child, outside which the mean is outside (alpha, beta) in any case."""
         least, most = self.ends()
         p, low, high = self.weight[child], self.low[child], self.high[child]
         floor = -INF if alpha == -INF else exact(Fraction(alpha - most) / p + high)
@@ -176,7 +176,7 @@ class Mean:
         self.low[child] = self.high[child] = v
 
     def beyond(self, alpha: Any, beta: Any, reached: Callable[[Any, Any], bool]) -> Number | None:
-        """Return the bound by which the mean is outside the window; None if it can be inside."""
+        """Return the bound of the mean that is outside the window; None if the mean can be inside."""
         least, most = self.ends()
         if reached(alpha, most):
             return most
@@ -184,16 +184,16 @@ class Mean:
 
 
 class Star1:
-    """Star1: at a chance node every child is worth something between the ends of the range, at first.
+    """Star1: at a chance node every child initially has the bounds of the range.
 
-    Each is searched with the window outside which the mean would leave (α, β) whatever the others are worth.
+    Each is searched with the window outside which the mean leaves (α, β) for any values of the other children.
     """
 
     def __init__(self, tree: View, ends: Window, record: Record) -> None:
         self.tree, self.ends, self.record = tree, ends, record
 
     def value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
-        """Return the value of a node as far as the window (alpha, beta) asks for it."""
+        """Return the value of a node, or a bound if it is outside the window (alpha, beta)."""
         kind = self.tree.kind(node)
         if kind == LEAF:
             return self.record.evaluate(node, self.tree.value(node), alpha, beta)
@@ -233,7 +233,7 @@ class Star1:
         return self.record.leave(node, v, alpha, beta)
 
     def chance_value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
-        """Return the mean of a chance node's children, or a bound of it outside the window."""
+        """Return the mean of a chance node's children, or a bound on it outside the window."""
         self.record.enter(node, alpha, beta)
         mean = Mean({child: self.tree.probability(child) for child in self.tree.children(node)}, self.ends)
         v = self.mean_value(node, mean, alpha, beta)
@@ -253,7 +253,7 @@ class Star1:
         return v
 
     def look(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search a child of a chance node in full, and keep its value or bound."""
+        """Search a child of a chance node fully, and store its value or bound."""
         window = mean.window(child, alpha, beta)
         v = self.value(child, *window)
         if self.tree.kind(child) == LEAF:
@@ -266,7 +266,7 @@ class Star2(Star1):
     """Star2: Star1 after a probe of one move below each child of a chance node."""
 
     def mean_value(self, node: NodeId, mean: Mean, alpha: Number, beta: Number) -> Number:
-        """Probe all children first; the mean is often outside the window after that."""
+        """Probe all children first, after which the mean is often outside the window."""
         for child in self.tree.children(node):
             if self.tree.kind(child) not in (LEAF, CHANCE):
                 self.probe(child, mean, alpha, beta)
@@ -277,7 +277,7 @@ class Star2(Star1):
         return super().mean_value(node, mean, alpha, beta)
 
     def look(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search a child in full, unless the probe has found its value."""
+        """Search a child fully, unless the probe has found its value."""
         if not self.tree.reached(mean.low[child], mean.high[child]):
             super().look(child, mean, alpha, beta)
 
@@ -298,7 +298,7 @@ class Star2(Star1):
 
 
 # In pseudo-code L(s) and U(s) are the lower and upper bound of a chance node's successor. While s is between
-# a(s) and b(s) the mean can lie between α and β; Σ P·L and Σ P·U are its least and its greatest.
+# a(s) and b(s) the mean can lie between α and β; Σ P·L and Σ P·U are its minimum and maximum.
 _BOUNDS = """
 chance.head      | function EXPECT-VALUE(state, α, β{d})
 chance.start     |   for each s in SUCCESSORS(state): L(s), U(s) ← {least}, {most}

@@ -1,6 +1,6 @@
-"""Alpha-beta of an explicit tree without a trace: only the value, the line and how much was visited.
+"""Alpha-beta of an explicit tree without a trace: only the value, the line and the numbers of visits.
 
-It visits what the search with a trace visits; `tests/search/test_untraced.py` holds it against that one.
+It visits the same nodes as the search with a trace; `tests/search/test_untraced.py` compares the two.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ..values import INF, is_infinite
 from .problem import Problem, raised_recursion_limit
 
 Nested: TypeAlias = Any
-"""A leaf is its value, a MAX node the list of its children, a MIN node the tuple of them: the type says who moves."""
+"""a leaf is its value, a MAX node the list of its children, a MIN node the tuple of them: the type gives the player"""
 
 
 class _MaxEnds(list[Any]):
-    """A MAX node with only leaves below it, which its parent reads without a call."""
+    """A MAX node whose children are all leaves, which its parent reads without a call."""
 
     __slots__ = ()
 
@@ -31,7 +31,7 @@ class _MinEnds(tuple[Any, ...]):
 
 
 _last: list[tuple[Tree, Rules, Nested]] = []
-"""The tree that was searched last, which stays nested for the next search; empty before the first."""
+"""last searched tree in nested form, kept for the next search; empty before the first"""
 
 
 def untraced(problem: Problem, search: Callable[[], Result]) -> GameResult:

@@ -1,1 +1,1 @@
-"""What a search did: its events, and the frames, intervals and results that are computed from them."""
+"""The record of a search: its events, and the frames, intervals and results computed from them."""

@@ -1,4 +1,4 @@
-"""The record of a search, each in a chapter of `search`, and what pictures, players and tables need of any search."""
+"""The record of a search's properties and texts, of which each search defines one for pictures, players and tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .replay import Status
 
 _Moments = Mapping[str, str]
-"""By the name of a moment; ``explain.pseudocode`` says what moments there are."""
+"""mapping from the name of a moment, as defined in ``explain.pseudocode``"""
 
 
 def _window(trace: Any) -> dict[str, Any]:
@@ -30,77 +30,77 @@ class Search:
 
     name: str
     _: KW_ONLY
-    # ---- what is true of it
+    # ---- its properties
     players: str = "two"
     """``"two"``: MAX and MIN; ``"many"``: p1, p2 …, with a tuple at each leaf"""
     has_windows: bool = False
-    """whether it hands (α, β) windows down; with the option ``prune``, where it prunes"""
+    """whether it passes (α, β) windows down; with the option ``prune``, when it prunes"""
     prunes: bool = False
-    """whether it can leave out leaves; with the option ``prune``, where that is asked for"""
+    """whether it can skip leaves; with the option ``prune``, when that is set"""
     takes_chance: bool = False
-    """whether it takes trees with chance nodes"""
+    """whether it accepts trees with chance nodes"""
     random_opponent: bool = False
-    """whether it takes the moves of the opponent for chance"""
+    """whether it treats the moves of the opponent as chance"""
     best_first: bool = False
-    """whether it goes from node to node; all others finish a node before they go on to its sibling"""
+    """whether it jumps between nodes; all other searches finish a node before its next sibling"""
     probes: bool = False
-    """whether it looks at one child of each child of a chance node before it searches them"""
+    """whether it tests one child of each child of a chance node before it searches them"""
     deepens: bool = False
-    """whether it begins again with other estimates; what the earlier ones said is no longer known then"""
+    """whether it starts again with other estimates, which replace the results of earlier iterations"""
     scouts: bool = False
-    """whether it only tests later moves, and searches again those that are better"""
+    """whether it tests later moves with a null window, and re-searches those that are better"""
     narrows_bounds: bool = False
-    """whether it searches again and again with null windows, until the bounds meet"""
+    """whether it repeats null-window searches until the bounds meet"""
     null_windows: bool = False
-    """whether it asks with windows as narrow as the least difference between two values"""
+    """whether its windows are as narrow as the least difference between two values"""
     bounds_sums: bool = False
-    """whether a bound on the sum of the entries of a tuple lets it cut; the bound at a node is its β"""
+    """whether it cuts by a bound on the sum of the entries of a tuple; the bound at a node is its β"""
     learns_order: bool = False
-    """whether it can take the order of moves from its own cut-offs"""
+    """whether it can learn the order of moves from its own cut-offs"""
     mistakes_known: bool = False
-    """whether exercises know how students go wrong in it, and carry it out so"""
+    """whether exercises know its typical mistakes, and can simulate them"""
     by_the_book: bool = False
-    """whether its textbook function searches a game, too, which has no table of positions"""
+    """whether its textbook function also searches games, without a table of positions"""
     usual_for: str = ""
-    """the trees whose usual search it is: ``"two"``, ``"chance"``, ``"range"`` (chance, known range), ``"many"``"""
+    """trees whose usual search it is: ``"two"``, ``"chance"``, ``"range"`` (chance, known range), ``"many"``"""
     obeys: tuple[str, ...] = ()
-    """the rules that change it beside those of order and depth; with the option ``prune``, where it does prune"""
+    """rules besides order and depth that change it; with the option ``prune``, when it prunes"""
     options: tuple[str, ...] = ()
-    """the arguments of its function beside the tree, its rules and what a game is asked"""
+    """parameters of its function besides the tree, the rules and the options of a game"""
     arguments: Callable[[Any], dict[str, Any]] = _window
-    """reads from a trace the options that are not in its rules"""
+    """function that reads from a trace the options that are not in its rules"""
     # ---- its functions
     run: Callable[..., Any]
-    """the function that people call, ``gametree.<name>``"""
+    """public function, ``gametree.<name>``"""
     on_games: Callable[[Any], Any] | None = None
-    """how the engine searches a game without its tree; None where the tree is needed"""
+    """function that searches a game without its tree; None if the algorithm needs the tree"""
     begin: tuple[Any, ...]
-    """the functions, or classes, with which it begins; they lead to the others. They are shown as Python"""
-    # ---- its words
+    """functions or classes with which it begins, and which lead to the others; they are shown as Python"""
+    # ---- its texts
     title: Phrase
-    """what it is called in a heading"""
+    """name in a heading"""
     in_a_sentence: Phrase
-    """what it is called inside a sentence, with an article where one is needed"""
+    """name inside a sentence, with an article where one is needed"""
     in_a_list: Phrase | None = None
-    """what it is called in a list; its title unless said"""
+    """name in a list; by default its title"""
     plan: Phrase
-    """what it is about to do, for frame 0"""
+    """description of the search to come, for frame 0"""
     # ---- its pseudo-code
     pseudocode: str
-    """its listing as a textbook writes it, a row ``tag | line`` a line; `explain.pseudocode` reads it"""
+    """listing as in a textbook, with one row ``tag | line`` per line; `explain.pseudocode` parses it"""
     lights: _Moments
-    """the tags of the lines that a moment lights, in order; ``*`` is the function of the moment's player"""
+    """tags of the lines highlighted at a moment, in order; ``*`` is replaced by the function of the player to move"""
     words: tuple[Phrase, ...] = ()
-    """the words of its pseudo-code that no other search has"""
+    """words that occur only in its pseudo-code"""
     functions: _Moments = field(default_factory=dict)
-    """the function of a moment, where events of one kind at one kind of node come from two of its functions"""
+    """function of a moment, if events of one kind at one kind of node come from two of its functions"""
     # ---- its special cases
     special: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """the fields that are different in a special case (see `Trace.chapter`); of several, the first counts"""
+    """fields that differ in a special case (see `Trace.chapter`); if several cases apply, the first takes precedence"""
 
     @property
     def has_table(self) -> bool:
-        """Whether it returns to nodes and uses what it kept of them in a table."""
+        """Whether it revisits nodes and uses their entries in a table."""
         return self.deepens or self.narrows_bounds
 
     @property
@@ -110,12 +110,12 @@ class Search:
 
     @property
     def obeys_without_prune(self) -> tuple[str, ...]:
-        """The rules of ``obeys`` that change it without the option ``prune``."""
+        """The rules of ``obeys`` that apply without the option ``prune``."""
         return () if "prune" in self.options else self.obeys
 
     @property
     def for_chance(self) -> tuple[str, ...]:
-        """The searches to name when it meets a chance node that it does not take; they prune only if it does."""
+        """The searches to suggest for trees with chance nodes if it refuses them; they prune only if it does."""
         return tuple(
             other.name
             for other in SEARCHES_BY_NAME.values()
@@ -124,7 +124,7 @@ class Search:
         )
 
     def where(self, cases: Container[str]) -> Search:
-        """Return the search with the changes of its special cases."""
+        """Return the search with the changes of the given special cases."""
         changes: dict[str, Any] = {}
         for case in reversed([*self.special]):
             if case in cases:
@@ -137,16 +137,16 @@ CUTTING = ("cut", "fail", "reach")
 
 _searches: dict[str, Search] = {}
 SEARCHES_BY_NAME: Mapping[str, Search] = MappingProxyType(_searches)
-"""Every search by its name, in the order in which they are offered. `search` fills it on import."""
+"""all searches by name, in the order in which they are listed; `search` registers them on import"""
 
 
 def register_searches(searches: Iterable[Search]) -> None:
-    """Register the searches, whose chapters are in a package above this one."""
+    """Register the searches, which are defined in a package above this one."""
     _searches.update((search.name, search) for search in searches)
 
 
 def search_traits(name: str) -> Search:
-    """Return a search by its name; an unknown search may use windows, and prune."""
+    """Return a search by its name; an unknown search is assumed to use windows and to prune."""
     if name in SEARCHES_BY_NAME:
         return SEARCHES_BY_NAME[name]
     words: dict[str, Any] = dict.fromkeys(("title", "in_a_sentence", "plan"), Phrase(name))
@@ -154,12 +154,12 @@ def search_traits(name: str) -> Search:
 
 
 def usual_for(trees: str) -> str:
-    """Return the name of the search that is the usual one for ``"two"``, ``"chance"``, ``"range"`` or ``"many"``."""
+    """Return the name of the usual search for ``"two"``, ``"chance"``, ``"range"`` or ``"many"``."""
     return next(search.name for search in SEARCHES_BY_NAME.values() if search.usual_for == trees)
 
 
 def usual_algorithm(tree: Tree, rules: Rules | None = None) -> str:
-    """Return the search that a tree and its rules call for, unless another is named.
+    """Return the default search for a tree and its rules.
 
     >>> usual_algorithm(Tree.parse("[[3 12] [2 4]]")), usual_algorithm(Tree.parse("{0.5: 1, 0.5: 2}"))
     ('alphabeta', 'expectiminimax')
@@ -172,18 +172,18 @@ def usual_algorithm(tree: Tree, rules: Rules | None = None) -> str:
 
 
 StepSubject: TypeAlias = tuple[NodeId, Number, Number, "Value | None"]
-"""The node that a step is about, with its α, β and value at that moment."""
+"""the node that a step concerns, with its α, β and value at that moment"""
 
 
 class WidestTexts(NamedTuple):
-    """The widest texts in the pictures of a search; space for them gives all pictures one layout."""
+    """The widest texts in the pictures of a search, which determine one layout for all pictures."""
 
     beside: str
-    """of those beside inner nodes"""
+    """widest text beside inner nodes"""
     below: str = ""
-    """of those below leaves; empty if there are none"""
+    """widest text below leaves; empty if there is none"""
     inside: str = ""
-    """of those inside leaves, if they are not the leaves' values"""
+    """widest text inside leaves, if it is not the leaf's value"""
 
 
 class AnyTrace(Protocol):
@@ -233,7 +233,7 @@ class AnyFrame(Protocol):
 
 
 class AnyResult(Protocol):
-    """What a search found, with its steps."""
+    """The result of a search, with its steps."""
 
     @property
     def tree(self) -> Tree: ...

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 SIGNS = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}
-"""What precedes a value, by the ``bound`` of a result."""
+"""sign before a value, by the ``bound`` of a result"""
 _NO_ESTIMATES = (False, False)
-"""no end of an interval rests on an estimate"""
+"""flags of an interval without estimated ends"""
 
 
 def with_estimate_mark(number: str, is_estimate: bool) -> str:
-    """Write a number with ≈ before it where it rests on an estimate; infinity rests on none.
+    """Return a number as text, with ≈ before it if it is based on an estimate, except for infinity.
 
     >>> with_estimate_mark("3", True), with_estimate_mark("3", False), with_estimate_mark("+∞", True)
     ('≈3', '3', '+∞')
@@ -37,10 +37,10 @@ def with_estimate_mark(number: str, is_estimate: bool) -> str:
 def written_bounds(
     low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, estimated: tuple[bool, bool] = _NO_ESTIMATES
 ) -> str:
-    """Write the known interval of a value: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``; "" for nothing.
+    """Return the known interval of a value as text: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``; "" if nothing is known.
 
-    ``ends`` is the range of the values: an end of the interval there is not informative. An end that is
-    ``estimated`` has ≈ before it, a value ≈ instead of =.
+    ``ends`` is the range of the values: an end of the interval that equals it is not informative. An end that is
+    ``estimated`` has ≈ before it, an exact value ≈ instead of =.
 
     >>> written_bounds(3, 3), written_bounds(-9, 3, (-9, 9)), written_bounds(3, 14), written_bounds(-9, 9, (-9, 9))
     ('= 3', '≤ 3', '[3, 14]', '')
@@ -68,7 +68,7 @@ def written_known(
     *,
     estimated: tuple[bool, bool] = _NO_ESTIMATES,
 ) -> str:
-    """Write the known interval of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; at first, the range of the values.
+    """Return the known interval of a node as text: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; at first the range of values.
 
     >>> written_known("C", -9, 3, (-9, 9)), written_known("C", -9, 9, (-9, 9)), written_known("C", *INFINITE_WINDOW)
     ('C ≤ 3', 'C ∈ [−9, 9]', 'C ∈ [−∞, +∞]')
@@ -79,17 +79,17 @@ def written_known(
 
 
 def written_root_value(value: Value, bound: str, *, is_estimate: bool = False) -> str:
-    """Write what a search found at the root: its value, or a bound such as ``≤ 3``."""
+    """Return the result at the root as text: a value, or a bound such as ``≤ 3``."""
     return SIGNS[bound] + with_estimate_mark(show(value), is_estimate)
 
 
 def written_window(window: Window) -> WindowText:
-    """Write a window for people: ``(−∞, +∞)``, in the brackets of a window; known intervals have square ones."""
+    """Return a window as text, ``(−∞, +∞)``, in the brackets of windows; known intervals have square brackets."""
     return WindowText(f"({show(window[0], sign=True)}, {show(window[1], sign=True)})")
 
 
 def inequality(value: Value, bound: Number, *, upper: bool, rules: Rules) -> str:
-    """Write the inequality that allows a cut-off: ``2 ≤ α = 3``, or ``9 ≥ β = 8`` when ``upper``.
+    """Return the inequality that allows a cut-off as text: ``2 ≤ α = 3``, or ``9 ≥ β = 8`` if ``upper``.
 
     >>> inequality(2, 3, upper=False, rules=Rules()), inequality(9, 8, upper=True, rules=Rules(cut="beyond"))
     ('2 ≤ α = 3', '9 > β = 8')
@@ -100,17 +100,17 @@ def inequality(value: Value, bound: Number, *, upper: bool, rules: Rules) -> str
 
 
 def cut_test(cut: Cut, rules: Rules) -> str:
-    """Write the test that a cut-off passed, as ``2 ≤ α = 3``."""
+    """Return the condition of a cut-off as text, such as ``2 ≤ α = 3``."""
     return inequality(cut.value, cut.bound, upper=cut.upper, rules=rules)
 
 
 # ---- Annotations ---------------------------------------------------------------------------------
 
 NOTATIONS = ("bounds", "interval", "window", "value", "all")
-"""``bounds``: what is known, as = 3, ≤ 3, ≥ 3, [3, 14]; ``interval``: the same, always as [low, high], from
-[−∞, +∞] on;
-``window``: (α, β); ``value``: the value so far, with ≥ or ≤ where it is only a bound; ``all``: α, β and the
-same together; without windows, all three are the value."""
+"""``bounds``: the known bound, as = 3, ≤ 3, ≥ 3, [3, 14]; ``interval``: the known interval as [low, high], initially
+[−∞, +∞];
+``window``: (α, β); ``value``: the value so far, with ≥ or ≤ if it is only a bound; ``all``: α, β and the
+value together; without windows, all three are the value."""
 _NOTATION = gettext("notation")
 
 
@@ -120,10 +120,10 @@ def to_notation(name: str) -> str:
 
 
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
-    """Return the annotation of a node; empty while nothing is known.
+    """Return the annotation of a node; "" while nothing is known.
 
-    Where leaves have tuples it is the tuple so far, or at a node that was cut off the least that its player gets.
-    ≈ marks an evaluation at the depth limit, and every number that rests on one.
+    With tuples at the leaves it is the tuple so far, or at a node with a cut-off the lower bound of its player's entry.
+    ≈ marks an evaluation at the depth limit, and every number based on one.
 
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]
@@ -140,7 +140,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     if isinstance(value, tuple):
         return f"{equals} {show(value)}"
     if notation in WRITERS and frame.trace.is_watched:
-        notation = "value"  # what a program returns can be wrong: nothing follows from it
+        notation = "value"  # a program's return values can be wrong, so they prove no bounds
     if notation in ("window", "all") and not frame.trace.has_windows:
         notation = "value"
     if notation == "all":
@@ -158,7 +158,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
 
 
 def _value_so_far(frame: Frame, node: NodeId) -> str:
-    """Write the value that the player at a node has so far, or its bound; for a chance node, its interval."""
+    """Return as text the value so far of the player at a node, or its bound; for a chance node, its interval."""
     state, value = frame.after, frame.after.values[node]
     if value is None:
         return ""
@@ -172,7 +172,7 @@ def _value_so_far(frame: Frame, node: NodeId) -> str:
 
 
 def together(window: Window | None, value: str) -> str:
-    """Write α, β and what is known of a value; without a window nothing."""
+    """Return α, β and the known value as text; "" without a window."""
     if window is None:
         return ""
     bounds = f"α={show(window[0], sign=True)} β={show(window[1], sign=True)}"
@@ -180,8 +180,8 @@ def together(window: Window | None, value: str) -> str:
 
 
 def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
-    """Return a text as wide as the widest annotation of a search, so that all its frames have one layout."""
-    from ..fonts import text_width  # a search without a picture needs none
+    """Return a text as wide as the widest annotation of a search, so that all its frames have the same layout."""
+    from ..fonts import text_width  # imported only when pictures are drawn
 
     values: set[Value] = {value for _, _, value, _, _ in trace.raw if value is not None}
     if trace.tree.utilities:
@@ -189,7 +189,7 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
     if notation == "all" and trace.has_windows:
         return max(_all_together(trace), key=partial(text_width, size=1.0), default="")
     if notation in ("window", "interval"):
-        start = trace.replay()  # where nothing is known, also in a search with a narrow window
+        start = trace.replay()  # initial state, in which windows and intervals are widest
         values.update((start.low[0], start.high[0]))
         values.update(number for _, _, _, alpha, beta in trace.raw for number in (alpha, beta))
     elif not any(map(is_infinite, (trace.tree.value(leaf) or 0 for leaf in trace.tree.leaves))):
@@ -198,16 +198,16 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
         values.update(_known_ends(trace))
     texts = sorted((show(number, sign=True) for number in values), key=partial(text_width, size=1.0))[-2:]
     if notation in ("interval", "window"):
-        texts = texts[-1:] * 2  # both ends can be the same value
+        texts = texts[-1:] * 2  # both ends can have the same value
     is_value = notation in ("value", "all") or (notation == "window" and not trace.has_windows)
     if trace.rules.evaluate is not None and (is_value or notation in WRITERS):
         texts = [f"≈{text}" for text in texts]
-    # braces are wider than parentheses and brackets: room for the semicolon between numbers with a decimal comma
+    # braces are wider than parentheses and brackets, so that a semicolon between decimal-comma numbers fits, too
     return f"≥ {texts[-1]}" if is_value and CHANCE not in trace.tree.kinds else f"{{{', '.join(texts)}}}"
 
 
 def _all_together(trace: Trace) -> Iterator[str]:
-    """Yield α, β and the value of every inner node after every event of it, or the interval of a chance node."""
+    """Yield α, β and the value of every inner node after each of its events, or the interval of a chance node."""
     replay, chance = trace.replay(), {node for node in trace.tree if trace.tree.kind(node) == CHANCE}
     for _, node, *_ in trace.raw:
         replay.advance()

@@ -1,4 +1,4 @@
-"""Frames: the steps of a search at four step sizes; and what a search with a table keeps of each node."""
+"""Frames: the steps of a search at four step sizes; and the table entries of a search with a table."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ from .replay import Cut, Replay, ReplayState, Status
 from .trace import Event, EventKind, RawEvent, Trace
 
 STEP_SIZES = ("event", "leaf", "node", "cut")
-"""``event``: one event; ``leaf``: one evaluated leaf, up to the next descent (the lecture's steps);
-``node``: one inner node finished; ``cut``: one cut-off that prunes something."""
+"""``event``: one event; ``leaf``: one evaluated leaf, up to the next descent, as in lectures;
+``node``: one inner node finished; ``cut``: one cut-off that prunes something"""
 
 COUNTED = ("evaluated", "pruned", "to_come", "entered", "least")
-"""The names of the counters."""
+"""names of the counters"""
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """How much of the tree was searched so far, and the least that any order of search needs."""
+    """The numbers of visited and pruned nodes so far, and the minimum for any order of search."""
 
     evaluated: int
-    """distinct leaves"""
+    """number of distinct evaluated leaves"""
     pruned: int
-    """leaves below a cut"""
+    """number of leaves below a cut-off"""
     entered: int
-    """inner nodes"""
+    """number of inner nodes entered"""
     leaves: int
-    """all leaves of the tree"""
+    """number of leaves of the tree"""
     least: int | None
-    """the fewest leaves that prove the root's value; None with chance nodes or many players"""
+    """minimum number of leaves that prove the root's value; None with chance nodes or many players"""
 
 
 @named_keywords()
 @dataclass(frozen=True, slots=True, repr=False)
 class Frame(ShowsFrame):
-    """The state of a search after the first events of its trace. Nodes are given by number or label.
+    """The state of a search after some events of its trace. Nodes are given by number or label.
 
     >>> import gametree as gt
     >>> step = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")[4]
@@ -62,24 +62,24 @@ class Frame(ShowsFrame):
     trace: Trace
     by: str
     index: int
-    """0 before the first event"""
+    """index of the frame; 0 before the first event"""
     name: str
-    """``a``, ``b`` … ``z``, then numbers; ``0`` for frame 0"""
+    """name of the step: ``a``, ``b`` … ``z``, then numbers; ``0`` for frame 0"""
     events: tuple[Event, ...]
-    """the events since the previous frame"""
+    """events since the previous frame"""
     before: ReplayState
     after: ReplayState
     lang: str = "en"
-    """the language of its caption and its picture"""
+    """language of its caption and its picture"""
     counted_on: Counters | None = field(default=None, compare=False)
-    """the counters, where they are known from the frame before"""
+    """counters, if they were computed from the previous frame"""
     boxes: frozenset[NodeId] = frozenset()
-    """nodes that are folded: a step has all that happens below one of them, and its caption is about that node"""
+    """folded nodes: a step contains all events below one of them, and its caption is about that node"""
     _captions: dict[tuple[str, str], str] = field(default_factory=dict, init=False, compare=False)
 
     @property
     def tree(self) -> Tree:
-        """The tree that is searched."""
+        """The searched tree."""
         return self.trace.tree
 
     @property
@@ -92,49 +92,49 @@ class Frame(ShowsFrame):
         return self.after.status[self.tree.node(node)]
 
     def interval(self, node: NodeId | str) -> tuple[Number, Number]:
-        """Return the known interval of a node's value, (low, high), from the leaves evaluated so far.
+        """Return the known interval of a node's value, (low, high), as proven by the leaves evaluated so far.
 
-        Where `is_estimated`, it holds for the tree cut at the depth limit.
+        If `is_estimated`, it applies to the tree cut at the depth limit.
         """
         number = self.tree.node(node)
         return self.after.low[number], self.after.high[number]
 
     def is_estimated(self, node: NodeId | str) -> bool:
-        """Return whether the known interval of a node rests on an estimate at the depth limit, marked with ≈."""
+        """Return whether the known interval of a node is based on an estimate at the depth limit, marked with ≈."""
         return self.after.is_estimated(self.tree.node(node), self.trace)
 
     def window(self, node: NodeId | str) -> Window | None:
-        """Return the running (α, β) at a node; None when it was never entered."""
+        """Return the current (α, β) at a node; None if it was never entered."""
         return self.after.windows[self.tree.node(node)]
 
     def call_window(self, node: NodeId | str) -> Window | None:
-        """Return the (α, β) with which a node was called; None when it was never entered."""
+        """Return the (α, β) with which a node was called; None if it was never entered."""
         return self.after.call_windows[self.tree.node(node)]
 
     def value(self, node: NodeId | str) -> Value | None:
-        """Return a node's value so far, or the one that it returned; None while it has none."""
+        """Return a node's value so far, or its returned value; None while it has none."""
         return self.after.values[self.tree.node(node)]
 
     @property
     def position(self) -> int:
-        """How many events have happened."""
+        """The number of events so far."""
         return self.after.position
 
     @property
     def counters(self) -> Counters:
-        """How much of the tree was searched so far."""
+        """The numbers of visited and pruned nodes so far."""
         return self.counted_on or count(self.after, self.trace)
 
     @property
     def counted(self) -> tuple[int | None, ...]:
-        """The counters: leaves evaluated, pruned and still to come, nodes entered, and the fewest leaves."""
+        """The counters: leaves evaluated, pruned and still to come, nodes entered, and the minimum number of leaves."""
         count = self.counters
         to_come = count.leaves - count.evaluated - count.pruned
         return count.evaluated, count.pruned, to_come, count.entered, count.least
 
     @property
     def moment(self) -> StepSubject:
-        """The node that the step is about, with its window and value then; the root before the first step."""
+        """The node that the step concerns, with its window and value at that time; before the first step the root."""
         if not self.events:
             return 0, *self.trace.window, None
         if searched := self.searched_boxes:
@@ -152,7 +152,7 @@ class Frame(ShowsFrame):
 
     @property
     def path(self) -> tuple[NodeId, ...]:
-        """The nodes from the root to where the search last went down; empty at the end."""
+        """The nodes from the root to the deepest current node; empty at the end."""
         return self.after.path
 
     @property
@@ -162,7 +162,7 @@ class Frame(ShowsFrame):
 
     @property
     def table_entries(self) -> tuple[TableEntry, ...]:
-        """What the search has of each node in its table; empty for a search without a table."""
+        """The table entries of the nodes; empty for a search without a table."""
         return table_entries(self.trace, self.before.position, self.position)
 
     @property
@@ -172,19 +172,19 @@ class Frame(ShowsFrame):
 
     @property
     def struck(self) -> frozenset[NodeId]:
-        """The nodes whose line is struck through: cut, and not visited since by a repeated search."""
+        """The nodes whose line is struck through: pruned, and not visited since by a repeated search."""
         return self.after.struck
 
     @named_keywords()
     def note(self, node: NodeId | str, notation: str = "bounds") -> str:
-        """Return the text beside an inner node; empty for leaves, and while nothing is known.
+        """Return the text beside an inner node; "" for leaves, and while nothing is known.
 
         Parameters
         ----------
         node : int or str
             The number or the label of the node.
         notation : {"bounds", "interval", "window", "value", "all"}, default "bounds"
-            What is written: a bound, an interval, α and β, the value so far, or all of them.
+            The content of the text: a bound, an interval, α and β, the value so far, or all of them.
 
         Returns
         -------
@@ -196,34 +196,34 @@ class Frame(ShowsFrame):
 
     @named_keywords()
     def known(self, node: NodeId | str) -> str:
-        """Return the known interval of a node or leaf, as in the notation of bounds."""
+        """Return the known interval of a node or leaf as text, in the notation of bounds."""
         return annotation(self, self.tree.node(node))
 
     def inside(self, leaf: NodeId) -> str:
-        """Return the value of a leaf."""
+        """Return the value of a leaf as text."""
         value = self.tree.value(leaf)
         return "" if value is None else show(value)
 
 
 class FrameIndexError(GameTreeError, IndexError):
-    """There is no such step."""
+    """Raised when a step does not exist."""
 
 
 FrameType = TypeVar("FrameType")
 
 
 class FrameSequence(Sequence[FrameType], Generic[FrameType]):
-    """The frames of a search at one step size; a subclass makes one when it is asked for."""
+    """The frames of a search at one step size; a subclass creates them on access."""
 
     by: str
     stops: list[int]
-    """the number of events before the end of each frame"""
+    """number of events before the end of each frame"""
 
     def _made(self, number: int) -> FrameType:
         raise NotImplementedError
 
     def folded(self, boxes: Set[NodeId]) -> FrameSequence[FrameType]:
-        """Return the frames of a search of which nothing is shown below some nodes; here the same ones."""
+        """Return the frames without the events below some folded nodes; here unchanged."""
         return self
 
     def __len__(self) -> int:
@@ -251,7 +251,7 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
 
 @named_keywords()
 class Frames(FrameSequence[Frame]):
-    """The frames of a trace at one step size; a frame is computed when it is looked at.
+    """The frames of a trace at one step size, computed on access.
 
     Parameters
     ----------
@@ -260,7 +260,7 @@ class Frames(FrameSequence[Frame]):
     by : {"leaf", "event", "node", "cut"}, default "leaf"
         The step size.
     lang : {"en", "es", "pt"}, default "en"
-        The language in which the frames show themselves.
+        The language of the frames' texts.
 
     Examples
     --------
@@ -281,7 +281,7 @@ class Frames(FrameSequence[Frame]):
 
     @named_keywords()
     def folded(self, boxes: Set[NodeId]) -> Frames:
-        """Return the frames in which all that happens below a folded node is one step.
+        """Return the frames in which all events below a folded node form one step.
 
         >>> import gametree as gt
         >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames().folded({1})
@@ -289,7 +289,7 @@ class Frames(FrameSequence[Frame]):
         (6, 'B has been searched: B = 3. MAX can now get 3 at A, so A ≥ 3.')
         """
         if self.trace.facts.best_first:
-            return self  # it goes from one part of the tree to another
+            return self  # its consecutive events are in different parts of the tree
         frames = Frames(self.trace, self.by, self.lang)
         frames.boxes = frozenset(whole_number(Code("boxes"), node, 0) for node in to_list("boxes", boxes))
         inside, open_boxes = set[int](), 0
@@ -354,16 +354,16 @@ def stops(trace: Trace, by: str) -> list[int]:
             positions.append(position)
             due = False
         elif due and starts and by == "cut":
-            positions.append(position - 1)  # no descent between two cuts: the improvement belongs to the second
+            positions.append(position - 1)  # two cuts without a descent: the improvement belongs to the second
         due = due or starts
     return [*positions, len(trace)] if len(trace) else positions
 
 
 _DESCENTS = (EventKind.ENTER, EventKind.EVALUATE)
 _STARTS = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
-"""The event that a step is about."""
+"""event that each step contains, by step size"""
 _ENDS = {"leaf": _DESCENTS, "node": (*_DESCENTS, EventKind.LEAVE), "cut": _DESCENTS}
-"""The first event of the next step."""
+"""first event of the next step, by step size"""
 
 
 def step_name(number: int) -> str:
@@ -373,22 +373,22 @@ def step_name(number: int) -> str:
     return _LETTERS[number - 1] if number <= len(_LETTERS) else str(number)
 
 
-# ---- the table of a search that comes back to the same nodes -------------------------------------
+# ---- the table of a search that revisits nodes ----------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """What the table has of a node."""
+    """The table entry of a node."""
 
     node: NodeId
     low: Number
-    """the least that the node is worth, −∞ where the search found no such bound"""
+    """lower bound of the node's value, −∞ if the search found none"""
     high: Number
-    """the most that it is worth, +∞ where the search found no such bound"""
+    """upper bound of the node's value, +∞ if the search found none"""
     depth: int
-    """the number of plies that the search looked ahead from the node"""
+    """number of plies searched below the node"""
     best: NodeId | None
-    """the best child; None where no child was better than the window asked for"""
+    """best child; None if no child improved the window"""
     stored: bool = False
     """whether it was stored or changed in this step"""
     used: bool = False
@@ -396,11 +396,11 @@ class TableEntry:
 
 
 Change: TypeAlias = "tuple[TableEntry | None, tuple[NodeId, ...]]"
-"""The entry that an event stores, and the nodes whose entries it uses."""
+"""the entry that an event stores, and the nodes whose entries it uses"""
 
 
 def table_entries(trace: Trace, before: int, position: int) -> tuple[TableEntry, ...]:
-    """Return the table after the first ``position`` events, in preorder; the step began after ``before`` of them.
+    """Return the table after the first ``position`` events, in preorder; the step began after ``before`` events.
 
     >>> import gametree as gt
     >>> frame = gt.mtdf("[[3 12] [2 4]]", first_guess=3).frames()[-1]
@@ -428,7 +428,7 @@ def table_entries(trace: Trace, before: int, position: int) -> tuple[TableEntry,
 
 
 def table_changes(trace: Trace) -> Iterator[Change]:
-    """Yield what each event does to the table; nothing for a search that has none."""
+    """Yield the changes of the table at each event; nothing for a search without a table."""
     if trace.facts.has_table:
         table = _Table(trace)
         yield from map(table.change, trace.raw)
@@ -478,9 +478,9 @@ class _Table:
         return entry, ()
 
     def _entry_on_return(self, node: NodeId, value: Number, call: _Call) -> TableEntry | None:
-        """Return the entry of a node that returns a value: a bound where that reached an end of the window.
+        """Return the entry of a node that returns a value: a bound if the value reached an end of the window.
 
-        Iterative deepening keeps a value between the ends as exact; MTD(f) keeps nothing of it.
+        Iterative deepening stores a value between the ends as exact; MTD(f) does not store it.
         """
         old_entry = self.entries.get(node)
         low = -INF if value <= call.alpha else value

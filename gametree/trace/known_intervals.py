@@ -1,9 +1,9 @@
-"""Known intervals: what the leaves evaluated so far prove about every node's value, in columns that moments share.
+"""Known intervals: the bounds that the leaves evaluated so far prove for every node, in columns with shared parts.
 
-Copying every list at every event would cost the square of the tree's size.
+A full copy of every list at every event would take quadratic time in the size of the tree.
 
-An evaluated leaf has [v, v]; any other leaf has the range of values, if one is known, else [−∞, +∞]. A MAX node has
-the maximum of its children's low ends and of their high ends, a MIN node the minimum, a chance node the mean.
+The interval of an evaluated leaf is [v, v]; of any other leaf it is the range of values, if known, else [−∞, +∞]. A MAX
+node has the maximum of its children's low ends and of their high ends, a MIN node the minimum, a chance node the mean.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ..tree.view import View
 from ..values import INF, Number, exact
 
 _BITS = 6
-"""a part has 2 ** 6 nodes: much less to copy than all of them, and few parts"""
+"""binary logarithm of the number of nodes in a part, which balances the size and the number of the parts"""
 _LAST = (1 << _BITS) - 1
 
 Item = TypeVar("Item")
 
 
 class Column(Sequence[Item], Generic[Item]):
-    """An entry for each node, which never changes.
+    """An immutable sequence with one entry per node.
 
     >>> parts = ChangeTracker(200)
     >>> before, = parts.freeze([0] * 200)
@@ -68,7 +68,7 @@ class Column(Sequence[Item], Generic[Item]):
 
 
 class ChangeTracker:
-    """Which parts of some lists have changed since they were frozen; all of them, at first."""
+    """Tracks which parts of some lists have changed since they were last frozen; initially all of them."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -83,7 +83,7 @@ class ChangeTracker:
         self.changed.update(range(nodes.start >> _BITS, (nodes.stop - 1 >> _BITS) + 1))
 
     def freeze(self, *lists: Sequence[Any]) -> list[Column[Any]]:
-        """Return the lists as they are now; the order of the lists must always be the same."""
+        """Return the lists in their current state; every call must pass them in the same order."""
         if not self.changed:
             return self.frozen
         self.frozen = self.frozen or [Column(((),) * self.parts) for _ in lists]
@@ -100,7 +100,7 @@ def _renewed(parts: tuple[Any, ...], current: Sequence[Any], changed: Iterable[i
     return tuple(renewed)
 
 
-# ---- Known intervals: what the leaves evaluated so far prove about every node's value ------------
+# ---- Known intervals: the bounds that the leaves evaluated so far prove for every node ------------
 
 
 class Intervals:
@@ -116,7 +116,7 @@ class Intervals:
         self._highs = _IntervalEnds(self.high, view, INF)
 
     def learn(self, leaf: NodeId, value: Number) -> int:
-        """Update a leaf and then its ancestors, as far as they change; return how many nodes did."""
+        """Update a leaf and its ancestors, as far as they change; return the number of changed nodes."""
         node: NodeId | None = leaf
         changed_count = 0
         low: Number = value
@@ -145,17 +145,17 @@ class Intervals:
 
 
 class _IntervalEnds:
-    """The low ends or the high ends of all nodes, where an end depends on every child; updates avoid a full pass."""
+    """The low or high ends of all nodes, if an end depends on every child; updates avoid a full pass."""
 
     def __init__(self, ends: list[Number], view: View, unknown: Number) -> None:
         self.ends, self.view, self.unknown = ends, view, unknown
         self.open: dict[NodeId, int] = {}  # number of children with an unknown end
-        self.sums: dict[NodeId, Number] = {}  # the weighted sum of the known ones, for chance nodes
+        self.sums: dict[NodeId, Number] = {}  # weighted sums of the known ends, for chance nodes
 
     def all_of(self, node: NodeId, child: NodeId, old: Number, best: Callable[[Iterable[Number]], Number]) -> Number:
-        """Return an end that is unknown until all children's are, such as the high end of a MAX node.
+        """Return an end that is unknown until the ends of all children are known, such as the high end of a MAX node.
 
-        It looks at every child only if the child that changed had the best end.
+        It visits every child only if the changed child had the best end.
         """
         if self._unknown_children(node, child, old):
             return self.unknown

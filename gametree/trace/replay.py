@@ -21,7 +21,7 @@ from .trace import Trace, bound_of
 
 
 class Status(StrEnum):
-    """What the search has done with a node."""
+    """The state of a node during the search."""
 
     ABSENT = "absent"
     """not in the tree yet, in a search that grows its tree"""
@@ -29,9 +29,9 @@ class Status(StrEnum):
     OPEN = "open"
     """entered, not yet left"""
     DONE = "done"
-    """a leaf that was evaluated, or an inner node that was left"""
+    """evaluated leaf, or inner node that was left"""
     PRUNED = "pruned"
-    """below a cut: never searched"""
+    """below a cut-off, and never searched"""
 
 
 _SEARCHED = (Status.DONE, Status.OPEN)
@@ -52,48 +52,48 @@ class Cut:
 
     node: NodeId
     value: Value
-    """of a tuple, the entry of the player at the node"""
+    """value that caused the cut-off; for tuples, the entry of the player at the node"""
     bound: Number
     """β at a MAX node and at a node of p1, p2 …, α at a MIN node"""
     owner: NodeId | None
-    """the ancestor that set the bound; None for the start window"""
+    """ancestor that set the bound; None for the initial window"""
     pruned: tuple[NodeId, ...]
-    """the children that need not be searched, in search order; empty if none are left. If Star2 cuts at a chance node,
+    """children that need not be searched, in search order; empty if none are left. If Star2 cuts at a chance node,
     also the unsearched children of the children that it probed"""
     upper: bool
-    """whether ``bound`` is β; a chance node can stop at either end of its window"""
+    """whether ``bound`` is β; a chance node can cut at either end of its window"""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
-    """The state of a replay, frozen; the columns are indexed by node."""
+    """An immutable snapshot of a replay; every column is indexed by node."""
 
     position: int
-    """the number of events so far"""
+    """number of events so far"""
     status: Column[Status]
     low: Column[Number]
     high: Column[Number]
     proven_low: Column[Number]
-    """as `low`, from the leaves alone: where it is another, that end rests on an estimate at the depth limit"""
+    """`low` as proven by the leaves alone; a different `low` is based on an estimate at the depth limit"""
     proven_high: Column[Number]
     windows: Column[Window | None]
     call_windows: Column[Window | None]
     values: Column[Value | None]
     path: tuple[NodeId, ...]
-    """from the root to where the search last went down; empty before and after the search"""
+    """nodes from the root to the deepest current node; empty before and after the search"""
     line: tuple[NodeId, ...]
-    """the principal variation from the root to a leaf; empty until the end"""
+    """principal variation from the root to a leaf; empty until the end"""
     cuts: tuple[Cut, ...]
     struck: frozenset[NodeId]
-    """the nodes whose line is struck through: cut, and not visited since by a repeated search"""
+    """nodes whose line is struck through: pruned, and not visited since by a repeated search"""
     evaluated: tuple[NodeId, ...]
-    """distinct leaves, in the order of their first evaluation"""
+    """distinct evaluated leaves, in the order of their first evaluation"""
     positions: tuple[NodeId, ...]
-    """those of them that are not leaves of the tree, positions at a depth limit, in preorder"""
+    """evaluated positions at a depth limit, which are not leaves of the tree, in preorder"""
     entered: int
-    """the number of inner nodes that were entered, with repeated visits"""
+    """number of inner nodes entered, with repeated visits"""
     visits: int
-    """the number of leaves that were evaluated, with repeated visits"""
+    """number of leaves evaluated, with repeated visits"""
 
     def is_limit_estimate(self, node: NodeId, trace: Trace) -> bool:
         """Return whether a node is a position at the depth limit, whose value is only an estimate."""
@@ -103,11 +103,11 @@ class ReplayState:
         return trace.view.kind(node) == LEAF or not any(self.status[child] in _SEARCHED for child in below)
 
     def estimated(self, node: NodeId) -> tuple[bool, bool]:
-        """Return for each end of a node's interval whether it rests on an estimate at the depth limit."""
+        """Return for each end of a node's interval whether it is based on an estimate at the depth limit."""
         return self.low[node] != self.proven_low[node], self.high[node] != self.proven_high[node]
 
     def is_estimated(self, node: NodeId, trace: Trace) -> bool:
-        """Return whether something that is known of a node rests on an estimate at the depth limit, there or below."""
+        """Return whether the known value of a node is based on an estimate at the depth limit, there or below."""
         if not trace.tree.utilities:
             return any(self.estimated(node))
         below = trace.tree.subtree(node)
@@ -123,7 +123,7 @@ class ReplayState:
 
 @named_keywords()
 class Replay:
-    """Plays a trace forwards. ``advance`` applies events, ``snapshot`` copies the state."""
+    """A forward replay of a trace. ``advance`` applies events, ``snapshot`` copies the state."""
 
     def __init__(self, trace: Trace) -> None:
         from .trace import Trace
@@ -134,9 +134,9 @@ class Replay:
         self.status = [Status.UNVISITED] * size
         self.view = trace.view
         self._intervals: Intervals | None = None
-        self._seen: list[tuple[NodeId, Number]] = []  # leaves that the intervals have not learnt yet
+        self._seen: list[tuple[NodeId, Number]] = []  # leaves not yet passed to the intervals
         self._proven: Intervals | None = None
-        self._seen_leaves: list[tuple[NodeId, Number]] = []  # the same without estimates, where there are some
+        self._seen_leaves: list[tuple[NodeId, Number]] = []  # the same without estimates, if there are any
         self.windows: list[Window | None] = [None] * size
         self.call_windows: list[Window | None] = [None] * size
         self.values: list[Value | None] = [None] * size
@@ -156,7 +156,7 @@ class Replay:
         self._returned: NodeId | None = None
         self._is_depth_first = not trace.facts.best_first
         self._estimated = False  # whether a position that is not a leaf was evaluated
-        self._candidate: list[NodeId | None] = [None] * size  # the best child of the present visit
+        self._candidate: list[NodeId | None] = [None] * size  # best child so far in the current visit
         self.pruning_cuts: list[int] = []  # the number of events before each cut that prunes something
         self._apply = {
             "enter": self._enter,
@@ -178,7 +178,7 @@ class Replay:
             self.position += 1
 
     def snapshot(self) -> ReplayState:
-        """Return the present state, frozen."""
+        """Return an immutable copy of the current state."""
         intervals = self.intervals
         status, windows, calls, values = self._changing.freeze(
             self.status, self.windows, self.call_windows, self.values
@@ -210,13 +210,13 @@ class Replay:
 
     @property
     def intervals(self) -> Intervals:
-        """The known interval of every node, computed when it is asked for."""
+        """The known interval of every node, computed on access."""
         self._intervals = self._updated_intervals(self._intervals, self._seen)
         return self._intervals
 
     @property
     def proven(self) -> Intervals:
-        """The known interval of every node by the leaves alone, without estimates at a depth limit."""
+        """The known interval of every node as proven by the leaves alone, without estimates at a depth limit."""
         if self.trace.rules.evaluate is None:
             return self.intervals
         self._proven = self._updated_intervals(self._proven, self._seen_leaves)
@@ -242,7 +242,7 @@ class Replay:
         return self.intervals.high
 
     def path(self) -> tuple[NodeId, ...]:
-        """Return the nodes from the root to where the search last went down; empty after the search."""
+        """Return the nodes from the root to the deepest current node; empty after the search."""
         if self.deepest is None or self.status[0] is Status.DONE:
             return ()
         if not self._path or self._path[-1] != self.deepest:
@@ -259,7 +259,7 @@ class Replay:
         return tuple(line)
 
     def failed_low(self) -> bool:
-        """Return whether the search only proved that the player at the root cannot reach the start window."""
+        """Return whether the search only proved that the player at the root cannot reach the initial window."""
         value = self.values[0]
         failure = "at_most" if self.view.kind(0) == MAX else "at_least"
         return value is not None and bound_of(value, self.trace.window, self.trace.rules) == failure
@@ -328,13 +328,13 @@ class Replay:
         kind = self.view.kind(node)
         number = player_number(kind)
         if isinstance(value, tuple) and number:
-            value = value[number - 1]  # the entry that counts
+            value = value[number - 1]  # the entry that causes the cut-off
         upper = self._is_above(node, value, alpha, beta) if kind == CHANCE else kind == MAX or number is not None
         bound, owner = (beta, self.owners[1]) if upper else (alpha, self.owners[0])
         self._cut_off(Cut(node, value, bound, owner, self._unsearched_children(node), upper))
 
     def _is_above(self, node: NodeId, value: Any, alpha: Number, beta: Number) -> bool:
-        """Return whether a chance node reaches β rather than α; in an empty window it reaches both."""
+        """Return whether a chance node reaches β rather than α; with an empty window it reaches both."""
         return bool(value >= beta and (value > alpha or self.low[node] >= value))
 
     def _cut_off(self, cut: Cut) -> None:
@@ -364,11 +364,11 @@ class Replay:
         return self._calls[-1][1:] if self._is_depth_first else (None, None)
 
     def _inherited_owners(self, alpha: Number, beta: Number) -> tuple[NodeId | None, NodeId | None]:
-        """Return the nodes that set the bounds of a call: the owners in the call above, or that node for new bounds."""
+        """Return the nodes that set the bounds of a call: the owners in the outer call, or its node for new bounds."""
         if not self._calls or not self._is_depth_first:
             return (None, None)
         node, alpha_owner, beta_owner = self._calls[-1]
-        if self.trace.facts.bounds_sums:  # the first call of all has the most that an entry can be
+        if self.trace.facts.bounds_sums:  # the first call has the maximum entry as its bound
             return None, None if beta == self.trace.raw[0][4] else node
         above = self.windows[node]
         assert above is not None
@@ -379,7 +379,7 @@ class Replay:
         return alpha_owner, beta_owner
 
     def _record_returned(self, node: NodeId) -> None:
-        """Record the child that a value comes from; the first child counts even if nothing improved."""
+        """Record the child that provides a value; the first child counts even if it improves nothing."""
         self._returned = node
         parent = self.tree.parent(node)
         if parent is not None and self._candidate[parent] is None and self.view.kind(parent) != CHANCE:
@@ -419,14 +419,14 @@ class Replay:
                 self._crossed_edges.discard(below)
 
     def _finish_best_first(self) -> None:
-        """End a best-first search: nodes that it did not finish become done or pruned."""
+        """End a best-first search: its unfinished nodes become done or pruned."""
         for node in self.tree:
             if self.status[node] is Status.OPEN:
                 self.status[node] = Status.DONE
         self._prune(0)
 
     def _forget(self) -> None:
-        """Begin a deeper iteration: forget all estimates."""
+        """Start a deeper iteration: discard all estimates."""
         self._intervals, self._seen = None, []
         self._proven, self._seen_leaves = None, []
         self._changing.change_all(range(len(self.tree)))

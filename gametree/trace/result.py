@@ -1,4 +1,4 @@
-"""The results of searches: with a whole trace, with the evaluated leaves alone, or with none."""
+"""The results of searches: with a whole trace, with only the evaluated leaves, or without a trace."""
 
 from __future__ import annotations
 
@@ -42,23 +42,23 @@ class _NotedLeaves(Protocol):
 
 
 class _Untraced:
-    """A result without a trace, and so without frames and captions."""
+    """A result without a trace, and therefore without frames and captions."""
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> None:
-            """Say how to get what only a search with its whole trace has."""
+            """Raise an error that says how to get an attribute that needs the whole trace."""
             if not name.startswith("_") and (hasattr(Result, name) or name in Result.__annotations__):
                 refuse_untraced(self)
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
 
 class _LeafRecord:
-    """Facts about the leaves of a search that recorded which of them it evaluated."""
+    """Mixin of results that know the evaluated leaves."""
 
     @property
     def evaluated(self: _NotedLeaves) -> tuple[NodeId, ...]:
-        """The leaves that were evaluated, each once, in the order of their first evaluation."""
+        """The evaluated leaves, each once, in the order of their first evaluation."""
         return tuple(self._evaluated)
 
     @property
@@ -68,7 +68,7 @@ class _LeafRecord:
 
     @property
     def pruned_leaves(self: _NotedLeaves) -> tuple[NodeId, ...]:
-        """The leaves (and positions at the depth limit) that were never evaluated, left to right."""
+        """The leaves (and positions at the depth limit) that were never evaluated, from left to right."""
         return tuple(leaf for leaf in frontier(self.tree, self.rules) if leaf not in self._evaluated)
 
     @property
@@ -78,7 +78,7 @@ class _LeafRecord:
 
 
 def root_value_text(result: Result) -> str:
-    """Write what a search found at the root: its value, a bound such as ``≤ 3``, with ≈ where it rests on estimates."""
+    """Return the result at the root as text: a value, or a bound such as ``≤ 3``; ≈ marks estimates."""
     from .annotations import written_root_value
 
     return written_root_value(result.value, result.bound, is_estimate=result.frames()[-1].is_estimated(0))
@@ -87,7 +87,7 @@ def root_value_text(result: Result) -> str:
 @named_keywords()
 @dataclass(frozen=True, repr=False)
 class Result(_LeafRecord, ShowsSearch):
-    """What a search found, with its trace. Values are from MAX's side.
+    """The result of a search, with its trace. Values are from MAX's point of view.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -101,7 +101,7 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def tree(self) -> Tree:
-        """The tree that was searched."""
+        """The searched tree."""
         return self.trace.tree
 
     @property
@@ -111,48 +111,48 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def rules(self) -> Rules:
-        """The rules that the search obeyed."""
+        """The rules of the search."""
         return self.trace.rules
 
     @property
     def window(self) -> Window:
-        """The start window (α, β)."""
+        """The initial window (α, β)."""
         return self.trace.window
 
     @property
     def value(self) -> Value:
-        """The root's value; with a start window it can be a bound, see `bound`."""
+        """The root's value; with a finite initial window it can be a bound, see `bound`."""
         value = self.trace.raw[-1][2]
         assert value is not None
         return value
 
     @property
     def bound(self) -> str:
-        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
+        """Whether `value` is ``"exact"``, or the root's value is ``"at_most"`` or ``"at_least"`` it."""
         return bound_of(self.value, self.window, self.rules)
 
     @property
     def best_move(self) -> str | None:
-        """The best root move, the first in search order; None for a lone leaf or when the root failed low."""
+        """The best root move, the first in search order; None for a single leaf or when the root failed low."""
         line = self._end.line()
         return self.tree.move(line[1]) if len(line) > 1 else None
 
     @property
     def best_action(self) -> Any:
-        """The best root move as the action of the game that the tree unfolds; None for a tree that was written down."""
+        """The best root move as an action of the game whose tree was searched; None for a tree without a game."""
         line = self._end.line()
         return self.tree.action(line[1]) if len(line) > 1 else None
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """The line as actions of the game that the tree unfolds; empty for a tree that was written down."""
+        """The line as actions of the game whose tree was searched; empty for a tree without a game."""
         return () if self.tree.game is None else tuple(self.tree.action(node) for node in self._end.line()[1:])
 
     @property
     def best_moves(self) -> tuple[str, ...]:
-        """The root moves that are known to be worth the root's exact value, left to right.
+        """The root moves whose value is known to equal the root's exact value, from left to right.
 
-        Minimax knows all ties; alpha-beta cannot know a tie where it cut.
+        Minimax knows all ties; alpha-beta does not know a tie at which it cuts.
         """
         if self.bound != "exact" or self.tree.kind(0) == CHANCE:
             return ()
@@ -171,9 +171,9 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def strategy(self) -> Mapping[str, str]:
-        """The contingent plan of the player at the root: at each of its nodes that can be reached, the move.
+        """The contingent plan of the player at the root: its move at each of its nodes that can be reached.
 
-        It secures `value` whatever the opponent does. Empty for a lone leaf or when the root failed low.
+        It guarantees `value` against any play of the opponent. Empty for a single leaf or when the root failed low.
         """
         plan: dict[str, str] = {}
         pending = [0] if len(self.tree) > 1 and self._end.line() else []
@@ -183,7 +183,7 @@ class Result(_LeafRecord, ShowsSearch):
             below = self.tree.children(node)
             chosen = self._end.best_child[node]
             if chosen is None and below and self._end.status[node] == "pruned":
-                chosen = below[0]  # only where nothing can be worse or better than the value: any move will do
+                chosen = below[0]  # the value is already extreme, so any move suffices
             if chosen is not None and self.tree.kind(node) == player:
                 plan[self.tree.label(node)] = self.tree.move(chosen)
                 pending.append(chosen)
@@ -193,9 +193,9 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def profile(self) -> Profile:
-        """The move of every node of every player, also off the path of play: a subgame-perfect equilibrium.
+        """The move of every player at every node, also off the path of play: a subgame-perfect equilibrium.
 
-        Only a search that looks at every node knows it, such as minimax, expectiminimax or max^n.
+        Only a search that visits every node provides it, such as minimax, expectiminimax or max^n.
         """
         if self.trace.facts.prunes or self.cuts:
             message = gettext(
@@ -208,17 +208,17 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def visits(self) -> int:
-        """How many times a leaf was evaluated, repeated visits counted."""
+        """The number of leaf evaluations, including repeated visits."""
         return sum(raw[0] is EventKind.EVALUATE for raw in self.trace.raw)
 
     @property
     def nodes(self) -> int:
-        """How many nodes were visited, leaves and inner nodes, repeated visits counted."""
+        """The number of visited nodes, leaves and inner nodes, including repeated visits."""
         return self._end.entered + self._end.visits
 
     @property
     def cuts(self) -> tuple[Cut, ...]:
-        """Every cut-off that the test makes, in order; with an empty ``pruned`` where no child was left."""
+        """Every cut-off whose test succeeded, in order; ``pruned`` is empty if no child was left."""
         return tuple(self._end.cuts)
 
     def frames(self, by: str = "leaf", lang: str = "en") -> Frames:
@@ -229,14 +229,14 @@ class Result(_LeafRecord, ShowsSearch):
         by : {"leaf", "event", "node", "cut"}, default "leaf"
             The step size.
         lang : {"en", "es", "pt"}, default "en"
-            The language in which the frames show themselves.
+            The language of the frames' texts.
 
         Returns
         -------
         Frames
-            The frames; number 0 is the start, where nothing is known.
+            The frames; number 0 is the initial state.
         """
-        from .frames import Frames  # a search of which nothing is shown needs none
+        from .frames import Frames  # imported only when steps are shown
 
         return Frames(self.trace, by, lang)
 
@@ -261,7 +261,7 @@ _HEADS = (
 
 @named_keywords()
 class Profile(ShowsProfile, dict[str, str]):
-    """A strategy for every player, as a mapping from the label of each node to the move there. Its text is {S; t}.
+    """A strategy for every player, as a mapping from the label of each node to the move there, printed as {S; t}.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("p1[S->p2[s->(2 1) t->(3 2)] T->p2[u->(0 0) v->(1 5)]]").with_players("Ann", "Ben")
@@ -278,11 +278,11 @@ class Profile(ShowsProfile, dict[str, str]):
     def __init__(self, tree: Tree, chosen: Mapping[NodeId, NodeId], values: Sequence[Value | None]) -> None:
         self.tree = tree
         self.chosen = chosen
-        """the node that each chosen move leads to, with the node where it is chosen"""
+        """child of each chosen move, with the node where it is chosen"""
         self.value = values[0]
-        """what the players get"""
+        """payoff of the players"""
         self.notes = {node: show(value) for node in chosen.values() if (value := values[node]) is not None}
-        """the value of each node, as it is written beside it"""
+        """value of each node as text"""
         super().__init__((tree.label(node), tree.move(best)) for best, node in chosen.items())
 
     def of(self, player: str) -> dict[str, str]:
@@ -294,7 +294,7 @@ class Profile(ShowsProfile, dict[str, str]):
         return {label: move for label, move in self.items() if self.tree.kind(label) == kind}
 
     def table(self, lang: str = "en") -> str:
-        """Return a line for each node: who moves there, which move is chosen, and what the node is worth."""
+        """Return a line for each node, with the player to move, the chosen move and the value."""
         t, tree = translator_for(lang), self.tree
         rows = [[phrase.render(t) for phrase in _HEADS]]
         for best, node in self.chosen.items():
@@ -313,15 +313,15 @@ class Profile(ShowsProfile, dict[str, str]):
         return f"{{{'; '.join(' '.join(self.of(kind).values()) for kind in self._players)}}}"
 
 
-# ---- The result of a search that kept its evaluated leaves, and no other events ------------------
+# ---- The result of a search that recorded only its evaluated leaves --------------------------------
 
 LEAVES = "leaves"
-"""the value of the option ``trace`` for such a search"""
+"""value of the option ``trace`` for such a search"""
 
 
 @dataclass(frozen=True)
 class LeafResult(_LeafRecord, _Untraced):
-    """What a search found that noted only which leaves it evaluated: four bytes for each, instead of all events.
+    """The result of a search that recorded only its evaluated leaves: four bytes per leaf, instead of all events.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", trace="leaves")
@@ -336,30 +336,30 @@ for the whole trace
 
     tree: Tree = field(repr=False)
     algorithm: str
-    """the name of the search"""
+    """name of the search"""
     rules: Rules
     window: Window
-    """the start window (α, β)"""
+    """initial window (α, β)"""
     value: Value
-    """the root's value; with a start window it can be a bound, see `bound`"""
+    """the root's value; with a finite initial window it can be a bound, see `bound`"""
     visited: array[int] = field(repr=False)
-    """the leaves in the order in which they were evaluated, repeated visits too"""
+    """evaluated leaves in the order of evaluation, with repeated visits"""
 
     @property
     def bound(self) -> str:
-        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
+        """Whether `value` is ``"exact"``, or the root's value is ``"at_most"`` or ``"at_least"`` it."""
         return bound_of(self.value, self.window, self.rules)
 
     @property
     def visits(self) -> int:
-        """How many times a leaf was evaluated, repeated visits counted."""
+        """The number of leaf evaluations, including repeated visits."""
         return len(self.visited)
 
     @property
     def best_moves(self) -> tuple[str, ...]:
-        """The root moves of which the evaluated leaves prove that they are worth the root's value, left to right.
+        """The root moves whose value provably equals the root's value, by the evaluated leaves, from left to right.
 
-        Empty at a chance node, with tuples at the leaves, and where the value is a bound.
+        Empty at a chance node, with tuples at the leaves, and if the value is a bound.
         """
         if self.bound != "exact" or self.tree.kind(0) == CHANCE or isinstance(self.value, tuple):
             return ()
@@ -380,12 +380,12 @@ for the whole trace
         return hash((self.algorithm, self.value, self.visited.tobytes()))
 
 
-# ---- The result of a search that kept no trace: what it found in a game, and how much it looked at ----
+# ---- The result of a search without a trace: the outcome of a search of a game, and its numbers of visits ----
 
 
 @dataclass(frozen=True, repr=False)
 class GameResult(_Untraced):
-    """What a search of a game found. It has no trace, and so nothing that is read from one: ask with ``trace=True``.
+    """The result of a search of a game, without a trace; for frames and captions, search with ``trace=True``.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta(gt.games.TicTacToe())
@@ -399,52 +399,52 @@ itself; search with trace=True, from a position or to a depth where the tree is 
     """
 
     algorithm: str
-    """the name of the search"""
+    """name of the search"""
     game: Game
     state: State
-    """the position where the search began"""
+    """position at the root of the search"""
     rules: Rules
     window: Window
-    """the start window (α, β)"""
+    """initial window (α, β)"""
     value: Value
-    """what the position is worth; with a start window it can be a bound, see `bound`"""
+    """value of the position; with a finite initial window it can be a bound, see `bound`"""
     actions: tuple[Action, ...]
-    """the line of best play, as the actions of the game"""
+    """line of best play, as actions of the game"""
     positions: tuple[State, ...]
-    """those on the line, that of the beginning first"""
+    """positions on the line, starting with the root"""
     inner_nodes: int
-    """inner nodes visited, repeated visits counted"""
+    """number of inner nodes visited, including repeated visits"""
     visits: int
-    """leaves and positions at the depth limit, repeated visits counted"""
+    """number of leaves and positions at the depth limit visited, including repeated visits"""
     hits: int
-    """how many times the table of positions answered in place of a search"""
+    """number of lookups in the table of positions that replaced a search"""
     depth: int | None
-    """plies searched, where iterative deepening stopped before the end of the game, or a limit was given"""
+    """depth in plies, if iterative deepening stopped before the end of the game or a limit was given"""
 
     @property
     def bound(self) -> str:
-        """Whether `value` is ``"exact"``, or the root is worth ``"at_most"`` or ``"at_least"`` that."""
+        """Whether `value` is ``"exact"``, or the root's value is ``"at_most"`` or ``"at_least"`` it."""
         return bound_of(self.value, self.window, self.rules)
 
     @property
     def best_action(self) -> Action:
-        """The best action, for `Game.result`; None where the game is over or chance moves."""
+        """The best action, for `Game.result`; None if the game is over or at a chance position."""
         return self.actions[0] if self.actions else None
 
     @property
     def best_move(self) -> str | None:
-        """What the best action is called."""
+        """The name of the best action."""
         return self.line[0] if self.actions else None
 
     @property
     def line(self) -> tuple[str, ...]:
-        """The principal variation: what its actions are called, up to the end, the depth limit or a move of chance."""
+        """The principal variation: the names of its actions, up to the end, the depth limit or a move of chance."""
         pairs = zip(self.positions, self.actions, strict=False)
         return tuple(move_name(self.game, state, action) for state, action in pairs)
 
     @property
     def nodes(self) -> int:
-        """How many nodes were visited, repeated visits counted; a position reached in several ways is several nodes."""
+        """The number of visited nodes, including repeated visits; a position reached in two ways is counted twice."""
         return self.inner_nodes + self.visits
 
     def __hash__(self) -> int:
@@ -461,7 +461,7 @@ itself; search with trace=True, from a position or to a depth where the tree is 
         from .annotations import SIGNS
 
         value = {"value": show(self.value), "bound": SIGNS[self.bound]}
-        # TRANSLATORS: what a search found; %(bound)s is empty, or "≤ " or "≥ "
+        # TRANSLATORS: the result of a search; %(bound)s is empty, or "≤ " or "≥ "
         found = gettext("Value %(bound)s%(value)s.").with_values(**value)
         if self.best_move is not None:
             found = gettext("Value %(bound)s%(value)s, best move %(move)s; line: %(line)s.").with_values(
@@ -494,7 +494,7 @@ itself; search with trace=True, from a position or to a depth where the tree is 
 
 
 def refuse_untraced(result: object) -> None:
-    """Raise `AlgorithmError` where a result has no trace."""
+    """Raise `AlgorithmError` for a result without a trace."""
     if isinstance(result, LeafResult):
         message = gettext(
             "the trace of %(algorithm)s has only the evaluated leaves; leave out %(option)s for the whole trace"
@@ -510,17 +510,17 @@ def refuse_untraced(result: object) -> None:
 
 
 def to_result(function: str, result: object) -> Result:
-    """Return the traced result of a search; refuse anything else, and name the call to write."""
+    """Return the traced result of a search; refuse anything else, with the call to write."""
     refuse_untraced(result)
     return of_kind(function, result, Result, "gt.alphabeta(tree)")
 
 
 def search_again(result: Result, tree: Tree) -> Result:
-    """Search a tree in the way that a result was obtained: by the same algorithm, rules, window and arguments.
+    """Search a tree with the same algorithm, rules, window and arguments as in a result.
 
-    What a search was given beside its tree is read from its trace: the rules hold a range of values, a paranoid
-    player and the evaluations (a function that evaluates is not called again), and the first window of MTD(f) its
-    first guess. The tree of an `expectimax` result has its chance nodes already.
+    The arguments of the search are read from its trace: its rules contain a range of values, a paranoid player and the
+    evaluations (a function that evaluates is not called again), and the first window of MTD(f) its first guess.
+    The tree of an `expectimax` result already has its chance nodes.
 
     >>> from gametree import alphabeta
     >>> search_again(alphabeta("[[3 12] [2 4]]", window=(0, 9)), Tree.parse("[[3 12] [5 4]]")).value

@@ -1,4 +1,4 @@
-"""The trace: what a search did, event by event. All frames, captions and pictures are computed from it."""
+"""The trace: the events of a search, from which all frames, captions and pictures are computed."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class EventKind(StrEnum):
     """The kind of an event of a search."""
 
     ENTER = "enter"
-    """the search goes down into an inner node"""
+    """the search enters an inner node"""
     EVALUATE = "evaluate"
-    """a leaf's value is looked at"""
+    """a leaf is evaluated"""
     IMPROVE = "improve"
-    """a node's value so far becomes better for its player; the event has the window after it"""
+    """a node's value so far improves for its player; the event has the window after it"""
     CHANCE = "chance"
     """one more child of a chance node has a value; the event has the weighted sum so far"""
     RECALL = "recall"
@@ -45,12 +45,12 @@ class EventKind(StrEnum):
 
 
 RawEvent: TypeAlias = tuple[EventKind, NodeId, Value | None, Number, Number]
-"""What a search records: kind, node, value (None on entry), α, β."""
+"""event as a search records it: kind, node, value (None on entry), α, β"""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event: what happened at which node, and the window at that moment. Nodes are numbers in preorder.
+    """An event: its kind, its node, and the window at that moment. Nodes are numbers in preorder.
 
     >>> import gametree as gt
     >>> trace = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace
@@ -61,20 +61,20 @@ class Event:
     kind: EventKind
     node: NodeId
     value: Value | None
-    """None on entry"""
+    """value at the event; None on entry"""
     alpha: Number
     beta: Number
     alpha_owner: NodeId | None
-    """the ancestor (or the node itself) that set α; None for the start window"""
+    """ancestor (or the node itself) that set α; None for the initial window"""
     beta_owner: NodeId | None
-    """the ancestor (or the node itself) that set β; None for the start window"""
+    """ancestor (or the node itself) that set β; None for the initial window"""
 
 
 @dataclass(frozen=True)
 class Trace:
-    """A sequence of `Event`, with the tree, algorithm, rules and start window of the search.
+    """A sequence of `Event`, with the tree, algorithm, rules and initial window of the search.
 
-    ``raw`` has the events as tuples; an `Event` is made when it is read.
+    ``raw`` contains the events as tuples; `Event` objects are created on access.
 
     >>> import gametree as gt
     >>> trace = gt.minimax("[[3 12] [2 4]]").trace
@@ -90,7 +90,7 @@ class Trace:
     window: Window
     raw: tuple[RawEvent, ...]
     is_watched: ClassVar[bool] = False
-    """whether a program made it, whose values may be wrong"""
+    """whether it was made by a program whose values may be wrong"""
 
     def __len__(self) -> int:
         return len(self.raw)
@@ -120,7 +120,7 @@ class Trace:
 
     @cached_property
     def chapter(self) -> Search:
-        """The same, as the special cases of this search change it."""
+        """The record of the algorithm, with the changes of this search's special cases."""
         cases = {
             "window": self.window != INFINITE_WINDOW,
             "shallow": self.rules.reach == "shallow",
@@ -133,34 +133,34 @@ class Trace:
 
     @cached_property
     def has_windows(self) -> bool:
-        """Whether the search passes (α, β) windows down; minimax, for example, visits every node."""
+        """Whether the search passes (α, β) windows down; minimax, for example, visits every node without windows."""
         if "prune" in self.facts.options:
             return any(alpha != -INF or beta != INF for _, _, _, alpha, beta in self.raw)
         return self.facts.has_windows
 
     @cached_property
     def frontier(self) -> tuple[NodeId, ...]:
-        """The leaves, and positions at the depth limit, that the search can reach, left to right."""
+        """The leaves, and positions at the depth limit, that the search can reach, from left to right."""
         return frontier(self.tree, self.rules)
 
     @cached_property
     def judges(self) -> bool:
-        """Whether a position at the depth limit is among them."""
+        """Whether the frontier contains a position at the depth limit, which the search evaluates."""
         return any(map(self.tree.children, self.frontier))
 
     @cached_property
     def least(self) -> int | None:
-        """The fewest of them that prove the root's value; None with chance nodes or many players."""
+        """The minimum number of frontier nodes that prove the root's value; None with chance nodes or many players."""
         return fewest_leaves(self.tree, self.rules)
 
     @cached_property
     def view(self) -> View:
-        """The tree as the search saw it."""
+        """The tree as the search reads it."""
         return view_of(self.tree, self.rules)
 
     @cached_property
     def entries(self) -> Mapping[NodeId, list[int]]:
-        """The number of events before each time that a node was entered."""
+        """The numbers of events before each entry of a node."""
         positions: dict[NodeId, list[int]] = {}
         for position, (kind, node, *_) in enumerate(self.raw):
             if kind is EventKind.ENTER:
@@ -169,20 +169,20 @@ class Trace:
 
     @named_keywords()
     def widest_texts(self, notation: str) -> WidestTexts:
-        """Return the widest annotation of inner nodes; there is none below leaves."""
+        """Return the widest annotation of inner nodes; leaves have none."""
         from .annotations import widest_annotation
 
         return WidestTexts(widest_annotation(self, notation))
 
     def replay(self) -> Replay:
         """Return a `Replay` before the first event."""
-        from .replay import Replay  # a search of which nothing is shown needs none
+        from .replay import Replay  # imported only when steps are shown
 
         return Replay(self)
 
     def to_json(self) -> str:
-        """Write the trace as JSON, with the tree in its notation; one line."""
-        import json  # not at the start, which it would make slower
+        """Return the trace as one line of JSON, with the tree in its notation."""
+        import json  # imported here to keep the start fast
 
         events = [
             [kind, node, None if value is None else to_json(value), to_json(alpha), to_json(beta)]
@@ -205,11 +205,11 @@ class Trace:
     @classmethod
     @named_keywords()
     def from_json(cls, text: str) -> Trace:
-        """Read what `to_json` wrote; anything else is a `TraceError`."""
+        """Read a trace from the output of `to_json`; anything else is a `TraceError`."""
         data = parse_trace_json(text, _FORMAT, VERSION, _PARTS)
         try:
             tree = Tree.parse(data["tree"])
-            if moves := data.get("moves"):  # of a game's tree, before the notation had them
+            if moves := data.get("moves"):  # an old trace of a game, whose notation lacks move names
                 tree = tree.rebuilt(moves={int(node): text for node, text in moves.items()})
             if any((player_number(kind) or 0) > (tree.utilities or math.inf) for kind in set(tree.kinds)):
                 raise TypeError("a player without utilities")
@@ -224,7 +224,7 @@ class Trace:
         return cls(tree, algorithm, rules, window, raw).checked()
 
     def checked(self) -> Trace:
-        """Return the trace if its events are walks through the tree from its root and back; else raise `TraceError`."""
+        """Return the trace if its events form a walk through the tree, from root to root, else raise `TraceError`."""
         open_nodes, entered = [-1], {-1}
         for number, raw in enumerate(self.raw, start=1):
             before = self.raw[number - 2][0] if number > 1 else EventKind.LEAVE
@@ -236,7 +236,7 @@ class Trace:
 
 
 def bound_of(value: Value, window: Window, rules: Rules) -> str:
-    """Return whether a root's value is ``"exact"``, or a bound by the start window: ``"at_most"``, ``"at_least"``."""
+    """Return whether a root's value is ``"exact"``, or by the initial window a bound: ``"at_most"``, ``"at_least"``."""
     alpha, beta = window
     if isinstance(value, tuple):
         return "exact"
@@ -266,12 +266,12 @@ def misplaced_event_error(tree: Tree, number: int, kind: str, node: NodeId) -> T
 
 
 _PARTS = ("tree", "moves", "algorithm", "rules", "window", "events")
-"""the parts of a trace in JSON; the moves are of traces that were written before the notation had them"""
+"""keys of a trace in JSON; only traces from before the notation had move names contain ``moves``"""
 
 
 def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]) -> dict[str, Any]:
-    """Parse the JSON of a trace of this format and version with these parts; anything else is a `TraceError`."""
-    from ..files import parse_json  # not at the start, which it would make slower
+    """Parse the JSON of a trace with a given format, version and keys; anything else is a `TraceError`."""
+    from ..files import parse_json  # imported here to keep the start fast
 
     try:
         data = parse_json(text)
@@ -318,18 +318,18 @@ def _raw(item: list[object]) -> RawEvent:
 
 
 ROOT_EVENTS = (EventKind.ENTER, EventKind.LEAVE)
-"""The events of the root that can change every node, as a repeated search does."""
+"""events of the root that can change every node, as in a repeated search"""
 _RETURNS = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 _BEFORE = {
     EventKind.IMPROVE: _RETURNS,
     EventKind.CHANCE: (*_RETURNS, EventKind.CHANCE),
     EventKind.CUT: (EventKind.IMPROVE, EventKind.CHANCE, *_RETURNS, EventKind.ENTER),
 }
-"""The events that can come directly before an event: a child returns a value, it improves the node, then it can cut."""
+"""events that can directly precede an event: a child returns a value, it improves the node, then it can cut"""
 
 
 def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int], entered: set[int]) -> bool:
-    """Return whether an event can follow the one before it; update the lists of open nodes and of those entered."""
+    """Return whether an event can follow the previous one; update the lists of open and entered nodes."""
     kind, node, value, _, _ = raw
     tree, nested = trace.tree, not trace.facts.best_first
     entries = len(value) if isinstance(value, tuple) else 0

@@ -1,6 +1,6 @@
-"""The trace of a watched program: what it did with a tree, whether or not that is a search as the book has it.
+"""The trace of a watched program: its calls for a tree, whether or not they form a textbook search.
 
-Its windows are those with which the program's function was called, and its values those that it returned.
+Its windows are the arguments of the program's function, and its values are the return values.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from .trace import EventKind, Trace
 
 @dataclass(frozen=True)
 class WatchedTrace(Trace):
-    """What a program did; it may end anywhere, and a node that returns no number has the value None."""
+    """The trace of a program; it may end anywhere, and a node for which no number is returned has the value None."""
 
     is_watched = True
     program: str = ""
-    """the text of the program"""
+    """source of the program"""
     lines: tuple[int, ...] = ()
-    """the line of the program that made each event, from 1; 0 for none"""
+    """line of the program that caused each event, from 1; 0 if unknown"""
     is_windowed: bool = False
     """whether its function is called with α and β"""
     ending: Callable[[str], str] | None = field(default=None, compare=False)
-    """says in a language why the program did not come to its end; None where it did"""
+    """function from a language to the reason why the program did not finish; None if it finished"""
 
     @cached_property
     def has_windows(self) -> bool:
@@ -39,15 +39,15 @@ class WatchedTrace(Trace):
         return _WatchedReplay(self)
 
     def checked(self) -> WatchedTrace:
-        """Return the trace: a program may do anything."""
+        """Return the trace unchanged, because a program may do anything."""
         return self
 
 
 class _WatchedReplay(Replay):
-    """Plays what a program did forwards. It knows no reason for what the program leaves out, and no best line."""
+    """A forward replay of a program, without reasons for its omissions and without a best line."""
 
     def line(self) -> tuple[NodeId, ...]:
-        """Return no line: what a program takes for the best is known to it alone."""
+        """Return an empty line, because the best moves of a program are unknown."""
         return ()
 
     def _cut(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
@@ -56,7 +56,7 @@ class _WatchedReplay(Replay):
         self._cut_off(Cut(node, alpha if value is None else value, alpha, None, omitted, upper=False))
 
     def _omitted_nodes(self, node: NodeId) -> list[NodeId]:
-        """Return the highest nodes below a node in whose subtrees nothing was evaluated, left to right."""
+        """Return the highest nodes below a node in whose subtrees nothing was evaluated, from left to right."""
         nodes: list[NodeId] = []
         for child in self.view.children(node):
             if any(below in self.evaluated for below in self.tree.subtree(child)):
@@ -68,52 +68,52 @@ class _WatchedReplay(Replay):
 
 @dataclass(frozen=True)
 class Difference:
-    """The first thing that a program does otherwise than a search."""
+    """The first difference between a program and a search."""
 
     at: int | None
-    """the number of events of the program up to it; None where it shows only in what the program leaves out"""
+    """number of the program's events up to the difference; None if it consists of omitted nodes"""
     node: NodeId
-    """the node at which it is seen"""
+    """node of the difference"""
     text: Callable[[str], str]
-    """returns the text in a language"""
+    """function from a language to the description"""
 
 
 @dataclass(frozen=True, repr=False)
 class WatchedResult(Result):
-    """What a program did with a tree: a result like that of a search, to be shown, played and compared.
+    """The result of a program on a tree: like that of a search, to be shown, played and compared.
 
-    `gametree.watch` makes it.
+    It is returned by `gametree.watch`.
     """
 
     trace: WatchedTrace
     differs: Callable[[Result], Difference | None] = field(compare=False)
-    """finds the first difference from a search of the same tree; None where there is none"""
+    """function that finds the first difference from a search of the same tree; None if there is none"""
     printed: str = ""
-    """the text that the program printed"""
+    """text printed by the program"""
     lang: str = "en"
-    """the language in which it shows itself"""
+    """language of its texts"""
 
     def _pictured(self, lang: str = "") -> Any:
-        """Return the last step, in the language of the run unless another one is given."""
+        """Return the last step, by default in the language of the run."""
         return self.frames(lang=lang or self.lang)[-1]
 
     @property
     def is_over(self) -> bool:
-        """Whether the program came to its end, right or wrong."""
+        """Whether the program finished, right or wrong."""
         return self.trace.ending is None
 
     @property
     def value(self) -> Value | None:  # type: ignore[override]
-        """What the program returned for the root; None for no number."""
+        """The program's return value for the root; None if it is not a number."""
         last = self.trace.raw[-1] if self.trace.raw else None
         return last[2] if last and last[0] in (EventKind.LEAVE, EventKind.EVALUATE) and last[1] == 0 else None
 
     @property
     def bound(self) -> str:
-        """What a program returns is all that is known of it."""
+        """The bound is always exact, because nothing else is known of a program's return value."""
         return "exact"
 
     @property
     def best_moves(self) -> tuple[str, ...]:
-        """No moves: only the program knows why it returns a value."""
+        """The empty tuple, because only the program knows the reason for its value."""
         return ()

@@ -1,1 +1,1 @@
-"""Game trees: built, read, written, edited, and unfolded from a game."""
+"""Game trees: building, reading, writing, editing, and unfolding from a game."""

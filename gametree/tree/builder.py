@@ -1,4 +1,4 @@
-"""The builder of a tree: nodes are added in preorder, or come from lists or from a game, and are checked."""
+"""The builder of a tree, which takes nodes in preorder, lists or a game, and checks them."""
 
 from __future__ import annotations
 
@@ -43,53 +43,53 @@ UNPRINTABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
 
 @dataclass(slots=True, eq=False, repr=False)
 class UnfoldedGame:
-    """The game that a tree was unfolded from; the tuples are indexed by node."""
+    """The game whose tree was unfolded; the tuples are indexed by node."""
 
     game: Game
     positions: tuple[State, ...]
     actions: tuple[Action, ...]
-    """the action that leads to each node; None for the root"""
+    """action that leads to each node; None for the root"""
     boards: bool = True
     """whether pictures of the tree show the positions"""
     win_score: Value | None = None
-    """what a win counts among the leaves, where that is not its utility"""
+    """value of a win among the leaves, if it is not the win's utility"""
 
 
 @dataclass(frozen=True, repr=False)
 class Nodes:
-    """A checked tree as columns, indexed by the preorder number of a node; they never change."""
+    """A checked, immutable tree as columns, indexed by the preorder number of a node."""
 
     parents: array[int]
-    """-1 for the root"""
+    """number of each node's parent; −1 for the root"""
     numbers: array[int]
-    """the place of a node among its siblings, from 1"""
+    """index of each node among its siblings, from 1"""
     kinds: list[Kind]
-    """a list, as a search reads it twice as fast as a tuple"""
+    """kind of each node; a list, because a search reads it twice as fast as a tuple"""
     values: list[Value | None]
-    """None for inner nodes"""
+    """value of each leaf; None for inner nodes"""
     probabilities: list[Fraction | int | None]
-    """of the edge from a chance node to this child, else None; empty in a tree without chance nodes"""
+    """probability of each child of a chance node, else None; empty in a tree without chance nodes"""
     names: dict[int, str]
     moves: dict[int, str]
-    """the names of moves that the tree gives itself, by the node below"""
+    """names of the moves that the tree names, by the child"""
     dotted: bool
-    """whether the numbers in labels need dots between them"""
+    """whether the numbers in labels must be separated by dots"""
     height: int
-    """plies on the longest path from the root to a leaf"""
+    """number of plies on the longest path from the root to a leaf"""
     present: frozenset[Kind]
-    """the kinds of node that occur"""
+    """kinds of node that occur"""
     width: int
-    """the length of the tuples at the leaves; 0 if leaves have numbers"""
+    """length of the tuples at the leaves; 0 if leaves have numbers"""
     sets: dict[int, str] = field(default_factory=dict)
-    """the names of information sets, by their nodes"""
+    """names of information sets, by node"""
     unfolded: UnfoldedGame | None = field(default=None, repr=False, compare=False)
-    """the game of the tree, with the position at each node"""
+    """game of the tree, with the position at each node"""
     read_as: Phrase | None = field(default=None, repr=False, compare=False)
-    """how the text, file or object of another tool was understood"""
+    """note on how the text, file or object of another tool was interpreted"""
     is_read_in_part: bool = field(default=False, repr=False, compare=False)
-    """whether `read_as` names something that was left out or chosen"""
+    """whether `read_as` mentions something that was left out or chosen"""
     players: tuple[str, ...] = field(default=(), compare=False)
-    """what p1, p2 … are called in words and pictures; empty for just that"""
+    """names of p1, p2 … in texts and pictures; empty for the default names"""
 
     @cached_property
     def children(self) -> list[tuple[int, ...]]:
@@ -106,22 +106,22 @@ class Nodes:
 
     @cached_property
     def labels(self) -> dict[int, str]:
-        """The labels that were computed so far."""
+        """The labels computed so far."""
         return {}
 
     @cached_property
     def move_labels(self) -> dict[int, str]:
-        """The labels of moves that were computed so far, by the node below."""
+        """The labels of moves computed so far, by the child."""
         return {}
 
     @cached_property
     def by_label(self) -> dict[str, int]:
-        """The nodes that were found by label so far."""
+        """The nodes found by label so far."""
         return {}
 
     @cached_property
     def digest(self) -> int:
-        """A hash; equal trees have equal hashes."""
+        """A hash that is the same for equal trees."""
         return hash(
             (
                 tuple(self.kinds),
@@ -137,9 +137,9 @@ class Nodes:
 
 
 class Builder:
-    """Collects nodes in preorder; ``finish`` checks them all and returns `Nodes`.
+    """Collects nodes in preorder; ``finish`` checks them and returns `Nodes`.
 
-    ``place`` says where a node is in the input, by a label or by line and column.
+    ``place`` returns the position of a node in the input, as a label or as line and column.
     """
 
     def __init__(self, place: Callable[[int], Phrase] | None = None) -> None:
@@ -162,7 +162,7 @@ class Builder:
         return _children_of(self.parents)
 
     def grow(self, factors: Sequence[int]) -> list[int]:
-        """Add a uniform tree of inner nodes with a number of children for each level; return its lowest nodes."""
+        """Add a uniform tree of inner nodes with the given number of children per level; return its lowest nodes."""
         sizes = [1]
         for factor in reversed(factors):
             sizes.append(1 + factor * sizes[-1])
@@ -191,7 +191,7 @@ class Builder:
         move: str | None = None,
         information_set: str | None = None,
     ) -> int:
-        """Add a node below ``parent`` (-1 for the root): a leaf if it has a value; ``move`` is the name of its move."""
+        """Add a node below ``parent`` (−1 for the root), a leaf if it has a value; ``move`` is the name of its move."""
         node = len(self.parents)
         self.parents.append(parent)
         self.counts.append(0)
@@ -222,14 +222,14 @@ class Builder:
         self.kinds[node] = LEAF
 
     def measure(self) -> None:
-        """Determine what the default labels depend on: the numbers of children, and the height."""
+        """Compute the inputs of the default labels: the numbers of children, and the height."""
         self.dotted, self.height = labels.is_dotted(self.counts), self.height or max(depths_of(self.parents))
 
     def where(self, node: int) -> Phrase:
         return self._place(node) if self._place else labels.at(labels.label(self, node))
 
     def finish(self, root: Kind | None = None) -> Nodes:
-        """Fill in the missing kinds, and check everything that concerns several nodes."""
+        """Fill in the missing kinds, and run all checks that involve several nodes."""
         self.measure()
         self._drop_default_names()
         labels.drop_default_moves(self, self.moves)
@@ -268,7 +268,7 @@ class Builder:
         return kinds
 
     def finish_levels(self, levels: str | Sequence[str] | None, root: Kind | None) -> Nodes:
-        """Give every inner node the kind of its level, repeating ``levels`` if there are more levels, then finish."""
+        """Give every inner node the kind of its level, repeating ``levels`` in deeper trees, then finish."""
         if levels is None:
             return self.finish(root)
         try:
@@ -332,9 +332,9 @@ class Builder:
         return number
 
     def _check_leaves(self) -> int:
-        """Refuse an inner node without children, and values that are not all numbers or all tuples of one length.
+        """Refuse an inner node without children, and values that are neither all numbers nor all tuples of one length.
 
-        Returns the length of the tuples; 0 for numbers.
+        Return the length of the tuples; 0 for numbers.
         """
         if self.counts.count(0) != self.kinds.count(LEAF):
             node = next(node for node, count in enumerate(self.counts) if not count and self.values[node] is None)
@@ -361,7 +361,7 @@ class Builder:
         return length
 
     def _check_chance_nodes(self) -> None:
-        """Give equal probabilities where none are given; refuse wrong sums, and infinite values below."""
+        """Set equal probabilities where none are given; refuse wrong sums, and infinite values below chance nodes."""
         below, below_chance = self.children, [False] * len(self.parents)
         for node, parent in enumerate(self.parents):
             below_chance[node] = parent >= 0 and (below_chance[parent] or self.kinds[parent] == CHANCE)
@@ -412,7 +412,7 @@ def depths_of(parents: Sequence[int]) -> list[int]:
 
 
 def first_player(width: int) -> Kind:
-    """Return who moves first by default: MAX, or p1 where leaves have tuples, of this length.
+    """Return the default first player: MAX, or p1 if the leaves have tuples; ``width`` is their length.
 
     >>> first_player(0), first_player(3)
     ('max', 'p1')
@@ -423,7 +423,7 @@ def first_player(width: int) -> Kind:
 def default_kind(
     parents: Sequence[int], kinds: Sequence[Kind | None], node: int, players: int, first: Kind = MAX
 ) -> Kind:
-    """Return the default kind of an inner node: the player after the nearest one above, or else the first one."""
+    """Return the default kind of an inner node: the player after the nearest one above, or else the first player."""
     above = parents[node]
     while above >= 0 and kinds[above] == CHANCE:
         above = parents[above]
@@ -499,7 +499,7 @@ def _leaf_error(builder: Builder, parent: int, number: int, item: object) -> Tre
 
 
 def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
-    """Return the number of children on each level; an error names leaf counts that would fit."""
+    """Return the number of children on each level; the error message names numbers of leaves that would fit."""
     if not count:
         raise TreeError(gettext("the leaf list is empty; write at least one leaf in it"))
     is_list = isinstance(branching, Sequence) and not isinstance(branching, str)
@@ -546,7 +546,7 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
 
 
 MOST_NODES = 20_000
-"""Default limit of the number of nodes: a larger tree is too large for pictures, and a search does not need it."""
+"""default maximum number of nodes: larger trees are too large for pictures, and a search does not need them"""
 
 
 def from_game(

@@ -1,4 +1,4 @@
-"""How drafts are understood: labels, kinds, values and probabilities, and the tree that they make."""
+"""Interpretation of drafts: labels, kinds, values and probabilities, and the tree that they describe."""
 
 from __future__ import annotations
 
@@ -57,19 +57,19 @@ _EQUAL_CHANCES = ngettext(
     "%(text)s; %(count)d chance nodes have no probabilities, so their outcomes are equally likely",
 )
 _LONGEST_LIST = 12
-"""most names of attributes in the line that says what was left out"""
+"""maximum number of attribute names in the line that lists what was left out"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """What an attribute or label says about who moves: a kind, or the number of a player."""
+    """A statement of an attribute or label about the player to move: a node kind or a player number."""
 
     key: str
     text: str
     kind: Kind | None = None
     number: str = ""
     is_no: bool = False
-    """whether it only denies a kind, as ``is_max=False`` does"""
+    """whether it only excludes a kind, as ``is_max=False`` does"""
 
     @property
     def fact(self) -> Code:
@@ -88,26 +88,26 @@ class _Node:
     name: str | None = None
     kind: Kind | None = None
     claims: list[_Claim] = field(default_factory=list)
-    """what says who moves"""
+    """definite statements about the player to move"""
     decided_by: _Claim = _NOTHING
     hints: list[_Claim] = field(default_factory=list)
-    """what may say who moves, or not"""
+    """uncertain statements about the player to move"""
     value: Value | None = None
     move: str | None = None
     information_set: str | None = None
     share: Number | None = None
-    """the probability of the edge above, or the number on it"""
+    """probability or other number on the edge from the parent"""
     certain: bool = False
-    """whether the number on the edge is called a probability"""
+    """whether the number on the edge is labelled as a probability"""
 
     @property
     def is_settled(self) -> bool:
-        """Whether the node has the attribute ``kind`` as the kit writes it; then its labels are names."""
+        """Whether the node has the attribute ``kind`` in the kit's form, so that its labels are names."""
         return any(claim.key == "kind" and claim.text in (MAX, MIN, CHANCE, claim.kind) for claim in self.claims)
 
     @property
     def place(self) -> Phrase:
-        """Where the node is, for a message."""
+        """The position of the node, for a message."""
         draft = self.draft
         return draft.place if draft.name is None and draft.place else at_node(draft, draft.name)
 
@@ -135,13 +135,13 @@ def _two_values(node: _Node, one: Value | None, other: Value) -> TreeError:
 
 
 def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kind | None = None) -> Nodes:
-    """Return the nodes of the tree that a draft says, with a line about how it was understood."""
+    """Return the nodes of the tree described by a draft, with a note on how it was interpreted."""
     reading = _Reading(root)
     reading.refuse_misspelt()
     try:
         nodes = reading.build().finish_levels(levels, mover)
     except TreeError as error:
-        try:  # equal names are not labels, and default labels can be the names of other nodes
+        try:  # repeated names are no labels; a name can equal a default label
             nodes = reading.build(names=False).finish_levels(levels, mover)
         except TreeError:
             raise error from None
@@ -169,7 +169,7 @@ def _contradiction(node: _Node, claim: _Claim) -> TreeError:
 
 
 def _name_of(draft: Draft) -> str:
-    """Return the name that a format gives a node, if it is a text or a tuple with one."""
+    """Return the name of a node in its format, if it is a text or a tuple that contains one."""
     name = draft.name
     if isinstance(name, tuple) and any(isinstance(part, str) for part in name):
         return ", ".join(map(safe_str, name))
@@ -177,7 +177,7 @@ def _name_of(draft: Draft) -> str:
 
 
 def _without_name(node: _Node, text: str) -> str:
-    """Return what a label says beside the name of its node."""
+    """Return the text of a label without the name of its node."""
     for given in (text, plain_text(text)):
         before, name, after = given.partition(node.name or "\0")
         if name and not before[-1:].isalnum() and not after[:1].isalnum():
@@ -190,7 +190,7 @@ def _is_kind(text: str) -> bool:
 
 
 def _other_name(node: _Node, name: str | None) -> bool:
-    """Return whether there is a name that is not that of the node."""
+    """Return whether a name is given that differs from the node's name."""
     return bool(name) and " ".join((name or "").split()) != node.name
 
 
@@ -207,7 +207,7 @@ def _is_usual_at_leaf(key: object, given: object) -> bool:
 
 
 def is_player_word(text: str) -> bool:
-    """Return whether a text under ``player`` says who moves, and is not the name of a player.
+    """Return whether a text under ``player`` identifies the player to move, rather than giving the name of a player.
 
     >>> is_player_word("P2"), is_player_word("Nature"), is_player_word("2"), is_player_word("Ann")
     (True, True, True, False)
@@ -227,13 +227,13 @@ def _is_said(given: object) -> bool:
 
 
 class _Reading:
-    """Understands the drafts of one tree, and notes from where."""
+    """Interprets the drafts of one tree, and records the sources of the facts."""
 
     def __init__(self, root: Draft) -> None:
         self.sources: dict[str, dict[str, None]] = {"values": {}, "kinds": {}}
         self.left_out: dict[str | Phrase, None] = dict.fromkeys(root.left_out)
         self.names: dict[str, None] = {}
-        """names that contain a word for who moves"""
+        """names that contain a word for the player to move"""
         self.nodes: list[_Node] = []
         for parent, draft in preorder(root):
             self.nodes.append(_Node(draft, parent))
@@ -254,7 +254,7 @@ class _Reading:
         for key, given in node.draft.attributes.items():
             word = attribute_word(key)
             if not _is_said(given):
-                if given == "" and (kind := kind_of(key)):  # a style of forest: [A, min [3] [5]]
+                if given == "" and (kind := kind_of(key)):  # a style in forest: [A, min [3] [5]]
                     if node.children:
                         node.claims.append(_Claim(safe_str(key), "", kind))
                     else:
@@ -299,7 +299,7 @@ class _Reading:
             self._name(node, name)
 
     def _labels_of_inner(self, node: _Node, texts: Mapping[str, str]) -> None:
-        """Read labels and names: who moves, the name, and a value, which is left out because a search finds it."""
+        """Read labels and names: the player to move, the name, and a value, dropped because a search computes it."""
         is_said = bool(node.claims)
         for word in sorted(texts, key=NAMES.index):
             text = texts[word]
@@ -322,7 +322,7 @@ class _Reading:
             self._name(node, name)
 
     def _note_lost_names(self, node: _Node, texts: Mapping[str, str]) -> None:
-        """Note the attributes whose text is neither the name of the node nor understood as its value or who moves."""
+        """Record the attributes whose text is neither the node's name nor read as its value or player."""
         for word, text in texts.items():
             plain = plain_text(text)
             if not plain or node.name in (text, " ".join(plain.split())):
@@ -337,7 +337,7 @@ class _Reading:
         return not _other_name(node, name) and value in (None, node.value)
 
     def _is_kept_inside(self, node: _Node, text: str) -> bool:
-        """Return whether the tree or its notes contain everything in the label of an inner node."""
+        """Return whether everything in the label of an inner node is contained in the tree or its notes."""
         found = mention(text) if len(text) <= LONGEST_LABEL else Mention(name=text)
         kinds, numbers = {claim.kind for claim in node.claims}, {claim.number for claim in node.claims}
         name, value = read_label(found.name if found.kinds or found.number else text)
@@ -351,7 +351,7 @@ class _Reading:
             node.name = name
 
     def _claim(self, node: _Node, key: str, text: str, found: Mention) -> None:
-        """Note what a text says about who moves."""
+        """Record the statement of a text about the player to move."""
         for kind in found.kinds:
             node.claims.append(_Claim(key, text, kind))
         if found.number and not found.kinds:
@@ -377,10 +377,10 @@ class _Reading:
         node.value = value
         self.sources["values"][safe_str(key)] = None
 
-    # ---- who moves -----------------------------------------------------------------------------
+    # ---- the player to move --------------------------------------------------------------------
 
     def _who(self, node: _Node, key: str, given: object) -> None:
-        """Note what an attribute of an inner node says about who moves; else it is left out, or refused."""
+        """Record the statement of an inner node's attribute about the player to move; drop or refuse others."""
         if isinstance(given, list | tuple | set | frozenset) and len(given) == 1:
             (given,) = given
         text = safe_str(given).strip()
@@ -410,7 +410,7 @@ class _Reading:
                 node.hints += [_Claim(key, text, kind) for kind in doubts]
 
     def _who_surely(self, node: _Node, key: str, given: object, found: Mention) -> None:
-        """Note what an attribute says whose name promises who moves, as ``player`` does; refuse any other word."""
+        """Record the statement of an attribute that must name a player, such as ``player``; refuse other words."""
         text = safe_str(given).strip()
         word = folded(text).lower()
         if _CHANCE_WORDS.fullmatch(word):
@@ -423,7 +423,7 @@ class _Reading:
             raise node.refused(key, given, _A_KIND)
 
     def _flag(self, node: _Node, key: str, given: object) -> bool:
-        """Note what an attribute such as ``is_max`` says, and return whether it is one."""
+        """Record the statement of a flag such as ``is_max``, and return whether the attribute is a flag."""
         flag = flag_of(key)
         if flag is None:
             return False
@@ -480,7 +480,7 @@ class _Reading:
                     self.nodes[node.parent].hints += [_Claim(key, safe_str(value), kind) for kind in kinds]
 
     def _values_of_names(self) -> None:
-        """Take the names of leaves as their values where they are numbers, and no inner node has such a name."""
+        """Read the names of leaves as their values if they are numbers and no inner node has such a name."""
         named = not any(read_value(node.draft.name) is not None for node in self.inner)
         for node in self.leaves:
             if node.value is None:
@@ -506,7 +506,7 @@ class _Reading:
         return isinstance(node.draft.name, str) and bool(NUMBER.fullmatch(node.draft.name))
 
     def _players(self) -> None:
-        """Decide who moves by the claims; players 1 and 2 are p1 and p2 where leaves have tuples, else MAX and MIN."""
+        """Set the players by the statements; players 1 and 2 are p1 and p2 if leaves have tuples, else MAX, MIN."""
         has_tuples = any(isinstance(node.value, tuple) for node in self.leaves)
         numbers = {claim.number for node in self.inner for claim in node.claims if claim.number}
         two = {"1": MAX, "2": MIN, "-1": MIN} if len(numbers & {"2", "-1"}) < 2 else {}
@@ -525,7 +525,7 @@ class _Reading:
                 self.sources["kinds"][claim.key] = None
 
     def _loose_player(self, node: _Node, has_tuples: bool) -> None:
-        """Read ``P2`` in a label, which is a player where leaves have tuples; elsewhere it may be only a name."""
+        """Read ``P2`` in a label as a player if leaves have tuples; in other trees it may be only a name."""
         name, _, label = (node.name or "").rpartition(": ")
         match = _LOOSE_PLAYER.fullmatch(label.lower())
         if not match or node.claims:
@@ -537,14 +537,14 @@ class _Reading:
             node.hints.append(_Claim("label", label, MAX if match[2] == "1" else MIN))
 
     def refuse_doubts(self, kinds: Sequence[Kind]) -> None:
-        """Refuse a node about which something may say that another player moves than the order of turns gives."""
+        """Refuse a node with an uncertain statement that contradicts the order of turns."""
         for node, kind in zip(self.nodes, kinds, strict=True):
             hint = next((hint for hint in node.hints if hint.kind != kind), None)
             if hint and node.kind is None:
                 raise _doubt(node, hint, kind)
 
     def _shapes(self) -> None:
-        """Read kinds from shapes; refuse different shapes that do not say who moves."""
+        """Read kinds from shapes; refuse different shapes that do not determine the player to move."""
         shapes = [(node, safe_str(node.draft.attributes.get("shape", ""))) for node in self.inner]
         silent = [(node, shape) for node, shape in shapes if node.kind is None]
         if any(_SHAPES.get(shape, node.kind) != node.kind for node, shape in shapes if node.kind):
@@ -564,7 +564,7 @@ class _Reading:
             raise TreeError(problem.with_values(**values))
 
     def _chances(self) -> None:
-        """Find the chance nodes that only probabilities show, and drop numbers on edges that are none."""
+        """Find the chance nodes marked only by probabilities, and drop numbers on edges that are not probabilities."""
         for node in self.inner:
             certain = any(child.certain for child in node.children)
             self._refuse_wrong_sums(node)
@@ -592,7 +592,7 @@ class _Reading:
                     self.left_out["weight"] = None
 
     def _refuse_wrong_sums(self, node: _Node) -> None:
-        """Refuse numbers between 0 and 1 on all edges of a node that do not sum to 1; weights of a player are none."""
+        """Refuse numbers between 0 and 1 on all edges of a node that do not sum to 1, except weights of a player."""
         numbers = [child.share for child in node.children if child.share is not None and 0 < child.share < 1]
         is_labelled = any(child.draft.edge.get("label") for child in node.children) or node.kind is None
         if len(numbers) < len(node.children) or node.kind == CHANCE or node.splits or not is_labelled:
@@ -605,7 +605,7 @@ class _Reading:
         raise TreeError(problem.with_values(place=node.place, terms=terms, sum=Code(write(sum(numbers)))))
 
     def _refuse_percentages(self, node: _Node) -> None:
-        """Refuse numbers on the edges of a chance node that sum to 100, as percentages without their sign do."""
+        """Refuse numbers on the edges of a chance node that sum to 100, like percentages without a sign."""
         numbers = [read_value(child.move) for child in node.children if child.share is None and child.move]
         if node.kind != CHANCE or len(numbers) < len(node.children) or not all(map(_is_finite, numbers)):
             return
@@ -618,7 +618,7 @@ class _Reading:
             raise TreeError(problem.with_values(place=node.place, terms=terms))
 
     def build(self, names: bool = True) -> Builder:
-        """Return the builder with all nodes; a name that several nodes have is none."""
+        """Return the builder with all nodes; a name shared by several nodes is dropped."""
         count = Counter(node.name for node in self.nodes if node.name)
         if not names or max(count.values(), default=1) > 1:
             self.left_out[_NAMES] = None
@@ -639,7 +639,7 @@ class _Reading:
         return builder
 
     def refuse_misspelt(self) -> None:
-        """Refuse an attribute that would be left out, and whose name is nearly that of one which is read."""
+        """Refuse an attribute that would be dropped and whose name closely resembles a known one."""
         for key in self.left_out:
             if near := misspelt(key) if isinstance(key, str) else "":
                 problem = gettext("the attribute %(key)s is not read; did you mean %(near)s?")
@@ -647,12 +647,12 @@ class _Reading:
 
     @property
     def is_in_part(self) -> bool:
-        """Whether something was left out or chosen, or could have been understood otherwise."""
+        """Whether something was dropped, chosen or ambiguous."""
         return bool(self.left_out or self.names or self.equal_chances)
 
     @property
     def equal_chances(self) -> int:
-        """The number of chance nodes with several outcomes and no probabilities, which become equal."""
+        """The number of chance nodes with several outcomes and no probabilities, which become equally likely."""
         chances = (node.children for node in self.inner if node.kind == CHANCE and len(node.children) > 1)
         return sum(all(child.share is None for child in children) for children in chances)
 

@@ -1,6 +1,6 @@
-"""Drafts of trees: what a format says about each node, in its own words.
+"""Drafts of trees: the description of each node in the terms of a format.
 
-Every format of files and literals is read into drafts; `draft_reading` makes a tree of them.
+Every format of files and literals is read into drafts, from which `draft_reading` builds a tree.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _LONG_WORDS = (
     *("value", "utility", "utilities", "payoff", "payoffs", "reward", "leafvalue"),
     *("probability", "player", "children"),
 )
-"""names of attributes that are recognized when misspelt: few other words are like them"""
+"""names of attributes that are recognised when misspelt, because few other words resemble them"""
 _ALIKE = 0.8
-"""ratio of equal letters, by `difflib`, from which a name is one of these misspelt"""
+"""minimum similarity, by `difflib`, at which a name counts as a misspelling"""
 
 
 def attribute_word(key: object) -> str:
-    """Return the name of an attribute as the lists above have it.
+    """Return the name of an attribute in the form of the lists above.
 
     >>> attribute_word("Leaf_Value"), attribute_word("pro bability")
     ('leafvalue', 'probability')
@@ -36,12 +36,12 @@ def attribute_word(key: object) -> str:
 
 
 def misspelt(key: str) -> str:
-    """Return the name that a misspelt name of an attribute stands for, or an empty text.
+    """Return the correct name for a misspelt name of an attribute; "" if there is none.
 
     >>> misspelt("valeu"), misspelt("Probabilty"), misspelt("layer"), misspelt("value")
     ('value', 'probability', '', '')
     """
-    from difflib import get_close_matches  # not at the start, which it would make slower
+    from difflib import get_close_matches  # imported here to keep the start fast
 
     typed = attribute_word(key[:LONGEST_NAME])
     if typed in _LONG_WORDS or typed.removesuffix("s") in _LONG_WORDS:
@@ -54,27 +54,27 @@ def misspelt(key: str) -> str:
 
 @dataclass(slots=True, eq=False)
 class Draft:
-    """A node as a format has it: its attributes, those of the edge above it, and its children."""
+    """A node as described by a format: its attributes, those of the edge from its parent, and its children."""
 
     place: Phrase | None = None
-    """where it is in the text; its label in the tree unless said"""
+    """position in the text; by default the node's label in the tree"""
     name: Hashable = None
-    """what the format calls it"""
+    """name in the format"""
     attributes: Mapping[str, Any] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)
     children: list[Draft] = field(default_factory=list)
     left_out: tuple[str | Phrase, ...] = ()
-    """at the root: what the text says of the whole graph, and no tree has"""
+    """for the root: attributes of the whole graph, which a tree cannot contain"""
 
 
 def line_and_column(text: str, offset: int) -> Phrase:
-    """Say where a character is in a text."""
+    """Return the line and column of a character in a text."""
     column = offset - (text.rfind("\n", 0, offset) + 1) + 1
     return gettext("line %(line)s, column %(column)s").with_values(line=text.count("\n", 0, offset) + 1, column=column)
 
 
 def rooted(drafts: Mapping[Hashable, Draft], edges: Iterable[tuple[Hashable, Hashable]]) -> Draft:
-    """Join drafts by edges from parent to child, and return the root; refuse any other graph."""
+    """Join drafts by edges from parent to child, and return the root; refuse a graph that is not a tree."""
     parents: dict[Hashable, list[Hashable]] = {name: [] for name in drafts}
     for parent, child in edges:
         parents[child].append(parent)

@@ -1,4 +1,4 @@
-"""Trees that are made: by an edit, which can be undone and redone, and at random, by a seed."""
+"""New trees: by edits, which can be undone and redone, and at random, from a seed."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .builder import Builder, default_kind, first_player
 from .tree import NodeId, Tree
 
 Share = Fraction | int | None
-"""A probability; None if the parent is not a chance node."""
+"""a probability; None if the parent is not a chance node"""
 
 
 @dataclass(slots=True, eq=False)
 class MutableNode:
     above: MutableNode | None
     kind: Kind | None
-    """None for the player whose turn it is"""
+    """kind of the node; None for the player whose turn it is"""
     value: Value | None
     probability: Share = None
     name: str | None = None
@@ -35,7 +35,7 @@ class MutableNode:
 
 
 def _mutable_nodes(tree: Tree) -> list[MutableNode]:
-    """Return a tree's nodes as loose ones, in preorder.
+    """Return a tree's nodes as mutable ones, in preorder.
 
     >>> [loose.kind for loose in _mutable_nodes(Tree.parse("[3 12]"))]
     ['max', 'leaf', 'leaf']
@@ -52,7 +52,7 @@ def _mutable_nodes(tree: Tree) -> list[MutableNode]:
 
 
 def tree_of(nodes: Sequence[MutableNode]) -> Tree:
-    """Build the tree; a name that is now also the default label of another node or move is dropped.
+    """Build the tree; a name that has become the default label of another node or move is dropped.
 
     >>> nodes = _mutable_nodes(Tree.parse("[3 12 8]"))
     >>> str(tree_of([loose for loose in nodes if loose.value != 12]))
@@ -115,7 +115,7 @@ def zero_value(tree: Tree) -> Value:
 
 
 def _read_value(where: Phrase, source: object, tree: Tree | None = None) -> Value:
-    """Read a value, or text in the notation of a leaf. ``where`` begins the message if it cannot be read.
+    """Read a value, or text in the notation of a leaf. ``where`` starts the message of an error.
 
     >>> _read_value(Phrase("the new leaf"), "1/3"), _read_value(Phrase("the new leaf"), (1, 2))
     (Fraction(1, 3), (1, 2))
@@ -142,7 +142,7 @@ def _read_value(where: Phrase, source: object, tree: Tree | None = None) -> Valu
 def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
     """Return the tree with a new leaf as the last child of ``node``; its default value is 0.
 
-    A leaf becomes an inner node of the player whose turn it is, and its value goes to a first child. The new child of
+    A leaf becomes an inner node of the player whose turn it is, with its value as a first child. The new child of
     a chance node gets an equal share of the probability, and the others keep their proportions.
 
     >>> tree = Tree.parse("[[3 12] 2]")
@@ -187,7 +187,7 @@ def set_kind(tree: Tree, node: NodeId | str, kind: Kind) -> Tree:
     """Return the tree with another kind of inner node: ``"max"``, ``"min"``, ``"chance"``, or ``"p1"``, ``"p2"`` …
 
     The children of a new chance node are equally likely; those of a former chance node lose their probabilities.
-    Nodes below with their default kind get the default again; other kinds stay.
+    Descendants with their default kind get the new default; other kinds are kept.
 
     >>> str(set_kind(Tree.parse("[[3 12] max[2 4]]"), "A", "min"))
     'min[[3 12] [2 4]]'
@@ -301,13 +301,13 @@ VERBS: dict[str, Callable[[Tree, NodeId, object], Tree]] = {
     "turn": lambda tree, node, _: next_kind(tree, node),
     "delete": lambda tree, node, _: delete(tree, node),
 }
-"""The edits by the names that the player's page sends; each takes the tree, the node and a value, which some need."""
+"""edits by the names that the player's page sends; each takes the tree, the node and a value, which some ignore"""
 
 
 def edit(tree: Tree, verb: str, node: NodeId | str, value: object = None) -> tuple[Tree, NodeId]:
     """Return the tree after an edit named by its verb, and the node to select next.
 
-    It is the new child, or the node itself; after deleting, the next sibling, else the one before, else the parent.
+    It is the new child, or the node itself; after a deletion, the next sibling, else the previous one, else the parent.
 
     >>> tree, selected = edit(Tree.parse("[[3 12] [2 4]]"), "add_child", "B", 8)
     >>> str(tree), tree.label(selected)
@@ -329,7 +329,7 @@ def edit(tree: Tree, verb: str, node: NodeId | str, value: object = None) -> tup
 
 
 class History:
-    """The trees of an editing session, which can be undone and redone.
+    """The trees of an editing session, with undo and redo.
 
     >>> history = History(Tree.parse("[3 12]"))
     >>> str(history.do(set_value(history.tree, "B", 5))), str(history.undo()), str(history.redo())
@@ -355,7 +355,7 @@ class History:
         return self._place < len(self._trees) - 1
 
     def do(self, tree: Tree) -> Tree:
-        """Go on to a tree and return it; undone edits are forgotten. An equal tree is not an edit."""
+        """Add a tree to the history and return it; undone edits are discarded. An equal tree is not an edit."""
         if tree != self.tree:
             self._trees[self._place + 1 :] = [tree]
             self._place += 1
@@ -377,7 +377,7 @@ class History:
 _MOST_LEAVES = 100_000
 _MOST_LEVELS = 100
 _LARGEST = 10**15
-"""largest leaf; a draw has 53 bits"""
+"""largest value of a leaf, within the 53 bits of a draw"""
 
 _WHOLE = gettext("a whole number")
 
@@ -392,20 +392,20 @@ def random_tree(
     root: str | None = None,
     levels: str | Sequence[str] | None = None,
 ) -> Tree:
-    """Return a uniform tree whose leaves are whole numbers, drawn at random; the same seed gives the same tree.
+    """Return a uniform tree whose leaves are random whole numbers; the same seed gives the same tree.
 
     Parameters
     ----------
     seed : int
         The seed of the random numbers.
     branching : int or list of int, default 3
-        The number of children of each node, or one number for each level.
+        The number of children of each node, or one number per level.
     depth : int, default 3
-        The number of plies; not with a list for ``branching``.
+        The number of plies; not allowed with a list for ``branching``.
     low, high : int, default 1 and 20
-        The least and the greatest leaf.
+        The minimum and maximum value of a leaf.
     root : str, optional
-        Who moves at the root; ``"max"`` if left out.
+        The kind of the root; by default ``"max"``.
     levels : str or list of str, optional
         The kind of each level from the root, as in ``"max chance"``.
 

@@ -1,16 +1,16 @@
-"""Gambit's `.efg` files: extensive games with information sets, read and written.
+"""Gambit's `.efg` files: extensive games with information sets, reading and writing.
 
-The format (gambitproject.org, "The extensive game (.efg) file format"), as far as trees of the kit have it, is a line
+The format (gambitproject.org, "The extensive game (.efg) file format"), as far as the kit's trees use it, is a line
 ``EFG 2 R "title" { "player" … }`` and then the nodes, each before its children, the first child first:
 
 * ``c "name" set "" { "move" probability … } outcome`` for chance,
 * ``p "name" player set "" { "move" … } outcome`` for a player, counted from 1,
-* ``t "name" outcome "" { payoff … }`` for an end.
+* ``t "name" outcome "" { payoff … }`` for a final position.
 
-Nodes of a player with the same number of a set are of one information set; the name of the set and its moves can be
-left out after its first node.
+Nodes of a player with the same set number belong to one information set; the name and the moves of a set can be
+omitted after its first node.
 
-The text is read here, without Gambit, whose package needs a C++ compiler on many machines.
+The text is parsed without Gambit, whose package needs a C++ compiler on many machines.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 _ZERO_SUM_PLAYERS = ["MAX", "MIN"]
-"""The names of the players of a tree with numbers at its leaves; the second gets what the first loses."""
+"""names of the players of a tree with numbers at its leaves; the second player's payoff is minus the first's"""
 _TOKEN = re.compile(r'[\s,]+|("(?:[^"\\]|\\.)*")|([{}])|([^\s{}",]+)|(\S)', re.DOTALL)
 
 
@@ -43,9 +43,9 @@ _TOKEN = re.compile(r'[\s,]+|("(?:[^"\\]|\\.)*")|([{}])|([^\s{}",]+)|(\S)', re.D
 
 
 def to_efg(tree: Tree, title: str = "") -> str:
-    """Write a tree as an extensive game: a MAX and a MIN, or p1, p2 …, each node in its information set.
+    """Return a tree as an extensive game with the players MAX and MIN, or p1, p2 …, and with information sets.
 
-    A node without one is in a set of its own, without a name.
+    A node without an information set gets a separate set without a name.
 
     >>> from gametree import Tree
     >>> print(to_efg(Tree.parse("[go->[3 12] stay->5]")), end="")
@@ -104,7 +104,7 @@ def _quoted(text: str) -> str:
 
 
 def from_workbook(text: str) -> Nodes:
-    """Read the extensive game in a workbook of Gambit (``.gbt``); what the workbook says beside it is left out."""
+    """Read the extensive game in a workbook of Gambit (``.gbt``); other contents of the workbook are left out."""
     head, *games = text.split("<efgfile>")
     if len(games) != 1:
         problem = gettext(
@@ -123,7 +123,7 @@ def from_workbook(text: str) -> Nodes:
 
 
 def _beside(document: ElementTree.Element) -> Iterator[str]:
-    """Yield the elements of a workbook that hold no game, and those that hold it with a text of their own."""
+    """Yield the elements of a workbook that contain no game, and the enclosing elements that contain text."""
     for element in (document, *document.findall("game")):
         texts = [element.text, *(part.tail for part in element)]
         if any(text and text.strip() for text in texts):
@@ -132,12 +132,12 @@ def _beside(document: ElementTree.Element) -> Iterator[str]:
 
 
 def from_efg(text: str) -> Nodes:
-    """Read an extensive game; what a tree of the kit cannot say is a `TreeError`.
+    """Read an extensive game; raise `TreeError` for one that a tree of the kit cannot represent.
 
-    Two players named MAX and MIN whose payoffs add up to 0 everywhere are MAX and MIN; any others are p1, p2 … with
-    tuples at the leaves, in the order of the file. Payoffs at inner nodes count for all leaves below. Names of nodes
-    that are unique there are labels, and names of moves are those of the tree. Information sets keep their names;
-    those of several nodes without a name of their own are called h1, h2 …
+    Two players named MAX and MIN whose payoffs always sum to 0 become MAX and MIN; any others become p1, p2 … with
+    tuples at the leaves, in the order of the file. Payoffs at inner nodes are added to all leaves below. Unique names
+    of nodes become labels, and names of moves are kept. Information sets keep their names; unnamed ones of several
+    nodes are called h1, h2 …
 
     >>> from gametree import Tree
     >>> game = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 t "" 1 "" { 3, 1 } t "" 2 "" { 0, 5 }'
@@ -148,7 +148,7 @@ def from_efg(text: str) -> Nodes:
 
 
 def _read(text: str, format: Code, beside: list[Code]) -> Nodes:
-    """Read the text of a game in a format; ``beside`` is what its file has beside the game."""
+    """Read the text of a game in a format; ``beside`` lists other contents of its file."""
     game = _EfgReader(text)
     nodes = list(game.nodes())
     pairs = [node["payoffs"] for node in nodes if node["kind"] == LEAF]
@@ -210,7 +210,7 @@ class _EfgReader:
                 self.tokens.append((token, line))
         self.outcomes: dict[str, list[Number]] = {}
         self.sets: dict[tuple[str, str], tuple[str, list[str]]] = {}
-        """the name and the moves of each information set, by its player and number"""
+        """name and moves of each information set, by its player and number"""
         self.left_out: dict[Phrase, None] = {}
         head = [token for token, _ in self.tokens[:3]]
         if head[:2] != ["EFG", "2"]:
@@ -260,7 +260,7 @@ class _EfgReader:
         return tokens
 
     def outcome(self, above: Sequence[Number]) -> list[Number]:
-        """Return the payoffs of a node with those of the nodes above it."""
+        """Return the payoffs of a node, including those of its ancestors."""
         number = self.next()
         if self.peek().startswith('"') and self.text():
             self.left_out[gettext("names of outcomes")] = None
@@ -312,7 +312,7 @@ class _EfgReader:
         return moves
 
     def names_of_sets(self, nodes: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
-        """Return the names of the information sets that have one, or several nodes; ``nodes`` has the set of each."""
+        """Return the names of information sets with a name or several nodes; ``nodes`` gives the set of each node."""
         count, found = Counter(nodes), dict[tuple[str, str], str]()
         names = Counter(name for (player, _), (name, _) in self.sets.items() if player != CHANCE)
         numbered = (name for number in range(1, len(nodes) + len(names) + 1) if (name := f"h{number}") not in names)
@@ -329,7 +329,7 @@ class _EfgReader:
         return found
 
     def nodes(self) -> Iterator[dict[str, Any]]:
-        """Yield the contents of the file for each node, with its parent and the move that leads to it."""
+        """Yield the data of each node, with its parent and the move that leads to it."""
         pending: list[tuple[int, str, Number | None, list[Number]]] = [(-1, "", None, [0] * len(self.players))]
         count = 0
         while pending:

@@ -1,4 +1,4 @@
-"""Perfect play and the critical tree: what every node is worth, and the fewest leaves that prove the root's value.
+"""Perfect play and the critical tree: the value of every node, and a smallest set of leaves that proves the root's.
 
 D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975).
 """
@@ -17,9 +17,9 @@ from .view import View, settled, view_of
 
 
 def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
-    """Return the value of every node under perfect play, with means at chance nodes; None where no search comes.
+    """Return the value of every node under perfect play, with means at chance nodes; None for nodes outside the view.
 
-    ``view`` is the tree as a search with other rules sees it.
+    ``view`` is the tree as read by a search with other rules.
 
     >>> perfect_values(Tree.parse("[[3 12] [2 4]]"))
     [3, 3, 3, 12, 2, 2, 4]
@@ -44,15 +44,15 @@ def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
 
 @named_keywords(Shape)
 def fewest_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape]) -> int | None:
-    """Return the fewest leaves that prove the root's minimax value; None with chance nodes or numbered players.
+    """Return the minimum number of leaves that prove the root's minimax value; None with chance or numbered players.
 
-    They are the fewest that prove that MAX gets this value, plus the fewest that prove that MIN allows no more; the two
+    It is the minimum to prove that MAX gets this value, plus the minimum to prove that MIN allows no more; the two
     plans share one leaf. On uniform trees with distinct values this is Knuth and Moore's b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        The tree; anything that `Tree.read` takes.
+        The tree, in any form that `Tree.read` accepts.
     rules : Rules, optional
         Rules with a depth limit, at which positions count as leaves.
     **shape
@@ -74,12 +74,12 @@ def fewest_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shap
 
 @named_keywords(Shape)
 def critical_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape]) -> tuple[NodeId, ...] | None:
-    """Return a smallest set of leaves that proves the root's value, left to right.
+    """Return a smallest set of leaves that proves the root's value, from left to right.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        The tree; anything that `Tree.read` takes.
+        The tree, in any form that `Tree.read` accepts.
     rules : Rules, optional
         Rules with a depth limit, at which positions count as leaves.
     **shape
@@ -104,15 +104,15 @@ def critical_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Sh
 
 @named_keywords(Shape)
 def best_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
-    """Return an order of moves, for ``Rules(order=…)``, with which alpha-beta evaluates the fewest leaves.
+    """Return an order of moves, for ``Rules(order=…)``, with which alpha-beta evaluates the minimum number of leaves.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        The tree; anything that `Tree.read` takes.
+        The tree, in any form that `Tree.read` accepts.
     **shape
         For a list of leaves: ``branching`` (int or list of int, the number of children), ``levels`` (such as
-        ``"max min"``) and ``root`` (who moves there, ``"max"`` if left out), see `Shape`.
+        ``"max min"``) and ``root`` (the kind of the root, by default ``"max"``), see `Shape`.
 
     Returns
     -------
@@ -140,14 +140,14 @@ def best_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
 
 @named_keywords(Shape)
 def worst_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
-    """Return the order with every player's worst moves first; in trees of three plies without ties it prunes nothing.
+    """Return the order with every player's worst moves first; in trees of three plies without ties nothing is pruned.
 
     In deeper trees alpha-beta can still prune a few leaves.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        The tree; anything that `Tree.read` takes.
+        The tree, in any form that `Tree.read` accepts.
     **shape
         For a list of leaves: ``branching``, ``levels`` and ``root``, see `Shape`.
 
@@ -176,7 +176,7 @@ def worst_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
 
 
 class _Proof:
-    """Two smallest plans: leaves which prove that the root's value is at least, and at most, what it is."""
+    """Two smallest plans: leaves that prove that the root's value is at least its value, and at most its value."""
 
     def __init__(self, tree: Tree, rules: Rules) -> None:
         self.tree, self.view = tree, view_of(tree, rules if rules.depth is None else settled(tree, rules))
@@ -205,7 +205,7 @@ class _Proof:
         return cls(tree, to_rules(rules)) if _is_for_two(tree) else None
 
     def leaves(self) -> set[NodeId]:
-        """Return the leaves of both plans; no value is beyond infinity, so one plan is enough for an infinite value."""
+        """Return the leaves of both plans; for an infinite value one plan suffices, because no value is greater."""
         plans = [self.at_least] * (self.goal != -INF) + [self.at_most] * (self.goal != INF)
         leaves: set[NodeId] = set()
         for plan in plans:

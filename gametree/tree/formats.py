@@ -1,8 +1,8 @@
-"""The formats of trees in texts and files: which one a text is in, and how each is read.
+"""The formats of trees in texts and files: detection of the format, and its reader.
 
-The format is decided before the text is read: by the keyword ``format``, by the suffix of a file, by the head of the
-text, by a complete literal with names, or by brackets as LaTeX's forest writes them; else it is the notation, whose
-error is then final.
+The format is chosen before the text is read: by the keyword ``format``, by the suffix of a file, by the first
+characters, by a complete literal with names, or by brackets in the style of LaTeX's forest; otherwise the text is read
+as the notation, whose error is then final.
 """
 
 from __future__ import annotations
@@ -46,29 +46,29 @@ _DICTS, _LITERAL, LISTS, EDGES, _ROWS, _INDENTED = (
     gettext("indented text"),
 )
 _ITEM = rf"[ \t]*(?:[{re.escape(BULLETS)}]|\d+[.)])[ \t]+\S"
-"""an item of a list in Markdown"""
+"""pattern of an item of a list in Markdown"""
 _FENCE = re.compile("`{3,}|~{3,}")
-"""what begins and ends a block of code in Markdown"""
+"""pattern of the first and last line of a code block in Markdown"""
 _LONGEST_HEAD = 1000
-"""characters in which the name of a format that is not read is looked for"""
+"""number of characters in which the name of an unsupported format is searched for"""
 _LONGEST_READING = 60
-"""most characters of a tree that a message repeats whole"""
+"""maximum length in characters of a tree that a message quotes in full"""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of texts that is read."""
+    """A text format that can be read."""
 
     name: str
-    """the word for the keyword ``format`` and the option ``--read-as``"""
+    """value of the keyword ``format`` and of the option ``--read-as``"""
     title: str | Phrase
     read: _Reader
     suffixes: tuple[str, ...] = ()
-    """of the names of its files"""
+    """suffixes of its files"""
     head: re.Pattern[str] | None = None
-    """how its texts begin, where no text of another format begins so"""
+    """pattern of the start of its texts, if texts of other formats never start that way"""
     fits: Callable[[str], bool] | None = None
-    """whether a text that the notation refuses has the form of this format, where no head shows it"""
+    """predicate: a text that the notation refuses has the form of this format; for formats without a head"""
 
 
 # ---- reading a text in a format -----------------------------------------------------------------
@@ -106,11 +106,11 @@ PYTHON = Format("python", gettext("a literal of Python"), _of_data(python_of_tex
 DATA = Format(
     "data", gettext("literal"), _of_data(literal_of_text), (), re.compile(r"""[\s\[(]*\{\s*["']|\s*\w+\s*=[^=]""")
 )
-"""JSON or Python, known by their first characters"""
+"""JSON or Python, recognised by its first characters"""
 LIST_OF_EDGES = Format("edges", EDGES, _in_drafts(draft_of_edges, EDGES), (".csv", ".tsv"), fits=is_list_of_edges)
 ROWS = Format("rows", _ROWS, _in_drafts(draft_of_rows, _ROWS), (".csv", ".tsv"), fits=is_table_of_leaves)
 EVEN_ROWS = Format("rows", _ROWS, _in_drafts(draft_of_even_table, _ROWS), fits=is_table_by_form)
-"""rows of leaves that no suffix and no keyword name"""
+"""rows of leaves without a suffix or keyword that names the format"""
 DOT = Format("dot", Code("DOT"), _in_drafts(draft_of_dot, Code("DOT")), (".dot", ".gv"), DOT_HEAD)
 GRAPHML = Format(
     "graphml", Code("GraphML"), _in_drafts(draft_of_graphml, Code("GraphML")), (".graphml",), re.compile(r"\s*<")
@@ -163,13 +163,13 @@ FORMATS: dict[str, Format] = {
         GBT,
     )
 }
-"""every format that the keyword ``format`` names"""
+"""all formats that the keyword ``format`` can name"""
 
 
 def read_tree_text(
     text: str, levels: Levels, mover: Kind | None, format: str | None = None, file_name: str = ""
 ) -> Nodes:
-    """Return the nodes of a tree that a text writes, in the format named or in the one that the text is in."""
+    """Return the nodes of the tree described by a text, in the given format or in the detected one."""
     if format is not None:
         return _format_named(format).read(tidy(text), levels, mover)
     suffix = Path(file_name).suffix.lower()
@@ -186,7 +186,7 @@ def read_tree_text(
 
 
 def _format_of_suffix(suffix: str, text: str) -> Format | None:
-    """Return the format of the files with a suffix; of several, the last that the text has the head or form of."""
+    """Return the format of files with a suffix; among several, the last one whose head or form fits the text."""
     formats = [one for one in FORMATS.values() if suffix in one.suffixes]
     for one in reversed(formats[1:]):
         if (one.head and one.head.match(text)) or (one.fits and one.fits(text)):
@@ -234,7 +234,7 @@ def _read_by_content(text: str, levels: Levels, mover: Kind | None) -> Nodes:
 
 
 def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: TreeError) -> Nodes:
-    """Read what the notation refuses: a complete literal with names, or a text that has the form of one format."""
+    """Read a text that the notation refuses: a complete literal with names, or a text in the form of one format."""
     if data := _complete_literal(text):
         return read_objects(data, levels, mover)
     if formats := [one for one in _KNOWN_BY_FORM if one.fits and one.fits(text)]:
@@ -249,7 +249,7 @@ def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: Tr
 
 
 def _read_in_one(formats: list[Format], text: str, levels: Levels, mover: Kind | None) -> Nodes:
-    """Read a text in the one of some formats that reads it; refuse a text that two read as different trees."""
+    """Read a text in the only one of some formats that accepts it; refuse a text that two read as different trees."""
     read: list[tuple[Format, Nodes]] = []
     errors: list[TreeError] = []
     for one in formats:
@@ -267,11 +267,11 @@ def _read_in_one(formats: list[Format], text: str, levels: Levels, mover: Kind |
 
 
 _PROBABILITY_KEY = re.compile(r"[{,]\s*(?:[01]?\.\d|\d+/)")
-"""the beginning of a branch of a chance node, of which two can have the same probability"""
+"""pattern of the start of a chance node's branch, because two branches can have the same probability"""
 
 
 def _complete_literal(text: str) -> Any:
-    """Return the data of a complete literal with names, of dicts of neighbours, or of tuples in a tuple; else None."""
+    """Return the data of a complete literal with names, of dicts of neighbours, or of a tuple of tuples; else None."""
     start = text.lstrip()[:1]
     if start not in ("[", "(", "{") or not (start == "(" or "'" in text or '"' in text or "{" in text):
         return None
@@ -280,7 +280,7 @@ def _complete_literal(text: str) -> Any:
     except TreeError as error:
         if isinstance(error, NoLiteralError) or _PROBABILITY_KEY.search(text):
             return None
-        raise  # well formed, with a key twice
+        raise  # valid, but with a repeated key
     if not isinstance(data, list | tuple | dict) or _has_probabilities(data):
         return None
     parts = list(_parts_of(data))
@@ -306,9 +306,9 @@ _INTEGER_KEY = re.compile(r"\s*\{\s*[01]\s*:")
 
 
 def _refuse_two_readings(text: str, nodes: Nodes, levels: Levels, mover: Kind | None) -> None:
-    """Refuse a text that the notation reads, and forest or a dict of Python as another tree.
+    """Refuse a text that both the notation and forest, or a dict of Python, read, but as different trees.
 
-    What `Tree.__str__` writes is the notation.
+    Text in the form of `Tree.__str__` is read as the notation.
     """
     other = FOREST if is_bare_forest(text) else PYTHON if _INTEGER_KEY.match(text) else None
     other = other or (INDENTED if is_indented_text(text) else None)
@@ -363,7 +363,7 @@ def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
 
 
 def _has_probabilities(given: Any) -> bool:
-    """Return whether dicts have keys that are numbers and name no node, as before the children of a chance node."""
+    """Return whether dicts have numeric keys that are not names of nodes, such as probabilities of a chance node."""
     for part in _parts_of(given):
         if not isinstance(part, dict) or not part or not all(isinstance(key, Real) for key in part):
             continue
@@ -373,7 +373,7 @@ def _has_probabilities(given: Any) -> bool:
 
 
 def _has_names(given: list[Any]) -> bool:
-    """Return whether there are texts, dicts or tuples with lists in nested lists, none of which is a leaf."""
+    """Return whether nested lists contain texts, dicts, or tuples with lists, which cannot be leaves."""
     return any(
         isinstance(part, str | dict) or (isinstance(part, tuple) and read_value(part) is None)
         for part in _parts_of(given)
@@ -381,7 +381,7 @@ def _has_names(given: list[Any]) -> bool:
 
 
 def _noted(nodes: Nodes, format: str | Phrase, is_first_chosen: bool = False) -> Nodes:
-    """Return nodes with the line that says of which format they are, and whether the first player was chosen."""
+    """Return the nodes with a note on their format, and on whether the first player was chosen."""
     summary = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
     if is_first_chosen:
         summary = TUPLES_READ.with_values(text=summary)
@@ -392,7 +392,7 @@ def _noted(nodes: Nodes, format: str | Phrase, is_first_chosen: bool = False) ->
 
 
 def text_of(given: object) -> str:
-    """Return the text of a file, an open file or bytes; a text as it is."""
+    """Return the text of a file, an open file or bytes; a text is returned unchanged."""
     if isinstance(given, Path):
         data: object = given.read_bytes()[:2] if given.is_file() else b""
         given = given.read_bytes() if data in _UTF_16 else read_text(given)
@@ -412,7 +412,7 @@ def text_of(given: object) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return a text without a byte-order mark and fences, with the line ends and quotation marks of the formats."""
+    """Return a text without byte order mark and fences, with normalised line ends and quotation marks."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text = _without_fences(text)
     if '"' not in text:
@@ -422,7 +422,7 @@ def tidy(text: str) -> str:
 
 
 def _without_fences(text: str) -> str:
-    """Return what is in a block of code in Markdown, below the line of its opening fence; another text as it is."""
+    """Return the content of a code block in Markdown, without its fences; other texts are returned unchanged."""
     block = text.strip()
     fence = _FENCE.match(block)
     head, _, body = block.partition("\n")
@@ -432,7 +432,7 @@ def _without_fences(text: str) -> str:
 
 
 def file_name_of(given: object) -> str:
-    """Return the name of a file or an open file, whose suffix says its format; empty for anything else.
+    """Return the name of a file or an open file, whose suffix gives its format; "" for anything else.
 
     >>> file_name_of(Path("trees/a.dot")), file_name_of("a.dot")
     ('a.dot', '')

@@ -1,4 +1,4 @@
-"""Trees from graphs: DOT, networkx (and to it), lists of edges, and dicts of neighbours."""
+"""Trees from graphs: DOT, networkx (also written), lists of edges, and dicts of neighbours."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _DOT_TOKEN = re.compile(
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 _MOST_BLOCKS = 50
-"""most subgraphs inside each other"""
+"""maximum nesting depth of subgraphs"""
 _ESCAPES = {"n": "\n", "l": "\n", "r": "\n", '"': '"', "\\": "\\"}
 _COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw", "c", "_")
-"""ports that only say on which side of a node an edge ends"""
+"""ports that only give the side of a node at which an edge ends"""
 _ATTRIBUTE = Code('label="MAX"')
 _OBEYED = ("ordering",)
-"""attributes of a graph that say what holds for every tree"""
+"""attributes of a graph that hold for every tree"""
 
 
 class _DotReader:
@@ -54,9 +54,9 @@ class _DotReader:
         self.drafts: dict[Hashable, Draft] = {}
         self.edges: list[tuple[Hashable, Hashable]] = []
         self.said: set[tuple[Hashable, str]] = set()
-        """the attributes that statements give to nodes"""
+        """attributes that statements have set, with their nodes"""
         self.left_out: dict[str, None] = {}
-        """the attributes of graphs and subgraphs"""
+        """unused attributes of graphs and subgraphs"""
 
     def _tokens(self) -> Iterator[tuple[str, str, int]]:
         at = 0
@@ -130,7 +130,7 @@ class _DotReader:
                     chain.append(self._end(usual, depth))
                 options = self._options()
                 sets = {key: name for key, name in options.items() if compact(key) in INFORMATION_SET_KEYS}
-                if sets and len(chain) > 1:  # a line between nodes of one information set
+                if sets and len(chain) > 1:  # an edge between nodes of one information set
                     for name in (name for names in chain for name in names):
                         self._describe(name, sets)
                     continue
@@ -148,7 +148,7 @@ class _DotReader:
         self.left_out.update(dict.fromkeys(key for key in keys if key not in _OBEYED))
 
     def _describe(self, name: Hashable, options: Mapping[str, Any]) -> None:
-        """Add attributes to a node; refuse another value for the same attribute, as one of the two would be lost."""
+        """Add attributes to a node; refuse a second value for an attribute, because one of the two would be lost."""
         draft = self.drafts[name]
         for key, value in options.items():
             if (name, key) in self.said and draft.attributes[key] != value:
@@ -165,7 +165,7 @@ class _DotReader:
         draft.attributes = {**draft.attributes, **options}
 
     def _end(self, usual: Mapping[str, Mapping[str, Any]], depth: int) -> list[Hashable]:
-        """Read what an edge joins: a node, or a subgraph, which means all nodes that it names."""
+        """Read an end of an edge: a node, or a subgraph, which represents all nodes that it names."""
         sort, token, at = self._next()
         if (sort, token.lower()) == ("word", "subgraph"):
             if self.tokens[self.place][0] in ("word", "quoted"):
@@ -205,7 +205,7 @@ class _DotReader:
         return options
 
     def _text(self) -> str:
-        """Read a name or the value of an attribute; quoted texts can be joined by ``+``."""
+        """Read a name or the value of an attribute; quoted texts can be concatenated by ``+``."""
         sort, token, _ = self._next()
         if sort not in ("word", "quoted", "html"):
             raise self._no_text()
@@ -240,14 +240,14 @@ _COLUMNS = {
     "child": {"child", "to", "target", "node", "head", "dst", "v", "id", "name"},
 }
 _USUAL_COLUMNS = {"parent", "child", "value", "move", "probability", "player", "kind", "turn", "type", "name", "label"}
-"""columns that can be empty"""
+"""names of columns whose cells can be empty"""
 _COMMA = re.compile(r"(?![+-]?[1-9]\d{0,2},\d{3}$)[+-]?\d+,\d+")
-"""a decimal comma, which separates no thousands"""
+"""pattern of a decimal comma that cannot be a thousands separator"""
 _BRACKET = re.compile(r"[\[\]{}]")
 
 
 def is_list_of_edges(text: str) -> bool:
-    """Return whether a text has rows of parent, child and perhaps a value, or a first row that names the columns.
+    """Return whether a text has rows of parent, child and optionally a value, or a first row that names the columns.
 
     >>> is_list_of_edges("A,B\\nA,C"), is_list_of_edges("max[a: 3\\nb: 5]")
     (True, False)
@@ -256,7 +256,7 @@ def is_list_of_edges(text: str) -> bool:
 
 
 def draft_of_edges(text: str) -> Draft:
-    """Return the root of a list of edges: rows of parent, child and perhaps a value.
+    """Return the root of a list of edges: rows of parent, child and optionally a value.
 
     The first row can name the columns, in any order: parent, child, value, move, probability, player, name.
     """
@@ -300,7 +300,7 @@ def _table_of(text: str) -> tuple[list[str], list[_Row]] | None:
 
 
 def cells_of(line: str, mark: str) -> list[str] | None:
-    """Return the cells of a line; None where a quotation mark is not closed."""
+    """Return the cells of a line; None if a quotation mark is not closed."""
     try:
         cells = (
             next(csv.reader([line], delimiter=mark, strict=True))
@@ -339,7 +339,7 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
                 "the columns in the first line"
             )
             raise TreeError(problem.with_values(line=line, value=short_repr(cells["value"])))
-        # a leaf that is only its value can come again
+        # a leaf without a name is identified by its line, because values can repeat
         key = at if by_value and read_value(child) is not None else child
         if key in described:
             problem = gettext("line %(line)s describes node %(node)s a second time; keep one of its lines")
@@ -364,10 +364,10 @@ _NO_NAMES = (list, tuple, dict, set)
 
 
 def draft_of_dicts(given: object) -> Draft | None:
-    """Return the root of dicts: of the children of each node, of values of leaves, of kinds; None for anything else.
+    """Return the root of dicts of children of nodes, values of leaves and kinds of nodes; None for anything else.
 
-    ``{"A": ["B", "C"], "B": 3, "C": 5}`` is as good as two dicts. A number in a list is a leaf where no name is one.
-    The children of a node can be a dict by their moves, as in aima-python: ``{"A": {"go": "B", "stay": "C"}}``.
+    ``{"A": ["B", "C"], "B": 3, "C": 5}`` is equivalent to two dicts. A number in a list is a leaf unless it is a name.
+    The children of a node can be a dict by moves, as in aima-python: ``{"A": {"go": "B", "stay": "C"}}``.
     """
     if isinstance(given, dict) and "nodes" in given and ("links" in given or "edges" in given):
         return _node_link(given)
@@ -389,7 +389,7 @@ def draft_of_dicts(given: object) -> Draft | None:
         return None
     has_lists = len(parts) > 1 or any(isinstance(item, list | set) for item in below.values())
     if not has_lists and not names & {child for _, child in children}:
-        return None  # dicts in dicts
+        return None  # nested dicts
     return _joined(below, children, facts, names)
 
 
@@ -424,7 +424,7 @@ def _node_link(given: dict[Any, Any]) -> Draft:
 
 
 def _is_edges(given: Sequence[Any]) -> bool:
-    """Return whether a list is one of edges, pairs of parent and child, which lead away from one root."""
+    """Return whether a list contains edges, pairs of parent and child, that lead away from one root."""
     found = _dict_of_pairs(given) or {}
     return len(given) > 1 and len({*found} - {child for children in found.values() for child in children}) == 1
 
@@ -442,7 +442,7 @@ def _are_names(item: object) -> bool:
 
 
 def _dict_of_pairs(pairs: Sequence[Any]) -> dict[Any, Any] | None:
-    """Return edges, pairs of parent and child, as the children of each node."""
+    """Return edges, pairs of parent and child, as a dict of the children of each node."""
     found: dict[Any, Any] = {}
     for pair in pairs:
         if not isinstance(pair, list | tuple) or [type(name) in (str, int) for name in pair] != [True, True]:
@@ -495,7 +495,7 @@ def draft_of_graph(graph: Any) -> Draft:
 
 
 def to_networkx(tree: Tree) -> DiGraph:
-    """Return a ``networkx.DiGraph`` with the labels as nodes; `Tree.from_networkx` makes an equal tree of it.
+    """Return a ``networkx.DiGraph`` with the labels as nodes; `Tree.from_networkx` builds an equal tree from it.
 
     Nodes carry ``kind`` and ``label``, leaves also ``value``, and nodes of an information set ``information_set``;
     edges carry ``move``, and ``probability`` below chance nodes.
@@ -525,7 +525,7 @@ def to_networkx(tree: Tree) -> DiGraph:
 
 
 def networkx_package() -> ModuleType:
-    """Return networkx, or say how to install it."""
+    """Return networkx, or raise an error that says how to install it."""
     needs = gettext("graphs need the package %(package)s; install it with: %(command)s")
     module: ModuleType = imported(
         "networkx", needs.with_values(package=Code("networkx"), command=Code("pip install networkx"))

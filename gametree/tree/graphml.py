@@ -1,4 +1,4 @@
-"""GraphML, that of yEd too, read into drafts."""
+"""Reader of GraphML, including yEd's, into drafts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from .drafts import Draft, line_and_column, rooted
 
 _PLACED = ("id", "source", "target", "directed")
-"""attributes of elements that say what is joined"""
+"""attributes of elements that identify nodes and edges"""
 
 
 def draft_of_graphml(text: str) -> Draft:
-    """Return the root of the one graph in a GraphML file."""
+    """Return the root of the only graph in a GraphML file."""
     document = _parsed(text)
     if _tag(document) != "graphml":
         problem = gettext(
@@ -88,7 +88,7 @@ def _refused(problem: Phrase, node: str = "") -> TreeError:
 
 
 def _facts(element: ElementTree.Element, keys: dict[str, ElementTree.Element], what: str) -> dict[str, Any]:
-    """Return the attributes of a node or an edge: its data, the defaults of keys, and what XML attributes say."""
+    """Return the attributes of a node or edge from its data, the defaults of keys, and its XML attributes."""
     facts: dict[str, Any] = {}
     for key in keys.values():
         default = next((part.text for part in key if _tag(part) == "default"), None)
@@ -110,7 +110,7 @@ def _name(key: ElementTree.Element) -> str:
 
 
 def _data(element: ElementTree.Element, keys: dict[str, ElementTree.Element]) -> Iterator[tuple[str, str]]:
-    """Yield what the data of an element says; the labels and shapes of yEd are a label and a shape."""
+    """Yield the data of an element as names and texts; the labels and shapes of yEd become a label and a shape."""
     if element.text and element.text.strip():
         yield f"<{_tag(element)}>", element.text.strip()
     for data in element:

@@ -11,12 +11,12 @@ from ..values import NUMBER
 from .drafts import Draft
 
 BULLETS = "-*+•◦▪‣–"
-"""the bullets of Markdown, and those of slides"""
+"""bullets of Markdown and of slides"""
 _MARKER = re.compile(rf"(?:[{re.escape(BULLETS)}]|(\d{{1,9}})[.)])(?:[ ]{{1,4}}(?=\S)|\Z)")
-"""the beginning of an item of a list, with the number of one that is ordered"""
+"""pattern of the start of a list item, with the number of an ordered item"""
 _BRACKET = re.compile(r"[\[\]{}]")
 _TAB, _INDENTED_CODE = 4, 4
-"""columns of a tab in Markdown, and the columns after the text of an item from which Markdown reads code"""
+"""width in columns of a tab in Markdown; number of columns after an item's text from which Markdown reads code"""
 
 
 @dataclass(slots=True)
@@ -25,16 +25,16 @@ class _Line:
     indent: str
     text: str
     content: int = 0
-    """the column at which the text of an item begins"""
+    """column at which the text of an item begins"""
     ordinal: str = ""
-    """the number of an item of an ordered list"""
+    """number of an item of an ordered list"""
     draft: Draft = field(default_factory=Draft)
     inside: str | None = None
-    """the indentation of its children"""
+    """indentation of its children"""
 
 
 def is_indented_text(text: str) -> bool:
-    """Return whether lines below the first are indented, as far as the form goes; text with brackets is the notation's.
+    """Return whether lines after the first are indented; text with brackets is assumed to be in the notation.
 
     >>> is_indented_text("MAX\\n  3\\n  5"), is_indented_text("max[\\n  3\\n  5]"), is_indented_text("3\\n  5\\n  2")
     (True, False, False)
@@ -49,7 +49,7 @@ def _is_deeper(line: _Line, other: _Line) -> bool:
 
 
 def draft_of_indented(text: str) -> Draft:
-    """Return the root of a text with a node on each line, whose children are the lines that are indented further."""
+    """Return the root of a text with one node per line, whose children are the more deeply indented lines below it."""
     lines = _lines(text)
     for line in lines:
         if _MARKER.match(line.text):
@@ -126,7 +126,7 @@ def _root(lines: list[_Line]) -> Draft:
 
 
 def _take_parent(line: _Line, path: list[_Line]) -> _Line | None:
-    """Return the last line that is indented less, and take the lines after it from the path."""
+    """Return the last line that is less indented, and remove the lines after it from the path."""
     while path and not _is_deeper(line, path[-1]):
         path.pop()
     if not path:
@@ -144,7 +144,7 @@ def _take_parent(line: _Line, path: list[_Line]) -> _Line | None:
 
 
 def _drafted(line: _Line) -> Draft:
-    """Return the node of a line, which can begin with the move to it, or its probability, and an arrow."""
+    """Return the node of a line, which can begin with its move or probability, and an arrow."""
     place = gettext("line %(line)s").with_values(line=line.number)
     if _BRACKET.search(line.text):
         problem = gettext(

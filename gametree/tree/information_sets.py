@@ -1,6 +1,6 @@
 """Information sets: the nodes that a player cannot distinguish.
 
-A set has a name, and its nodes are those of one player, with the same names of moves; none is above another.
+A set has a name, and its nodes belong to one player, with the same names of moves; none is an ancestor of another.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from .tree import Tree
 
 INFORMATION_SET_KEYS = ("informationset", "infoset")
-"""the attributes that name the set of a node, in lower case, without spaces and underscores"""
+"""attributes that name the set of a node, in lower case, without spaces and underscores"""
 MARK = "@"
-"""what is before the name of a set in the notation: ``p2@h1[3 5]``"""
+"""mark before the name of a set in the notation: ``p2@h1[3 5]``"""
 
 
 def by_set(sets: Mapping[int, str]) -> dict[str, tuple[int, ...]]:
-    """Return the nodes of each set.
+    """Return the nodes of each set by its name.
 
     >>> by_set({1: "h", 2: "h", 5: "g"})
     {'h': (1, 2), 'g': (5,)}
@@ -37,7 +37,7 @@ def by_set(sets: Mapping[int, str]) -> dict[str, tuple[int, ...]]:
 
 
 def refuse_misfits(builder: Builder, kinds: Sequence[Kind]) -> None:
-    """Refuse sets of several players, with different moves, of nodes above each other, and of no decision nodes."""
+    """Refuse sets with several players, different moves, nodes above each other, or nodes without decisions."""
     if not builder.sets:
         return
     below = builder.children
@@ -97,7 +97,7 @@ _IMPERFECT = gettext(
 
 
 def refuse_imperfect(algorithm: str | Phrase, tree: Tree) -> None:
-    """Refuse a tree with an information set of several nodes, because a search values each node by itself.
+    """Refuse a tree with an information set of several nodes, because a search values each node separately.
 
     >>> from gametree import Tree
     >>> refuse_imperfect("minimax", Tree.parse("[min@h[3 5] min@g[2 9]]"))

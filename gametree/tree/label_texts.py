@@ -1,4 +1,4 @@
-"""What the text of a label or an attribute says: a number, a probability, a name with a value, a kind of node."""
+"""The interpretation of a label or attribute text: a number, a probability, a name with a value, a kind of node."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ _FONTS = (
     "text(?:bf|it|rm|sf|tt|sc|up|normal)?|math(?:bf|it|rm|sf|tt|bb|cal|normal|strut)|mbox|emph|bm|boldsymbol|bfseries|itshape|"
     "ttfamily|sffamily|tiny|scriptsize|footnotesize|small|normalsize|large|Large|displaystyle|textstyle|bf|it|rm"
 )
-"""commands of TeX that change only how a label looks; any other can change what it means, as a root does"""
+"""TeX commands that only change the appearance of a label; others, such as a root, can change its meaning"""
 _TEX_LOOKS = re.compile(rf"\\([_%&#{{}}$])|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[,;:!>/ ]|[{{}}$]")
 _ESCAPED = re.compile(r"\\.")
 _NO_TEX = re.compile(r"\d(?:[{}$]+|\\[;:!>/ ])\d")
-"""marks between two digits, which would make another number"""
+"""pattern of marks between two digits, whose removal would join the digits"""
 _SEPARATED = re.compile(r"([^:=|\n≥≤<>]*)[:=|\n≥≤<>]=?([^:=|\n]*)")
 _BRACKETED = re.compile(r"([^()]+)\(([^()]*)\)")
-"""A label of two parts: ``B: 3``, ``MAX (B)``."""
+"""pattern of a label in two parts: ``B: 3``, ``MAX (B)``"""
 LONGEST_LABEL = 500
-"""most characters of a label in which a kind or a value is looked for"""
+"""maximum length in characters of a label that is searched for a kind or a value"""
 
 
 def plain_text(text: Any) -> str:
-    r"""Return a label without the marks of TeX and HTML that change only how it looks.
+    r"""Return a label without the marks of TeX and HTML that only change its appearance.
 
     >>> [plain_text(text) for text in (r"MIN\\4", "<b>MIN</b><br/>4", r"$\bigtriangledown$", r"\sqrt{4}")]
     ['MIN\n4', 'MIN\n4', '▽', '\\sqrt4']
@@ -64,7 +64,7 @@ def plain_text(text: Any) -> str:
 
 
 def read_value(given: object) -> Value | None:
-    """Return the value that is written, or None; a text can be a number or several in brackets.
+    """Return the value in a text or object, or None; a text can be a number or several in brackets.
 
     >>> read_value("1/3"), read_value("(1, 2)"), read_value([1, "inf"]), read_value("B")
     (Fraction(1, 3), (1, 2), (1, inf), None)
@@ -88,7 +88,7 @@ def read_value(given: object) -> Value | None:
 
 
 def kind_of(given: object) -> Kind | None:
-    """Return the kind that a text names, if it says nothing else, or None."""
+    """Return the kind that a text names; None if the text contains anything else."""
     found = mention(plain_text(given))
     return next(iter(found.kinds)) if found.is_exact and found.kinds else None
 
@@ -117,7 +117,7 @@ def edge_label(text: str) -> tuple[str | None, Number | None]:
 
 
 def read_label(text: str) -> tuple[str | None, Value | None]:
-    """Return the name and the value that a label says which does not say who moves.
+    """Return the name and the value in a label that does not identify the player to move.
 
     >>> read_label("B: 3"), read_label("leaf 1"), read_label("MAX = 3")
     (('B', 3), ('leaf 1', None), ('MAX', 3))

@@ -1,6 +1,6 @@
-"""The labels of nodes: A, B, B3, B31, moves a1, b3, b31, or the tree's own names.
+"""The labels of nodes: A, B, B3, B31, moves a1, b3, b31, or names given in the tree.
 
-Such labels grow with the depth; in a tree of more than `DEEPEST` plies nodes have their preorder numbers: A, N1, N2.
+Default labels grow with the depth; in a tree of more than `DEEPEST` plies nodes have preorder numbers: A, N1, N2.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from ..errors import TreeError
 from ..phrases import Phrase, gettext, short_repr
 
 DEEPEST = 100
-"""most plies of a tree whose labels are paths"""
+"""maximum height, in plies, of a tree whose labels are paths"""
 _LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 WORD = re.compile(r"[^\W\d_][\w.]*")
-"""a name to which a number can be joined; the notation writes it without quotes"""
+"""pattern of a name to which a number can be appended; the notation writes it without quotes"""
 
 
 class _Nodes(Protocol):
-    """The arrays of `Nodes` and `Builder` from which labels are made."""
+    """The columns of `Nodes` and `Builder` that determine the labels."""
 
     @property
     def parents(self) -> Sequence[int]: ...
@@ -52,7 +52,7 @@ def is_dotted(counts: Sequence[int]) -> bool:
 
 
 def label(nodes: _Nodes, node: int) -> str:
-    """Return the name that the tree gives a node; the default is its parent's label and its number."""
+    """Return the name given to a node in the tree, by default its parent's label with its number."""
     if nodes.height > DEEPEST and node not in nodes.names:
         return f"N{node}" if node else "A"
     parts: list[str] = []
@@ -72,15 +72,15 @@ def label(nodes: _Nodes, node: int) -> str:
 
 
 def move(nodes: _Nodes, node: int, above: str | None = None) -> str:
-    """Return the label of the move to a node; ``above`` is the label of its parent, where that is known."""
+    """Return the label of the move to a node; ``above`` is the label of its parent, if known."""
     return nodes.moves[node] if node in nodes.moves else _default_move(nodes, node, above)
 
 
 def _default_move(nodes: _Nodes, node: int, above: str | None = None) -> str:
     """Return the default label of the move to a node: ``a1`` at the root, ``b3`` under B.
 
-    Under a node whose name is not a plain word, such as ``Sicilian Defence``, it is the name of the node below, or its
-    number alone. All nodes of an information set have the moves of its first one.
+    Under a node whose name is not a plain word, such as ``Sicilian Defence``, it is the name of the child, or only its
+    number. All nodes of an information set have the moves of its first one.
     """
     parent = nodes.parents[node]
     if parent < 0:
@@ -97,7 +97,7 @@ def _default_move(nodes: _Nodes, node: int, above: str | None = None) -> str:
 
 
 def is_long(label: str) -> bool:
-    """Return whether a label is more than a word of letters and digits, so that no number can be joined to it."""
+    """Return whether a label is not a single word of letters and digits, so that no number can be appended to it."""
     return not WORD.fullmatch(label)
 
 
@@ -108,7 +108,7 @@ def drop_default_moves(nodes: _Nodes, moves: dict[int, str]) -> None:
 
 
 def equal_moves(nodes: _Nodes) -> Iterator[int]:
-    """Yield each node whose own move name equals the name of another move at the same parent."""
+    """Yield each node whose given move name equals the name of another move at the same parent."""
     children = nodes.children if nodes.moves else []
     for parent in dict.fromkeys(nodes.parents[node] for node in nodes.moves):
         seen: dict[str, int] = {}
@@ -124,7 +124,7 @@ def find(nodes: _Nodes, text: str) -> int | None:
         if name == text:
             return node
     if len(text) != 1 and not text[-1:].isdigit():
-        return None  # no default label ends so
+        return None  # no default label has this ending
     return _find_default(nodes, {} if nodes.height > DEEPEST else _anchors(nodes), text)
 
 
@@ -168,7 +168,7 @@ def _number_in(label: str) -> int:
 
 
 def _anchors(nodes: _Nodes) -> dict[str, int]:
-    """Return the labels that begin the default labels of the nodes below them."""
+    """Return the nodes whose labels are prefixes of the default labels of their descendants, by label."""
     anchors = {name: node for node, name in nodes.names.items() if node}
     for node in nodes.children[0]:
         if node not in nodes.names:
@@ -177,7 +177,7 @@ def _anchors(nodes: _Nodes) -> dict[str, int]:
 
 
 def _find_default(nodes: _Nodes, anchors: Mapping[str, int], text: str) -> int | None:
-    """Return the node with a default label: the label of an anchor, then the numbers of children."""
+    """Return the node with a default label (an anchor's label, followed by child numbers); None if there is none."""
     if text == "A" and 0 not in nodes.names:
         return 0
     if nodes.height > DEEPEST:

@@ -1,4 +1,4 @@
-r"""Trees of LaTeX beside forest: ``\Tree`` of qtree and tikz-qtree, and the environment of istgame."""
+r"""LaTeX formats other than forest: ``\Tree`` of qtree and tikz-qtree, and the environment of istgame."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _source_of_one(text: str, command: str) -> str:
 _EDGE = re.compile(
     r"\\edge[ \t]*(?:\[[^\[\]\n]*\])?(?:[ \t]*node[ \t]*(?:\[[^\[\]\n]*\])?[ \t]*\{([^{}\n]*)\})?[ \t]*;"
 )
-"""the command of tikz-qtree before a child, with the label of its edge"""
+"""pattern of the command of tikz-qtree before a child, with the label of its edge"""
 _EDGE_WORD = "\\edge{"
 
 
@@ -59,12 +59,12 @@ def draft_of_qtree(text: str) -> Draft:
 
 
 class _QtreeReader(BracketReader):
-    """Reads brackets whose nodes have their label after a point, and whose leaves are words or in braces."""
+    """Reader of qtree brackets: an inner node has its label after a dot, a leaf is a word or text in braces."""
 
     rest = ""
-    """the text after the tree"""
+    """text after the tree"""
     edge: str | None = None
-    """the label of the edge to the next child"""
+    """label of the edge to the next child; None if it has none"""
 
     def node(self, draft: Draft, content: str, start: int) -> None:
         draft.edge, self.edge = ({"label": self.edge} if self.edge else {}), None
@@ -118,13 +118,13 @@ class _QtreeReader(BracketReader):
 
 
 def _label(word: str) -> str:
-    """Return a label without the braces that only hold it together."""
+    """Return a label without the braces that only group it."""
     is_held = word.startswith("{") and word.endswith("}") and word.count("{") == 1
     return word[1:-1].strip() if is_held else word
 
 
 def _has_partners(word: str) -> bool:
-    """Return whether each brace of a word has its partner in the word."""
+    """Return whether the braces of a word are balanced."""
     depths = [0]
     for mark in re.findall(r"\\.|[{}]", word):
         depths.append(depths[-1] + (mark == "{") - (mark == "}"))
@@ -132,7 +132,7 @@ def _has_partners(word: str) -> bool:
 
 
 def _words(content: str) -> list[tuple[int, str]]:
-    """Return what white space separates outside braces, and where it begins."""
+    """Return the parts separated by white space outside braces, with their offsets."""
     found: list[tuple[int, str]] = []
     depth, is_word, is_escaped = 0, False, False
     for at, character in enumerate(content):
@@ -163,7 +163,7 @@ class _Command:
     name: str
     place: Phrase
     arguments: tuple[tuple[str, str], ...]
-    """the bracket before each, and what is inside"""
+    """opening bracket and content of each argument"""
 
     def inside(self, bracket: str) -> list[str]:
         return [text.strip() for mark, text in self.arguments if mark == bracket]
@@ -222,19 +222,19 @@ _EXAMPLE = Code(r"\istroot(0)(0,0){1} \istb{L}{(3,5)} \istb{R} \endist")
 
 
 class _Game:
-    """Collects the nodes of a game; a branch is called by its node and its number, as in ``0-2``."""
+    """Collects the nodes of a game; a branch is identified by its node and its number, as in ``0-2``."""
 
     def __init__(self) -> None:
         self.drafts: dict[Hashable, Draft] = {}
         self.edges: list[tuple[Hashable, Hashable]] = []
         self.left_out: dict[str | Phrase, None] = {}
         self.root: _Command | None = None
-        """the node whose branches are read"""
+        """node whose branches are read"""
         self.key = ""
         self.decided: set[str] = set()
-        """the nodes whose branches were read"""
+        """nodes whose branches have been read"""
         self.names: dict[str, str] = {}
-        """the branch of each node that has a name of its own"""
+        """branch of each named node"""
         self.count = 0
 
     def read(self, command: _Command) -> None:
@@ -290,7 +290,7 @@ def _not_closed(root: _Command) -> TreeError:
 
 
 def _payoffs(place: Phrase, given: str) -> dict[str, object]:
-    r"""Return what a branch says of its end: ``(1, 2)``, ``1, 2`` and ``1\\2`` are payoffs of two players."""
+    r"""Return the payoffs in a branch's text: ``(1, 2)``, ``1, 2`` and ``1\\2`` are payoffs of two players."""
     text = plain_text(given)
     if not text:
         return {}
@@ -327,7 +327,7 @@ def _next_argument(text: str, at: int, end: int) -> int | None:
 
 
 def _end_of_argument(text: str, start: int, end: int) -> int:
-    """Return where an argument ends; brackets in braces do not end it."""
+    """Return the end of an argument; brackets in braces do not end it."""
     close, depth, at = _CLOSING[text[start]], 0, start + 1
     while at < end and not text.startswith(("\\ist", "\\endist"), at):
         if not depth and text[at] == close:

@@ -1,4 +1,4 @@
-"""JSON and literals of Python in a text, as the lists, tuples, dicts and numbers that they say."""
+"""JSON and Python literals in a text, read as lists, tuples, dicts and numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MODULES = ("math", "np", "numpy")
 
 
 def json_of_text(text: str) -> Any:
-    """Return what JSON says; a key that an object has twice is refused, as the first would be lost."""
+    """Return the value of a JSON text; refuse a repeated key in an object, because its first value would be lost."""
     try:
         return json.loads(text, parse_float=Decimal, object_pairs_hook=partial(unique_keys, error=TreeError))
     except RecursionError:
@@ -41,7 +41,7 @@ def python_of_text(text: str) -> Any:
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("error")  # an escape such as \d is no error yet, and another text soon
+            warnings.simplefilter("error")  # invalid escapes such as \d only raise warnings
             statements = ast.parse(text).body
             values = [_value_of(text, statement) for statement in statements]
     except SyntaxError as error:
@@ -56,18 +56,18 @@ def python_of_text(text: str) -> Any:
 
 
 def literal_of_text(text: str) -> Any:
-    """Return what a text says as JSON or as Python; the error is that of the language that reads more of it."""
+    """Return the value of a text in JSON or Python; the error is from the language that reads more of the text."""
     errors = []
     for read in (json_of_text, python_of_text):
         try:
             return read(text)
-        except NoLiteralError as error:  # any other error is about well-formed text
+        except NoLiteralError as error:  # other errors are about valid literals
             errors.append(error)
     raise max(errors, key=lambda error: error.place)
 
 
 class NoLiteralError(TreeError):
-    """The text is neither JSON nor Python from a place on, which is a line and a column."""
+    """Raised for a text that is neither JSON nor Python, with the line and column of the first error."""
 
     place = (0, 0)
 
@@ -88,7 +88,7 @@ def _value_of(text: str, statement: ast.stmt) -> Any:
 
 
 def _refuse_equal_keys(part: ast.Dict) -> None:
-    """Refuse a key twice, except in the notation of a chance node, ``{0.5: 3, 0.5: 4}``, which is not a dict."""
+    """Refuse a repeated key, except in the notation of a chance node, ``{0.5: 3, 0.5: 4}``, which is not a dict."""
     keys = [(key, ast.dump(key)) for key in part.keys if key is not None]
     counts = Counter(dumped for _, dumped in keys)
     for key, dumped in keys:

@@ -28,14 +28,14 @@ _SHAPES = (
     ("{", ("}",)),
     (">", ("]",)),
 )
-"""the brackets that open the text of a node, and those that close it; of two that can open it, the longer"""
+"""opening bracket of a node's text and its closing brackets, longer brackets first"""
 _ARROW = re.compile(r"-{2,}>|-{3,}|={2,}>|={3,}|-\.+->|-\.+-(?!\S)")
 _LABELLED = (
     ("--", re.compile(r"-{2,}>|-{3,}")),
     ("==", re.compile(r"={2,}>|={3,}")),
     ("-.", re.compile(r"\.{1,9}->?")),
 )
-"""how an arrow begins that has a text in it, and how it ends"""
+"""start of an arrow that contains text, and pattern of its end"""
 _PIPED = re.compile(r"\|([^|\n]*)\|")
 _CLASS = re.compile(r":::\w+")
 _KEYWORD = re.compile(r"(style|classDef|class|linkStyle|click|direction|accTitle|accDescr)\b[ \t:][^;\n]*")
@@ -81,7 +81,7 @@ class _MermaidReader:
         return root
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Move behind a pattern, if the text goes on with it."""
+        """Move past a pattern, if the text continues with it."""
         match = pattern.match(self.text, self.at)
         if match and match[0]:
             self.at = match.end()
@@ -107,7 +107,7 @@ class _MermaidReader:
             above = below
 
     def _arrow(self) -> str | None:
-        """Read an arrow and return its text; None where there is no arrow."""
+        """Read an arrow and return its text; return None if there is no arrow."""
         self._take(_SPACE)
         if self._take(_ARROW):
             self._take(_SPACE)
@@ -151,7 +151,7 @@ class _MermaidReader:
         return name[0]
 
     def _inside(self, opening: str, closings: tuple[str, ...]) -> str:
-        """Read the text of a node up to the bracket that closes it; in quotation marks it can have brackets."""
+        """Read the text of a node up to its closing bracket; text in quotation marks can contain brackets."""
         at = start = self.at + len(opening)
         line_end = self.text.find("\n", at) if "\n" in self.text[at:] else len(self.text)
         is_quoted = self.text.startswith('"', at)
@@ -178,7 +178,7 @@ class _MermaidReader:
 
 
 def _plain(text: str) -> str:
-    """Return a text without the quotation marks around it, and with the characters that Mermaid writes by a code."""
+    """Return a text without its quotation marks, and with Mermaid's character codes replaced."""
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] == '"':
         text = text[1:-1].strip()

@@ -1,4 +1,4 @@
-"""Trees inside each other, each read into drafts: objects of JSON, literals with names first, and LaTeX's forest."""
+"""Readers of nested formats into drafts: JSON objects, Python literals whose first item is a name, and LaTeX forest."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .label_texts import kind_of, read_value
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
 _SIDES = ("left", "middle", "right")
 _DEEPEST, _LONGEST, _MOST_KEYS = 100_000, 200, 6
-"""plies of a tree, characters of the place in it, and keys of an object that a message repeats"""
+"""maximum depth of a tree in plies, length of a position in a message in characters, and number of quoted keys"""
 
 
 _TREE = gettext("the tree")
 
 
 def draft_of_literal(given: object) -> Draft:
-    """Return the root of objects of JSON, of dicts of names, or of lists and tuples with names first.
+    """Return the root of JSON objects, of dicts of names, or of lists and tuples that begin with names.
 
-    A tuple of numbers is the value of a leaf, unless the tuples themselves are the nodes: where the outermost is one.
+    A tuple of numbers is the value of a leaf, unless the outermost object is a tuple, so that tuples are nodes.
     """
     root = Draft(_TREE)
     is_tuples = isinstance(given, tuple) and not _starts_with_name(given)
@@ -50,7 +50,7 @@ def draft_of_literal(given: object) -> Draft:
 
 
 def is_object(item: dict[Any, Any]) -> bool:
-    """Return whether a dict is an object of JSON, with a value or children, and not names with what they name."""
+    """Return whether a dict is an object of JSON, with a value or children, rather than a mapping of names."""
     is_named = isinstance(item.get("name"), str) and read_value(item["name"]) is None
     return is_named or any(attribute_word(key) in (*_CHILDREN, *_SIDES, *VALUES[:6]) for key in item)
 
@@ -60,11 +60,11 @@ def _starts_with_name(item: Any) -> bool:
 
 
 _Child = tuple[Any, Any, dict[str, Any]]
-"""the key of a child in its parent, the child, and what the parent says of it"""
+"""the key of a child in its parent, the child, and its attributes in the parent"""
 
 
 def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
-    """Note what an item says of its node, and return its children."""
+    """Record the attributes of an item in the draft of its node, and return its children."""
     if hasattr(item, "tolist"):
         item = item.tolist()
     if isinstance(item, dict) and is_object(item):
@@ -107,7 +107,7 @@ def _checked(draft: Draft, below: list[_Child]) -> list[_Child]:
 
 
 def _children_of_object(draft: Draft, item: dict[Any, Any]) -> list[_Child]:
-    """Read an object of JSON: its children are a list, or a dict by their moves, or left and right."""
+    """Read an object of JSON: its children are a list, a dict by moves, or left and right."""
     draft.attributes = {
         safe_str(key): given for key, given in item.items() if safe_str(key).lower() not in (*_CHILDREN, *_SIDES)
     }
@@ -132,7 +132,7 @@ def _children_of_object(draft: Draft, item: dict[Any, Any]) -> list[_Child]:
 
 
 def _refuse_two_lists(draft: Draft, item: dict[Any, Any]) -> None:
-    """Refuse an object that has its children under two keys, such as ``children`` and ``Children``."""
+    """Refuse an object with children under two keys, such as ``children`` and ``Children``."""
     keys = [safe_str(key) for key, given in item.items() if safe_str(key).lower() in _CHILDREN and given is not None]
     if len(keys) > 1:
         problem = gettext("%(place)s: the children are under %(one)s and under %(other)s; write them in one list")
@@ -141,7 +141,7 @@ def _refuse_two_lists(draft: Draft, item: dict[Any, Any]) -> None:
 
 
 def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
-    """Read ``('B', 3)``, ``['A', child, child]``, ``('A', [child, child])``; a word for a kind is a kind."""
+    """Read ``('B', 3)``, ``['A', child, child]``, ``('A', [child, child])``; a word for a kind is read as a kind."""
     rest = list(item)
     while rest and isinstance(rest[0], str) and read_value(rest[0]) is None:
         word = rest.pop(0)
@@ -174,9 +174,9 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
 # ---- LaTeX's forest -----------------------------------------------------------------------------
 
 FOREST_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\begin\{forest\})", re.DOTALL)
-"""source of LaTeX with a forest environment"""
+"""pattern of LaTeX source with a forest environment"""
 OWN_NAME, OWN_MOVE, OWN_SET = "own name", "own move", "information set"
-"""options with which `Tree.to_forest` writes names and moves that the labels cannot say, and information sets"""
+"""options with which `Tree.to_forest` writes names and moves that labels cannot express, and information sets"""
 _BEGIN, _END = r"\begin{forest}", r"\end{forest}"
 TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _EDGE_LABEL = re.compile(
@@ -236,10 +236,10 @@ _KNOWN_OPTIONS = frozenset(
         "kind",
     ]
 )
-"""options of forest and TikZ, before which a bracket of forest can have a comma outside the environment"""
+"""options of forest and TikZ that can follow a comma in a bracket outside the environment"""
 _BARE_ROOT = re.compile(r"\s*\[\s*[^\s\[\](),\d+\-−.]")
 _NO_LABEL = re.compile(r'"|:\Z|->|→|\{\s*[+\-−]?[\d.]+\s*:')
-"""what no label has outside the environment: quotation marks, names as in the notation, its chance nodes"""
+"""pattern that no label contains outside the environment: quotation marks, names and chance nodes of the notation"""
 
 
 def draft_of_forest(text: str) -> Draft:
@@ -253,10 +253,10 @@ def draft_of_forest(text: str) -> Draft:
 
 
 def is_bare_forest(text: str) -> bool:
-    """Return whether brackets outside an environment can only be forest's, as far as their form goes.
+    """Return whether brackets outside an environment can only be forest's, judging by their form.
 
-    The root has a label, every child has brackets, no number is beside brackets, and a comma is only before an
-    option that forest and TikZ have.
+    The root has a label, every child has brackets, no number is beside brackets, and commas only precede options
+    of forest and TikZ.
 
     >>> is_bare_forest("[MAX [MIN [3] [12]] [2]]"), is_bare_forest("[MAX [3] 2]"), is_bare_forest("[A, B [3] [5]]")
     (True, False, False)
@@ -270,13 +270,13 @@ def is_bare_forest(text: str) -> bool:
 
 
 class BracketReader:
-    """Reads brackets from left to right, as forest has them; ``strict`` refuses what only its environment allows."""
+    """Reads brackets of forest from left to right; ``strict`` refuses forms that are only valid in its environment."""
 
     def __init__(self, text: str, at: int, strict: bool = False) -> None:
         self.text, self.at, self.strict = text, at, strict
 
     def content(self, stops: str) -> str:
-        """Return the text up to a bracket that is in no braces."""
+        """Return the text up to a bracket outside braces."""
         start, depth = self.at, 0
         while self.at < len(self.text) and (depth or self.text[self.at] not in stops):
             character = self.text[self.at]
@@ -285,7 +285,7 @@ class BracketReader:
         return self.text[start : self.at]
 
     def read(self, end: str) -> Draft:
-        """Return the root, and refuse what follows it."""
+        """Return the root, and refuse any text after it."""
         preamble = self.content("[")
         if not end and preamble.strip():
             self.at -= len(preamble.lstrip())
@@ -314,7 +314,7 @@ class BracketReader:
         return root
 
     def after(self, closed: Draft, parent: Draft | None) -> None:
-        """Read what follows the bracket that closes a node: in forest, nothing up to the next bracket."""
+        """Read the text after the bracket that closes a node, which must be empty in forest, up to the next bracket."""
         after = self.content("[]") if parent else ""
         if after.strip():
             self.at -= len(after) - len(after.rstrip()) + 1
@@ -325,7 +325,7 @@ class BracketReader:
         return TreeError(unexpected(line_and_column(self.text, self.at), found, needed))
 
     def node(self, draft: Draft, content: str, start: int) -> None:
-        """Read what is between the bracket that opens a node and the next bracket."""
+        """Read the text between the bracket that opens a node and the next bracket."""
         label, *options = _parts(content)
         draft.attributes = {"label": label.strip()}
         if self.strict and not _is_bare_label(label, self.text[self.at : self.at + 1] == "["):
@@ -383,13 +383,13 @@ def _is_bare_label(label: str, is_inner: bool) -> bool:
 
 
 def _options(parts: list[str]) -> list[tuple[str, str]]:
-    """Return the keys of options with their values; one without a value is true."""
+    """Return the keys of options with their values; the value of an option without one is true."""
     pairs = [part.partition("=") for part in parts if part.strip()]
     return [(key.strip(), value.strip() if mark else "true") for key, mark, value in pairs]
 
 
 def _take_own_names(draft: Draft) -> None:
-    """Read the name and the move that `Tree.to_forest` writes as options, and take them out of the labels."""
+    """Read the name and the move that `Tree.to_forest` writes as options, and remove them from the labels."""
     attributes = dict(draft.attributes)
     if (information_set := attributes.get(OWN_SET)) is not None:
         attributes[OWN_SET] = _decoded(information_set)
@@ -408,7 +408,7 @@ def _take_own_names(draft: Draft) -> None:
 
 
 def coded(text: str) -> str:
-    """Write any text for an option of forest: other characters than letters, digits and spaces by their codes.
+    """Return any text as an option of forest, with all characters but letters, digits and spaces as character codes.
 
     >>> coded("x: 3"), _decoded(coded("x: 3"))
     ('{x\\\\char"3A  3}', 'x: 3')
@@ -424,7 +424,7 @@ def _decoded(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""Write a name as TeX typesets it.
+    r"""Return a name with its special characters escaped for TeX.
 
     >>> escaped("50% a_b")
     '50\\% a\\_b'

@@ -1,10 +1,10 @@
-"""The notation of a tree in one line of text: read into a `Builder`, written from arrays.
+"""The notation of a tree in one line of text: reading into a `Builder`, writing from columns.
 
     node = [move "->"] [label ":"] (number | tuple | [kind] ["@" set] "[" node+ "]" | chance)
     chance = "{" prob ":" node {"," prob ":" node} "}"
 
-Separators are spaces or commas; a label begins with a letter or is quoted. The name of a move and that of an
-information set are written like a label, or are a number; ``→`` is as good as ``->``.
+Separators are spaces or commas; a label begins with a letter or is quoted. The name of a move or of an
+information set is written like a label, or is a number; ``→`` is equivalent to ``->``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .information_sets import MARK
 from .labels import WORD
 
 ARROW = "->"
-"""the mark between the name of a move and the node that it leads to"""
+"""mark between the name of a move and its child"""
 
 
 _TOKEN = re.compile(
@@ -41,7 +41,7 @@ _TOKEN = re.compile(
 )
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 LEAVES = re.compile(rf"(?:{_WHOLE.pattern}(?:[\s,]+(?=[+-]?[0-9]|[\[\](){{}}])|(?=\])))+")
-"""Whole numbers that follow each other as leaves, each before a number or a bracket."""
+"""pattern of consecutive whole numbers that are leaves, each before a number or a bracket"""
 _FOREST_NODE = re.compile(r"\[\s*(?:max|min|p[1-9]\d{0,2})[\s,]+\[", re.IGNORECASE)
 _TIGHT_FOREST_NODE = re.compile(_FOREST_NODE.pattern.replace("+", "*"), re.IGNORECASE)
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -53,9 +53,9 @@ _TIGHT = re.compile(r"\d,\d")
 _DECIMAL = re.compile(r"([+\-−]?\d+),(\d+)")
 _WHOLE_AND_COMMA = re.compile(r"(?<!\d)(\d+),\Z")
 _SPACES = re.compile(r"(?<=\d)\s+(?=[\d+\-−])")
-"""Spaces between two numbers."""
+"""pattern of spaces between two numbers"""
 _LONGEST = 60
-"""Most characters of a text that an error repeats whole."""
+"""maximum length in characters of a text that an error quotes in full"""
 _SET_EXAMPLE = Code("p2@h1[3 5]")
 _CHANCE_EXAMPLE = Code("{0.9: 3, 0.1: 5}")
 
@@ -70,7 +70,7 @@ END = _Token("end", "", 0)
 
 
 def parse(text: object) -> Builder:
-    """Read the notation into a builder; a `TreeError` has line and column."""
+    """Read the notation into a builder; a `TreeError` names line and column."""
     if not isinstance(text, str):
         problem = gettext(
             "%(given)s is not the text of a tree; write text such as '[[3 12] [2 4]]', or read it with %(call)s"
@@ -83,7 +83,7 @@ def parse(text: object) -> Builder:
 
 
 def forest_node(text: str) -> re.Match[str] | None:
-    """Find a bracket that begins with a kind and a bracket as LaTeX's forest writes them, and `unparse` never does.
+    """Find a bracket that begins with a kind and a bracket, as in LaTeX's forest but never in the output of `unparse`.
 
     >>> bool(forest_node("[MAX [MIN [3] [12]] [2]]")), bool(forest_node("[max[3 5] 2]"))
     (True, False)
@@ -134,7 +134,7 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
 
 def unparse(nodes: Nodes) -> str:
     players = player_count((), nodes.values)
-    full = player_count(nodes.kinds, nodes.values) > players  # only the kinds show how many players there are
+    full = player_count(nodes.kinds, nodes.values) > players  # the number of players follows only from the kinds
     out: list[str] = []
     pending: list[int | str] = [0]
     while pending:
@@ -159,7 +159,7 @@ def _is_kind(label: str) -> bool:
 
 
 def quoted(label: str) -> str:
-    """Write a label in the notation: in quotes unless it is a plain word that is not a kind of node.
+    """Return a label in the notation: quoted unless it is a plain word that is not a kind of node.
 
     >>> quoted("B3"), quoted("a b"), quoted("inf"), quoted("min")
     ('B3', '"a b"', '"inf"', '"min"')
@@ -169,9 +169,9 @@ def quoted(label: str) -> str:
 
 
 def _head(nodes: Nodes, node: int, players: int) -> str:
-    """Write a node up to its children: probability, move, label, kind and bracket, or its value.
+    """Return the notation of a node up to its children: probability, move, label, kind and bracket, or its value.
 
-    The kind is left out if it is the default for this number of players; 0 keeps all kinds.
+    The kind is omitted if it is the default for this number of players; 0 keeps all kinds.
     """
     probability = nodes.probabilities[node] if nodes.probabilities else None
     name, value = nodes.names.get(node), nodes.values[node]
@@ -187,7 +187,7 @@ def _head(nodes: Nodes, node: int, players: int) -> str:
         return start + "{"
     if node in nodes.sets:
         return f"{start}{kind}{MARK}{_quoted_unless_number(nodes.sets[node])}["
-    first = "" if nodes.width else MAX  # the first player of tuples is written, so that older texts keep their players
+    first = "" if nodes.width else MAX  # with tuples the first player is written, for compatibility
     if players and kind == default_kind(nodes.parents, nodes.kinds, node, players, first):
         return start + "["
     return f"{start}{kind}["
@@ -198,11 +198,11 @@ def _quoted_unless_number(name: str) -> str:
 
 
 class _Reader:
-    """Reads tokens from left to right with a stack of open nodes, so that depth is not a limit."""
+    """Reads tokens from left to right with a stack of open nodes, so that depth is unlimited."""
 
     def __init__(self, text: str, shift: int = 0) -> None:
         self.text = text
-        self.shift = shift  # number of characters before the user's text
+        self.shift = shift  # number of characters inserted before the user's text
         self.starts = array("q")  # offset of each node, by its number
         self.builder = Builder(lambda node: self.where(self.starts[node]))
         self.has_moves = ARROW in text or "→" in text
@@ -279,7 +279,7 @@ class _Reader:
         return TreeError(problem.with_values(**values))
 
     def _doubtful_kind(self, token: _Token) -> TreeError:
-        """Return the error for ``min: [3 5]``, where MIN could be meant, and the colon makes a name of it."""
+        """Return the error for ``min: [3 5]``, in which MIN may be intended although the colon makes it a name."""
         problem = gettext(
             "%(place)s: it is not clear whether %(name)s says who moves or is the name of the node; write %(kind)s for "
             "the player, or %(label)s for the name"
@@ -288,7 +288,7 @@ class _Reader:
         return TreeError(problem.with_values(place=self.where(token.at), **values))
 
     def _leaves(self, parent: int, run: re.Match[str]) -> None:
-        """Read whole numbers at once: most of a large tree."""
+        """Read consecutive whole numbers at once: the largest part of most trees."""
         for number in _WHOLE.finditer(self.text, run.start(), run.end()):
             self.starts.append(number.start())
             self.builder.add(parent, value=int(number[0]))
@@ -298,14 +298,14 @@ class _Reader:
     def _needed(self, bracket: _Token | None) -> Phrase:
         if bracket is None:
             return gettext("a number or [")
-        if bracket.at < self.shift:  # the brackets around a list of leaves are not the user's
+        if bracket.at < self.shift:  # the brackets around a list of leaves are inserted
             return A_NUMBER
         # TRANSLATORS: %(closing)s is ] or }, %(opening)s is [ or {, %(place)s is such as "line 1, column 3"
         needed = gettext("a number, [ or the %(closing)s that closes the %(opening)s in %(place)s")
         return needed.with_values(closing=_CLOSING[bracket.text], opening=bracket.text, place=self.where(bracket.at))
 
     def _refuse_empty_places(self) -> None:
-        """Refuse ``[3,,5]``, in which a leaf can be missing."""
+        """Refuse ``[3,,5]``, from which a leaf may be missing."""
         if not _EMPTY_PLACE.search(self.text):
             return
         for found in _QUOTED_OR_EMPTY_PLACE.finditer(self.text):
@@ -341,7 +341,7 @@ class _Reader:
         raise TreeError(problem.with_values(place=self.where(numbers[0].start()), **values))
 
     def _around(self, number: re.Match[str]) -> tuple[int, int]:
-        """Return the range of the text that an error repeats: all of it, or the list with this number."""
+        """Return the range of the text that an error quotes: all of it, or the list that contains this number."""
         first, last = self.shift, len(self.text) - self.shift
         if last - first <= _LONGEST:
             return first, last
@@ -350,7 +350,7 @@ class _Reader:
         return max(low, first, number.start() - _LONGEST // 2), min(high, number.end() + _LONGEST // 2)
 
     def _decimal_point(self) -> Phrase | None:
-        """Return how to correct a decimal comma before the next token; None if there is none."""
+        """Return the advice to correct a decimal comma before the next token; None if there is none."""
         before = _WHOLE_AND_COMMA.search(self.text, 0, self.ahead.at)
         if not before or self.ahead.sort != "number" or len(before[1] + self.ahead.text) > _LONGEST:
             return None
@@ -484,7 +484,7 @@ def _tokens(text: str, start: int = 0) -> Iterator[_Token]:
 
 
 def _decimal_commas(text: str, tokens: list[_Token]) -> Iterator[re.Match[str]]:
-    """Yield each pair of whole numbers that can be one decimal number: ``3,5``, but not ``3,5,4`` or ``2,5: 1``."""
+    """Yield each pair of whole numbers that may be one decimal number: ``3,5``, but not ``3,5,4`` or ``2,5: 1``."""
     for before, token, second, after in zip([END, *tokens], tokens, tokens[1:], [*tokens[2:], END], strict=False):
         pair = _DECIMAL.fullmatch(text, token.at, second.at + len(second.text))
         chained = text[token.at - 1] == "," and before.sort == "number"

@@ -1,4 +1,4 @@
-"""The explicit game tree: immutable, its nodes numbered in preorder from 0."""
+"""The explicit game tree, which is immutable; its nodes are numbered in preorder from 0."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 NodeId: TypeAlias = int
-"""The number of a node in preorder; the root is 0."""
+"""number of a node in preorder; the root is 0"""
 
 Source: TypeAlias = "Tree | Game | DiGraph | str | bytes | Path | IO[Any] | Sequence[Any] | Mapping[Any, Any]"
 
@@ -75,18 +75,18 @@ class Tree(ShowsTree):
         levels: str | Sequence[str] | None = None,
         root: str | None = None,
     ) -> Tree:
-        """Build a uniform tree from its leaves, left to right; its depth follows from their number.
+        """Build a uniform tree from its leaves, from left to right; its depth follows from their number.
 
         Parameters
         ----------
         leaves : list or str
             The values, as numbers or tuples, or a text such as ``"[8 6 3 1 10 …]"``.
         branching : int or list of int
-            The number of children of each node, or one number for each level from the root.
+            The number of children of each node, or one number per level from the root.
         levels : str or list of str, optional
             The kind of each level from the root, as in ``"max chance"``, repeated if shorter than the tree.
         root : str, optional
-            Who moves at the root, ``"max"`` if left out; the players alternate. Not together with ``levels``.
+            The kind of the root, by default ``"max"``; the players alternate. Not allowed together with ``levels``.
 
         Returns
         -------
@@ -120,11 +120,11 @@ class Tree(ShowsTree):
         Parameters
         ----------
         nested_list : list
-            A list for each inner node, with its children in order. A tuple is one leaf with a value for each player.
+            A list for each inner node, with its children in order. A tuple is one leaf with one value per player.
         levels : str or list of str, optional
             The kind of each level from the root, as in ``"max chance"``, repeated if shorter than the tree.
         root : str, optional
-            Who moves at the root, ``"max"`` if left out; the players alternate. Not together with ``levels``.
+            The kind of the root, by default ``"max"``; the players alternate. Not allowed together with ``levels``.
 
         Returns
         -------
@@ -134,7 +134,7 @@ class Tree(ShowsTree):
         Raises
         ------
         TreeError
-            If a list is empty or an entry is not a value; the message has the path to it.
+            If a list is empty or an entry is not a value; the message contains the path to it.
 
         Examples
         --------
@@ -145,29 +145,29 @@ class Tree(ShowsTree):
 
     @classmethod
     def parse(cls, text: str, *, levels: str | Sequence[str] | None = None, root: str | None = None) -> Tree:
-        """Read the notation that ``str(tree)`` writes: ``[3 12]`` is a node with two leaves, and the players alternate.
+        """Read the notation of ``str(tree)``: ``[3 12]`` is a node with two leaves, and the players alternate.
 
-        A node can have a kind in front, as in ``min[3 12]``; a label, as in ``B: [3 12]``; and the name of its move, as
-        in ``left->[3 12]``. ``{0.9: 2, 0.1: 3}`` is a chance node, and ``(3 1 4)`` a leaf with a value for each player.
+        A node can be preceded by its kind, as in ``min[3 12]``, a label, as in ``B: [3 12]``, and its move's name, as
+        in ``left->[3 12]``. ``{0.9: 2, 0.1: 3}`` is a chance node, and ``(3 1 4)`` a leaf with one value per player.
 
         Parameters
         ----------
         text : str
-            A tree in the notation. Separators are spaces or commas; labels are letters and digits, or in quotes.
+            A tree in the notation. Separators are spaces or commas; labels are letters and digits, or quoted.
         levels : str or list of str, optional
-            The kind of each level from the root, as in ``"max chance"``, for nodes whose kind the text leaves out.
+            The kind of each level from the root, as in ``"max chance"``, for nodes without a kind in the text.
         root : str, optional
-            Who moves at the root, ``"max"`` if left out; the players alternate. Not together with ``levels``.
+            The kind of the root, by default ``"max"``; the players alternate. Not allowed together with ``levels``.
 
         Returns
         -------
         Tree
-            The tree; ``str(tree)`` gives the text back, without what is default.
+            The tree; ``str(tree)`` is the same text without default parts.
 
         Raises
         ------
         TreeError
-            If the text is not a tree or can be read in two ways; the message has the line and the column.
+            If the text is not a tree or is ambiguous; the message contains the line and the column.
 
         Examples
         --------
@@ -188,27 +188,27 @@ class Tree(ShowsTree):
         root: str | None = None,
         format: str | None = None,
     ) -> Tree:
-        """Read a tree from a file, text, literal, graph or game; `read_as` says how it was understood.
+        """Read a tree from a file, text, literal, graph or game; `read_as` describes how it was interpreted.
 
         Parameters
         ----------
         source : path, open file, str, bytes, list, dict, graph or Game
-            The tree in any format; a text is never the name of a file. The searches take the same.
+            The tree in any format; a text is never the name of a file. The searches accept the same sources.
         branching : int or list of int, optional
-            The number of children of each node, or one number for each level, for a list of leaves.
+            The number of children of each node, or one number per level, for a list of leaves.
         levels : str or list of str, optional
             The kind of each level from the root, as in ``"max chance"``, repeated if shorter than the tree.
         root : str, optional
-            Who moves at the root; ``"max"``, unless the source says it.
+            The kind of the root, if the source does not give it; by default ``"max"``.
         format : str, optional
             The format of a text or file: "notation", "json", "python", "edges", "rows", "indented", "markdown", "dot",
             "mermaid", "graphml", "forest", "qtree", "istgame", "efg" or "gbt".
-            If left out, the suffix of the file decides, then how the text begins.
+            By default, the suffix of the file determines it, or else the start of the text.
 
         Returns
         -------
         Tree
-            The tree; ``tree.read_as`` says in one line how the source was understood and what was left out.
+            The tree; ``tree.read_as`` describes in one line how the source was interpreted and what was left out.
 
         Raises
         ------
@@ -248,7 +248,7 @@ class Tree(ShowsTree):
         return cls(tree_nodes(draft_of_graph(graph), Code("networkx")))
 
     def to_networkx(self) -> DiGraph:
-        """Return a ``networkx.DiGraph`` with the labels as nodes; `from_networkx` reads it back."""
+        """Return a ``networkx.DiGraph`` with the labels as nodes, which `from_networkx` can read."""
         from .graph_formats import to_networkx
 
         return to_networkx(self)
@@ -258,22 +258,22 @@ class Tree(ShowsTree):
     def from_efg(cls, text: str) -> Tree:
         """Read the text of an ``.efg`` file of Gambit, an extensive game, with its information sets.
 
-        Two players called MAX and MIN whose payoffs add up to 0 are MAX and MIN; any others are p1, p2 … with tuples.
+        Two players called MAX and MIN whose payoffs sum to 0 become MAX and MIN; others become p1, p2 … with tuples.
         """
         from .efg import from_efg
 
         return cls(from_efg(text))
 
     def to_efg(self, title: str = "") -> str:
-        """Write the tree as an ``.efg`` file for Gambit; `from_efg` reads it back."""
+        """Return the tree as the text of an ``.efg`` file for Gambit, which `from_efg` can read."""
         from .efg import to_efg
 
         return to_efg(self, to_text("title", title))
 
     def to_forest(self) -> str:
-        r"""Write source for the LaTeX package forest, to be edited by hand; `read` makes an equal tree of it.
+        r"""Return source for the LaTeX package forest, for editing by hand; `read` builds an equal tree from it.
 
-        Names and moves that a label cannot say for certain, such as ``x: 3`` or ``0.5``, are options of their own.
+        Names and moves that would be ambiguous in a label, such as ``x: 3`` or ``0.5``, are separate options.
 
         >>> print(Tree.parse("[go->[3 -12] 5]").to_forest(), end="")
         \begin{forest}
@@ -291,7 +291,7 @@ class Tree(ShowsTree):
         return to_forest(self)
 
     def to_dot(self) -> str:
-        """Write DOT that Graphviz lays out; `read` makes an equal tree of it.
+        """Return DOT source for Graphviz; `read` builds an equal tree from it.
 
         >>> print(Tree.parse("[go->3 5]").to_dot(), end="")
         digraph {
@@ -308,7 +308,7 @@ class Tree(ShowsTree):
         return to_dot(self)
 
     def to_json(self) -> str:
-        """Write JSON, an object for each node with its children inside; `read` makes an equal tree of it.
+        """Return JSON with an object for each node and its children inside; `read` builds an equal tree from it.
 
         >>> Tree.parse("[go->3 5]").to_json()
         '{"kind":"max","children":[{"move":"go","value":3},{"value":5}]}'
@@ -330,32 +330,32 @@ class Tree(ShowsTree):
         most: int = builder.MOST_NODES,
         boards: bool = True,
     ) -> Tree:
-        """Unfold the tree of a game, from the start or from a position.
+        """Unfold the tree of a game, from the initial position or a given one.
 
         Parameters
         ----------
         game : Game
             The game; see `gametree.Game`.
         state : position, optional
-            The position of the root; the start if left out.
+            The position at the root; by default the initial position.
         depth : int, optional
-            How many plies are unfolded; to the end of the game if left out.
+            The depth limit in plies; by default the tree goes to the end of the game.
         evaluate : callable, optional
-            The values of positions at the depth limit, as a function of the position; the game's own evaluation if left
-            out.
+            The values of positions at the depth limit, as a function of the position; by default the game's own
+            evaluation.
         symmetry : bool, default False
             Whether only the first of the moves to symmetric positions is kept.
         order : "evaluate" or callable, optional
-            How moves are sorted, the greatest first: by the game's evaluation, or by a function of state and action.
+            The order of moves, the greatest key first: by the game's evaluation, or by a function of state and action.
         most : int, default 20000
-            The greatest number of nodes; a larger tree is refused before it is built.
+            The maximum number of nodes; a larger tree is refused before it is built.
         boards : bool, default True
             Whether pictures show the position at each node.
 
         Returns
         -------
         Tree
-            The tree; `position` and `action` give what belongs to a node.
+            The tree, whose `position` and `action` return the position and action of a node.
 
         Raises
         ------
@@ -383,7 +383,7 @@ class Tree(ShowsTree):
         weights: Mapping[NodeId, Sequence[object]] | Mapping[str, Sequence[object]] | None = None,
         moves: Mapping[NodeId, str] | Mapping[str, str] | None = None,
     ) -> Tree:
-        """Return a tree of the same shape and names with other values of leaves, kinds of nodes, or names of moves.
+        """Return a tree of the same shape and labels with other values, kinds, probabilities or names of moves.
 
         Parameters
         ----------
@@ -392,9 +392,9 @@ class Tree(ShowsTree):
         kinds : dict, optional
             The new kind for each old kind, such as ``{"min": "chance"}``.
         weights : dict, optional
-            The probabilities of the children of chance nodes, by number or label; equally likely if left out.
+            The probabilities of the children of chance nodes, by number or label; by default they are equally likely.
         moves : dict, optional
-            New names of moves, by the node that they lead to.
+            New names of moves, by the child.
 
         Returns
         -------
@@ -417,7 +417,7 @@ class Tree(ShowsTree):
 
     @property
     def read_as(self) -> str:
-        """One line that says how `read` understood what it was given; empty for a tree that was built."""
+        """A note in one line on how `read` interpreted its source; empty for a tree that was built."""
         phrase = self._nodes.read_as
         return "" if phrase is None else phrase.render(translations(reader_language()))
 
@@ -430,7 +430,7 @@ class Tree(ShowsTree):
 
     @property
     def leaves(self) -> tuple[NodeId, ...]:
-        """All leaves, left to right."""
+        """All leaves, from left to right."""
         return self._nodes.leaves
 
     @property
@@ -453,11 +453,11 @@ class Tree(ShowsTree):
         return depths_of(self._nodes.parents)
 
     def children(self, node: NodeId | str) -> tuple[NodeId, ...]:
-        """Return the children of a node, left to right; none for a leaf."""
+        """Return the children of a node, from left to right; empty for a leaf."""
         return self._nodes.children[self.node(node)]
 
     def parent(self, node: NodeId | str) -> NodeId | None:
-        """Return the node above, or None for the root."""
+        """Return the parent of a node, or None for the root."""
         above = self._nodes.parents[self.node(node)]
         return above if above >= 0 else None
 
@@ -466,23 +466,23 @@ class Tree(ShowsTree):
         return self._nodes.kinds[self.node(node)]
 
     def value(self, node: NodeId | str) -> Value | None:
-        """Return the utility of a leaf, from MAX's side; None for an inner node."""
+        """Return the utility of a leaf, from MAX's point of view; None for an inner node."""
         return self._nodes.values[self.node(node)]
 
     def probability(self, node: NodeId | str) -> Fraction | int | None:
-        """Return the probability of the edge from a chance node to this child; None elsewhere."""
+        """Return the probability of a child of a chance node; None for other nodes."""
         number, shares = self.node(node), self._nodes.probabilities
         return shares[number] if shares else None
 
     def label(self, node: NodeId | str) -> str:
-        """Return the label: the tree's own name, or A, B, B3, B31 …"""
+        """Return the label: a name given in the tree, or the default A, B, B3, B31 …"""
         number, cached = self.node(node), self._nodes.labels
         if number not in cached:
             cached[number] = labels.label(self._nodes, number)
         return cached[number]
 
     def move(self, node: NodeId | str) -> str:
-        """Return the label of the move that leads to a node, such as ``a1``; empty for the root."""
+        """Return the label of the move that leads to a node, such as ``a1``; "" for the root."""
         number, cached = self.node(node), self._nodes.move_labels
         if number not in cached:
             above = self.label(self._nodes.parents[number]) if number else ""
@@ -491,7 +491,7 @@ class Tree(ShowsTree):
 
     @property
     def own_moves(self) -> Mapping[NodeId, str]:
-        """The names of moves that the tree gives itself, by the node below; a game's tree names all.
+        """The names of moves given in the tree, by the child; a game's tree names all moves.
 
         >>> dict(Tree.parse("[go->[3 12] [2 4]]").own_moves)
         {1: 'go'}
@@ -500,7 +500,7 @@ class Tree(ShowsTree):
 
     @property
     def information_sets(self) -> Mapping[str, tuple[NodeId, ...]]:
-        """The information sets of the tree by their names, each with its nodes.
+        """The nodes of each information set, by its name.
 
         >>> dict(Tree.parse("p1[p2@h[(1 0) (0 1)] p2@h[(0 1) (1 0)]]").information_sets)
         {'h': (1, 4)}
@@ -509,16 +509,16 @@ class Tree(ShowsTree):
 
     @property
     def has_perfect_information(self) -> bool:
-        """Whether no information set has several nodes; the searches need that."""
+        """Whether no information set has several nodes, as the searches require."""
         return len(self._nodes.sets) == len(self._nodes.first_of_set)
 
     def information_set(self, node: NodeId | str) -> str:
-        """Return the name of the information set of a node; empty where it has none."""
+        """Return the name of the information set of a node; "" if it has none."""
         return self._nodes.sets.get(self.node(node), "")
 
     @property
     def own_names(self) -> Mapping[NodeId, str]:
-        """The labels that the tree gives itself, by their nodes.
+        """The labels given in the tree, by node.
 
         >>> dict(Tree.parse("[toss: [3 12] [2 4]]").own_names)
         {1: 'toss'}
@@ -526,7 +526,7 @@ class Tree(ShowsTree):
         return MappingProxyType(self._nodes.names)
 
     def with_players(self, *names: str) -> Tree:
-        """Return the tree with names for p1, p2 … in pictures, captions and ``.efg`` files; no names take them away.
+        """Return the tree with names for p1, p2 … in pictures, captions and ``.efg`` files; without names, remove them.
 
         >>> tree = Tree.parse("p1[p2[(1 2) (3 0)] (2 2)]").with_players("Ann", "Ben")
         >>> tree.player_name("p2"), tree.players
@@ -547,12 +547,12 @@ class Tree(ShowsTree):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of p1, p2 …; empty where they are called just that."""
+        """The names of p1, p2 …; empty for the default names."""
         return self._nodes.players
 
     @named_keywords()
     def player_name(self, kind: Kind) -> str:
-        """Return what a player is called: its own name, p2, MAX or MIN."""
+        """Return the name of a player: the given one, p2, MAX or MIN."""
         number = player_number(to_text("kind", kind))
         if number is None:
             return kind.upper()
@@ -560,11 +560,11 @@ class Tree(ShowsTree):
 
     @property
     def game(self) -> Game | None:
-        """The game that the tree was unfolded from; None for a tree that was written down."""
+        """The game whose tree was unfolded; None for a tree without a game."""
         return None if self._nodes.unfolded is None else self._nodes.unfolded.game
 
     def position(self, node: NodeId | str) -> State:
-        """Return the position of the game at a node; None in a tree that was written down."""
+        """Return the position of the game at a node; None for a tree without a game."""
         number = self.node(node)
         return None if self._nodes.unfolded is None else self._nodes.unfolded.positions[number]
 
@@ -575,7 +575,7 @@ class Tree(ShowsTree):
 
     @property
     def win_score(self) -> Value | None:
-        """What a win of MAX counts among the leaves of a game that was unfolded to a depth; None for its utility."""
+        """The value of a win of MAX among the leaves of a depth-limited game tree; None for its utility."""
         return None if self._nodes.unfolded is None else self._nodes.unfolded.win_score
 
     def action(self, node: NodeId | str) -> Action:
@@ -584,11 +584,11 @@ class Tree(ShowsTree):
         return None if self._nodes.unfolded is None else self._nodes.unfolded.actions[number]
 
     def has_own_name(self, node: NodeId | str) -> bool:
-        """Return whether the tree itself names this node, so that its label is not a default."""
+        """Return whether the tree names this node, so that its label is not a default."""
         return self.node(node) in self._nodes.names
 
     def node(self, node: NodeId | str) -> NodeId:
-        """Return the number of a node given by number or label; an unknown one is a `ChoiceError`."""
+        """Return the number of a node given by number or label; raise `ChoiceError` for an unknown one."""
         if type(node) is int and 0 <= node < len(self._nodes.parents):
             return node
         if isinstance(node, str):
@@ -602,7 +602,7 @@ class Tree(ShowsTree):
         return int(node)
 
     def path(self, node: NodeId | str) -> tuple[NodeId, ...]:
-        """Return the nodes from the root to a node, both included."""
+        """Return the nodes from the root to a node, inclusive."""
         current = self.node(node)
         path = [current]
         while (current := self._nodes.parents[current]) >= 0:
@@ -610,7 +610,7 @@ class Tree(ShowsTree):
         return tuple(reversed(path))
 
     def subtree(self, node: NodeId | str) -> range:
-        """Return the node and all nodes below it, which have consecutive numbers."""
+        """Return the node and its descendants, which have consecutive numbers."""
         first = last = self.node(node)
         while self._nodes.children[last]:
             last = self._nodes.children[last][-1]
@@ -656,7 +656,7 @@ class Tree(ShowsTree):
         Callable[[NodeId], Value | None],
         Callable[[NodeId], Fraction | int | None],
     ]:
-        """Return the callables that read the tree without checks: kind, children, value and probability."""
+        """Return functions that read kind, children, value and probability of a node without checks."""
         nodes, shares = self._nodes, self._nodes.probabilities
         share = shares.__getitem__ if shares else lambda node: None
         return nodes.kinds.__getitem__, nodes.children.__getitem__, nodes.values.__getitem__, share
@@ -670,16 +670,16 @@ class Tree(ShowsTree):
 
 
 class Shape(TypedDict, total=False):
-    """The options for a list of leaves, such as ``"3 12 8 2 4 6"``; a tree, a graph or a game has its shape already.
+    """The options for a list of leaves, such as ``"3 12 8 2 4 6"``; trees, graphs and games already have a shape.
 
     Parameters
     ----------
     branching : int or list of int
-        The number of children of each node, or one number for each level from the root.
+        The number of children of each node, or one number per level from the root.
     levels : str or list of str, optional
         The kind of each level from the root, as in ``"max chance"``, repeated if shorter than the tree.
     root : {"max", "min", "chance", "p1", "p2", …}, optional
-        Who moves at the root; MAX if left out. The players alternate below.
+        The kind of the root, by default MAX. The players alternate below.
     """
 
     branching: int | Sequence[int] | None
@@ -694,7 +694,7 @@ def as_tree(
     root: str | None = None,
     format: str | None = None,
 ) -> Tree:
-    """Return a tree; make it of a game, a graph, text, nested lists or, with ``branching``, of a list of leaves.
+    """Return a tree, built from a game, a graph, text, nested lists or, with ``branching``, a list of leaves if needed.
 
     >>> str(as_tree("3 5 2 9", branching=2)), str(as_tree([[3, 5], [2, 9]]))
     ('[[3 5] [2 9]]', '[[3 5] [2 9]]')
@@ -741,7 +741,7 @@ _FORMAT = Option("format=", "--read-as")
 
 
 def reading_note(tree: Tree) -> Phrase | None:
-    """Return how a tree was read, if something was left out or chosen; else None.
+    """Return a note on how a tree was read, if something was left out or chosen; else None.
 
     >>> str(reading_note(Tree.read([(1, 2), (3, 0)])))
     'nested lists: 3 nodes; tuples at the leaves, so players p1, p2 … take turns from p1'
@@ -751,7 +751,7 @@ def reading_note(tree: Tree) -> Phrase | None:
 
 
 def _graphs() -> tuple[type, ...]:
-    """Return the class of graphs; none where networkx is not loaded, as then no graph can exist."""
+    """Return the class of graphs; empty if networkx is not loaded, because no graph can exist then."""
     networkx = sys.modules.get("networkx")
     return (networkx.Graph,) if networkx else ()
 

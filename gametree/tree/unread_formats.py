@@ -1,4 +1,4 @@
-"""The formats of trees and games that `Tree.read` knows by name and does not read."""
+"""The formats of trees and games that `Tree.read` recognises but cannot read."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ..phrases import Code, Phrase, gettext
 
 @dataclass(frozen=True, slots=True)
 class UnreadFormat:
-    """A format that is refused by its name."""
+    """A format that is recognised and refused."""
 
     title: str | Phrase
     head: re.Pattern[str]
-    """what its texts begin with"""
+    """pattern of the start of its texts"""
     suffixes: tuple[str, ...] = ()
-    """of the names of its files"""
+    """suffixes of its files"""
     cure: Phrase | None = None
-    """how to make a text of it that is read"""
+    """advice on converting it to a supported text"""
 
 
 _AS_JSON = gettext("load it with a library of its own, and give the lists and dicts to gt.Tree.read")
@@ -74,4 +74,4 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         ),
     ),
 )
-"""each is looked for where no head names a format that is read"""
+"""formats searched for in texts without the head of a supported format"""

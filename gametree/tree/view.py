@@ -1,4 +1,4 @@
-"""The view: a tree as a search reads it, through a few callables, with its rules applied.
+"""The view: a tree as a search reads it, through a few functions, with the rules applied.
 
 Children come in search order, and a position at the depth limit looks like a leaf whose value is its evaluation:
 Terminal-Test becomes Cutoff-Test and Utility becomes Eval (H-minimax, MinimaxCutoff).
@@ -22,24 +22,24 @@ from .tree import NodeId, Tree
 
 @dataclass(slots=True, eq=False, repr=False)
 class View:
-    """What a search may ask of its tree."""
+    """The tree interface that searches use."""
 
     kind: Callable[[NodeId], Kind]
     children: Callable[[NodeId], Sequence[NodeId]]
-    """in search order; those with probability 0 are left out"""
+    """function that returns the children in search order, without those of probability 0"""
     value: Callable[[NodeId], Any]
-    """of a leaf"""
+    """function that returns the value of a leaf"""
     probability: Callable[[NodeId], Any]
-    """of the edge to a child of a chance node"""
+    """function that returns the probability of a child of a chance node"""
     reached: Callable[[Any, Any], bool] = operator.ge
-    """whether a value that rises towards a bound allows a cut there: ≥, or > where the rules cut only beyond it"""
+    """predicate: a value that approaches a bound allows a cut-off: ≥, or > if the rules cut only beyond the bound"""
 
 
 _order_learners: list[Callable[[Tree, Rules], Sequence[Sequence[NodeId]]]] = []
 
 
 def register_order_learner(learner: Callable[[Tree, Rules], Sequence[Sequence[NodeId]]]) -> None:
-    """Register what finds the learned orders: it searches, and so it is in a package above this one."""
+    """Register the function that learns move orders, which searches and is therefore in a package above this one."""
     _order_learners.append(learner)
 
 
@@ -69,7 +69,7 @@ def view_of(tree: Tree, rules: Rules) -> View:
 
 
 def with_fixed_order(tree: Tree, rules: Rules) -> Rules:
-    """Return rules with which any search takes the moves in the order that alpha-beta learns, if it learns one."""
+    """Return rules with a fixed order, the one that alpha-beta learns, if the rules have a learned order."""
     if not learns_order(rules):
         return rules
     children = view_of(tree, settled(tree, rules)).children
@@ -78,7 +78,7 @@ def with_fixed_order(tree: Tree, rules: Rules) -> Rules:
 
 
 def children_in_order(tree: Tree, rules: Rules) -> list[Sequence[NodeId]]:
-    """Return the children of each node in the order in which the rules say that they are searched."""
+    """Return the children of each node in the order in which the rules search them."""
     _, children, *_ = tree.access()
     below: list[Sequence[NodeId]] = list(map(children, tree))
     if rules.order == "right_to_left":
@@ -90,12 +90,12 @@ def children_in_order(tree: Tree, rules: Rules) -> list[Sequence[NodeId]]:
 
 
 def reached_by(rules: Rules) -> Callable[[Any, Any], bool]:
-    """Return whether a value that rises towards a bound allows a cut there."""
+    """Return the predicate that tests whether a value that approaches a bound allows a cut-off."""
     return operator.ge if rules.cut == "at_equality" else operator.gt
 
 
 def horizon(tree: Tree, rules: Rules) -> list[NodeId]:
-    """Return the inner nodes at the depth limit, where the search stops, left to right."""
+    """Return the inner nodes at the depth limit, where the search stops, from left to right."""
     if rules.depth is None:
         return []
     unstable = {tree[label] for label in rules.unstable}
@@ -111,7 +111,7 @@ def horizon(tree: Tree, rules: Rules) -> list[NodeId]:
 
 
 def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
-    """Return the leaves and the positions at the depth limit, left to right, without those of probability 0."""
+    """Return the leaves and the positions at the depth limit, from left to right, without those of probability 0."""
     stopped = set(horizon(tree, rules))
     if not stopped and CHANCE not in tree.kinds:
         return tree.leaves
@@ -128,7 +128,7 @@ def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
 def settled(tree: Tree, rules: Rules) -> Rules:
     """Check that the rules fit the tree: labels exist, orders are complete, positions at the limit have values.
 
-    An evaluation function is called here, once for each such position, so that the rules of a trace are data.
+    An evaluation function is called here, once per position, so that the rules of a trace contain only data.
     """
     _refuse_labels(tree, rules)
     fitting = _with_estimates(tree, rules)
@@ -151,7 +151,7 @@ def _refuse_labels(tree: Tree, rules: Rules) -> None:
 
 
 def _with_estimates(tree: Tree, rules: Rules) -> Rules:
-    """Return rules with the value of each position at the depth limit, and refuse those that lack one."""
+    """Return rules with the value of each position at the depth limit; refuse positions without a value."""
     if rules.depth is None:
         if rules.evaluate is not None:
             raise AlgorithmError(
@@ -196,7 +196,7 @@ def _evaluated_position(tree: Tree, node: NodeId, evaluate: Callable[[Any, int],
 
 
 def _refuse_values(tree: Tree, rules: Rules) -> None:
-    """Refuse evaluations unlike the leaves' values, infinite ones below a chance node, and values out of range."""
+    """Refuse evaluations unlike the leaves' values, infinite ones below chance nodes, and values out of range."""
     if rules.value_range is None and rules.depth is None:
         return
     low, high = rules.value_range or (-INF, INF)

@@ -1,7 +1,7 @@
-"""Words for who moves: what a label, or an attribute of a node, says about the player, in three languages.
+"""Words for the player to move, in labels and attributes of nodes, in three languages.
 
-A label can hold a word for MAX or MIN alone, with the name of the node before or after, in brackets, and with a value.
-Where the word can as well be a part of a name (``max profit``), the reading is in doubt, and the caller decides.
+A label can contain a word for MAX or MIN alone, with the name of the node before or after, in brackets, or with a
+value. If the word could also be part of a name (``max profit``), the reading is uncertain, and the caller decides.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _RUN = re.compile(r"(?:MAX|MIN)(?=[A-Z]\d)|[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?:MAX|MIN)(?=[a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|.")
 _SEPARATOR = re.compile(r"->|[\n|:=,;/()\[\]{}<>«»⟨⟩—–•·≥≤→&\"“”*]|\s-\s")
 _PHRASES = re.compile(r"\b(?:le\s+)?toca\s+a\b|\b(?:e\s+)?a\s+vez\b|^\s*os?\s", re.I)
-"""phrases for a turn with words that alone can be names"""
+"""pattern of phrases for a turn that contain words which alone can be names"""
 _LOOSE = re.compile(r"[\s_#.'’-]+")
 _NUMBERED = re.compile(rf"(?:{_PLAYER_WORDS})[\s_#:.º°-]*([1-9]\d{{0,2}})(?!\d)")
 _SHORT_NAME = re.compile(r"[^\W\d_]|[A-Z]{2}|[^\W\d_]{1,2}\d{1,3}")
@@ -60,7 +60,7 @@ _WHO = (
     "quem",
     "whomoves",
 )
-"""words in the name of an attribute that says who moves"""
+"""words in the name of an attribute that identifies the player to move"""
 _OWNER = (
     "owner",
     "side",
@@ -74,7 +74,7 @@ _OWNER = (
     "dono",
     "op",
 )
-"""words in the name of an attribute that has the number of the player"""
+"""words in the name of an attribute whose value is the number of a player"""
 _BESIDE = (
     "node",
     "nodo",
@@ -102,7 +102,7 @@ _BESIDE = (
     "nome",
     "s",
 )
-"""words beside these"""
+"""words that may occur in such a name besides those above"""
 _OTHER_KEY = re.compile(
     r"winn|won|best|opponent|rival|enem|advers|oponente|next|prev|last|parent|other|anterior|siguiente|proxim"
     r"|ultim|ganador|vencedor|ganhador|padre|^pai|^not|^move$|^action$|bound|cota|limit"
@@ -118,11 +118,11 @@ _NO = re.compile(r"false|0|0\.0|no|n|nao|f|off|falso")
 
 
 _LONGEST_KEY = 40
-"""characters of the name of an attribute that are looked at"""
+"""maximum length in characters of the name of an attribute"""
 
 
 def folded(text: str) -> str:
-    """Return a text of the same length without accents.
+    """Return a text without accents, with the same length.
 
     >>> folded("MÍNIMO, não")
     'MINIMO, nao'
@@ -135,28 +135,28 @@ def folded(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """What a text says about who moves, and what else it says."""
+    """The statement of a text about the player to move, and the rest of the text."""
 
     kinds: frozenset[Kind] = frozenset()
-    """the kinds that are named beyond doubt"""
+    """kinds that are certainly named"""
     number: str = ""
-    """the number of a player, as in ``player 2``"""
+    """number of a player, as in ``player 2``"""
     doubts: frozenset[Kind] = frozenset()
-    """the kinds that may be named, or not"""
+    """kinds that may be named"""
     words: frozenset[Kind] = frozenset()
-    """the kinds whose words are a part of an ordinary name, as in ``maximum profit``"""
+    """kinds whose words are part of an ordinary name, as in ``maximum profit``"""
     name: str = ""
-    """the rest, which is not a value"""
+    """rest of the text, unless it is a value"""
     has_value: bool = False
 
     @property
     def is_exact(self) -> bool:
-        """Whether the text says who moves and nothing else."""
+        """Whether the text identifies the player to move and contains nothing else."""
         return bool(len(self.kinds) == 1 or self.number) and not self.name and not self.has_value
 
 
 def mention(text: str) -> Mention:
-    """Return what the text of a label or attribute says about who moves.
+    """Return the statement of a label or attribute about the player to move.
 
     >>> mention("MIN_A").kinds, mention("A = 4 (MÍN)").name, mention("turno del jugador 2").number
     (frozenset({'min'}), 'A', '2')
@@ -187,7 +187,7 @@ def mention(text: str) -> Mention:
 
 
 def _spans(plain: str) -> list[tuple[int, int]]:
-    """Return where the pieces between separators are; a number of a player is in one piece with its word."""
+    """Return the ranges of the pieces between separators; a player's number is in one piece with its word."""
     kept = [numbered.span() for numbered in _NUMBERED.finditer(plain.lower())]
     spans, start = [], 0
     for mark in _SEPARATOR.finditer(plain):
@@ -203,7 +203,7 @@ class _Token:
     end: int
     kind: Kind | None
     is_plain: bool
-    """whether it is MAX, MIN or a symbol, and not a longer word such as maximum, which can be a part of a phrase"""
+    """whether it is MAX, MIN or a symbol, rather than a longer word such as maximum, which can be part of a phrase"""
 
 
 def _tokens(text: str, plain: str) -> list[_Token]:
@@ -272,7 +272,7 @@ def _is_name(part: str) -> bool:
 
 
 def _rest(text: str, plain: str, tokens: list[_Token], numbered: re.Match[str] | None) -> list[str]:
-    """Return the parts of a piece that are neither words for who moves nor fillers such as ``node`` and ``turn``."""
+    """Return the parts of a piece that are neither words for the player nor fillers such as ``node`` and ``turn``."""
     blank = list(text)
     if numbered:
         blank[numbered.start() : numbered.end()] = " " * len(numbered[0])
@@ -291,12 +291,12 @@ def _rest(text: str, plain: str, tokens: list[_Token], numbered: re.Match[str] |
 
 
 def compact(key: object) -> str:
-    """Return the name of an attribute in lower case, without accents and separators; a longer name is cut."""
+    """Return the name of an attribute in lower case, without accents and separators; a long name is truncated."""
     return re.sub(r"[\s_?¿-]", "", folded(safe_str(key)[:_LONGEST_KEY])).lower()
 
 
 def says_who_moves(key: object) -> bool:
-    """Return whether an attribute of this name says who moves at a node.
+    """Return whether an attribute with this name identifies the player to move at a node.
 
     >>> says_who_moves("player"), says_who_moves("node_type"), says_who_moves("return_type"), says_who_moves("turno")
     (True, True, False, True)
@@ -305,12 +305,12 @@ def says_who_moves(key: object) -> bool:
 
 
 def may_have_number(key: object) -> bool:
-    """Return whether a number under this name is that of a player, as in ``owner=2``."""
+    """Return whether a number under this name is a player's number, as in ``owner=2``."""
     return _is_made_of(compact(key), _OWNER)
 
 
 def _is_made_of(text: str, words: tuple[str, ...]) -> bool:
-    """Return whether a text is some of these words and of those beside them, without separators."""
+    """Return whether a text consists of these words and the permitted additional ones, without separators."""
     found = {(0, False)}
     for start in range(len(text)):
         for has_word in {has_word for end, has_word in found if end == start}:
@@ -320,12 +320,12 @@ def _is_made_of(text: str, words: tuple[str, ...]) -> bool:
 
 
 def names_another(key: object) -> bool:
-    """Return whether an attribute names a player who need not be the one that moves: ``winner``, ``next_player``."""
+    """Return whether an attribute names a player other than the one to move: ``winner``, ``next_player``."""
     return bool(_OTHER_KEY.search(compact(key)))
 
 
 def flag_of(key: object) -> tuple[Kind, bool] | None:
-    """Return the kind that a yes under this name means, and whether the name can also be that of a number, as ``max``.
+    """Return the kind that a true flag means, and whether the name can also be that of a number, as ``max`` can.
 
     >>> flag_of("isMax"), flag_of("es_minimizador"), flag_of("max"), flag_of("maximum_depth")
     (('max', False), ('min', False), ('max', True), None)
@@ -338,7 +338,7 @@ def flag_of(key: object) -> tuple[Kind, bool] | None:
 
 
 def truth(given: object) -> bool | None:
-    """Return whether a value means yes or no; None for any other.
+    """Return whether a value means yes or no; None for any other value.
 
     >>> truth("Sí"), truth("não"), truth(0), truth("maybe")
     (True, False, False, None)

@@ -1,4 +1,4 @@
-"""Trees written for other tools: LaTeX's forest, DOT and JSON; `Tree.read` makes an equal tree of each."""
+"""Trees written for other tools: LaTeX's forest, DOT and JSON; `Tree.read` builds an equal tree from each."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from .tree import NodeId, Tree
 
 SET = "information_set"
-"""the attribute with the name of a node's information set"""
+"""attribute with the name of a node's information set"""
 _SHAPES = {MAX: "triangle", MIN: "invtriangle", CHANCE: "circle", LEAF: "plaintext"}
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w.' ]*")
 _TYPESET = re.compile(r"[\w .,:;!?'+*/=%&#_-]+")
-"""a name that TeX typesets in a label"""
+"""pattern of a name that TeX can typeset in a label"""
 
 
 def to_forest(tree: Tree) -> str:
-    """Write the source of a tree for the LaTeX package forest, a node a line.
+    """Return the source of a tree for the LaTeX package forest, one node per line.
 
-    Names, moves and players that the labels cannot say for certain are written as options of their own.
+    Names, moves and players that would be ambiguous in labels are written as separate options.
     """
     lines: list[str] = []
     options: dict[str, None] = {}
@@ -63,7 +63,7 @@ def _forest_edge(tree: Tree, node: NodeId) -> str:
 
 
 def _own_options(tree: Tree, node: NodeId) -> dict[str, str]:
-    """Return the options for what the labels of a node and of its edge cannot say for certain."""
+    """Return the options for the names of a node and its move that would be ambiguous in labels."""
     name, move, kind = tree.own_names.get(node, ""), tree.own_moves.get(node, ""), tree.kind(node)
     options = {} if _is_plain(name) else {OWN_NAME: coded(name)}
     options |= {} if _is_plain(move) else {OWN_MOVE: coded(move)}
@@ -72,13 +72,13 @@ def _own_options(tree: Tree, node: NodeId) -> dict[str, str]:
 
 
 def _is_plain(name: str) -> bool:
-    """Return whether a name in a label can be nothing else: no number, and no word for a kind."""
+    """Return whether a name in a label is unambiguous: neither a number nor a word for a kind."""
     is_word = _PLAIN_NAME.fullmatch(name) and name == " ".join(name.split()) and not NUMBER.fullmatch(name)
     return not name or (bool(is_word) and not _may_say_who_moves(name))
 
 
 def _may_say_who_moves(name: str) -> bool:
-    """Return whether a name has a word for a kind, or is lost beside one, as in ``turn: MAX``."""
+    """Return whether a name contains a word for a kind, or would be lost beside one, as in ``turn: MAX``."""
     found = mention(name)
     return bool(found.kinds or found.number or found.doubts or found.words) or mention(f"{name}: MAX").name != name
 
@@ -97,7 +97,7 @@ def _tex(value: str) -> str:
 
 
 def to_dot(tree: Tree) -> str:
-    """Write a tree as DOT for Graphviz to lay out."""
+    """Return a tree as DOT source for Graphviz."""
     lines = ["digraph {", "  ordering=out"]
     for node in tree:
         kind, value, parent, name = tree.kind(node), tree.value(node), tree.parent(node), tree.label(node)
@@ -128,7 +128,7 @@ def _options(facts: dict[str, str]) -> str:
 
 
 def json_of(tree: Tree) -> str:
-    """Write a tree as JSON, an object a node, its children inside."""
+    """Return a tree as JSON, with one object per node and its children inside."""
     out: list[str] = []
     pending: list[NodeId | str] = [0]
     while pending:

@@ -1,4 +1,4 @@
-"""Captions: what happened in a step and why, in one or two sentences of the reader's language; and what they name."""
+"""Captions: the event of a step and its reason, in one or two sentences, and the nodes and moves that they name."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ __all__ = ["CaptionNames", "caption", "named_in_caption"]
 
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[^\W\d_][\w.]*\w|[^\W\d_]")
-"""what can be a label or a move without spaces"""
+"""pattern of a label or move without spaces"""
 _WORD, _WORD_GOES_ON = re.compile(r"\w"), re.compile(r"\w|\.\w")
-"""what belongs to a longer word, before a name and after it"""
+"""patterns of the characters before and after a name that make it part of a longer word"""
 
 
 def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "bounds") -> str:
-    """Return the caption of a frame of a search, of either family; ``"interval"`` writes bounds as intervals."""
+    """Return the caption of a frame of any search; ``"interval"`` writes bounds as intervals."""
     names = chain(frame.tree.own_names.values(), frame.tree.own_moves.values())
     if isinstance(frame, Frame):
         return with_isolated_names(steps.caption(frame, lang, notation), names)
-    from . import playout_steps  # brings all playouts along, which few pictures need
+    from . import playout_steps  # imports the modules of playouts, which few pictures need
 
     return with_isolated_names(playout_steps.caption(frame, lang), names)
 
 
 @dataclass(frozen=True, slots=True)
 class CaptionNames:
-    """What a caption names, and its picture has to show."""
+    """The nodes and moves that a caption names, and that its picture therefore has to show."""
 
     nodes: frozenset[NodeId] = frozenset()
     """nodes whose labels are in the caption: leaves, pruned ones, those with a value or a bound, outcomes of chance"""
     moves: frozenset[NodeId] = frozenset()
-    """nodes to which a move leads whose name is in the caption"""
+    """nodes whose moves are named in the caption"""
     in_order: tuple[NodeId, ...] = ()
-    """the nodes as one caption names them; labels with spaces are the last"""
+    """nodes in the order in which one caption names them; labels with spaces are the last"""
 
     def without(self, tree: Tree, hide: Set[str]) -> CaptionNames:
-        """Return the names without moves, or without leaves, where these parts are hidden: ``moves``, ``leaf-labels``.
+        """Return the names without hidden parts: moves (``"moves"``) or leaves (``"leaf-labels"``).
 
         >>> from gametree import Tree
         >>> CaptionNames(frozenset({0, 1}), frozenset({1})).without(Tree.parse("[3 5]"), {"moves", "leaf-labels"}).nodes
@@ -63,11 +63,11 @@ class CaptionNames:
 
 
 NOTHING = CaptionNames()
-"""what a picture without a caption has to show"""
+"""names for a picture without a caption"""
 
 
 def named_in_caption(frame: AnyFrame) -> CaptionNames:
-    """Return what the caption of a frame names, which is the same in every language and notation.
+    """Return the nodes and moves in the caption of a frame, which are the same in every language and notation.
 
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[4]
@@ -90,7 +90,7 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
 
 
 def _without_token(tree: Tree) -> Iterator[NodeId]:
-    """Yield the nodes with labels of their own, or made from such labels, that need not be single tokens of a text."""
+    """Yield the nodes whose labels are given or based on given ones, which need not be single tokens of a text."""
     is_made_of_words = any(map(is_long, tree.own_names.values()))
     for node in sorted(tree.own_names) if not is_made_of_words else tree.nodes:
         if node in tree.own_names or is_long(tree.label(node)):
@@ -98,7 +98,7 @@ def _without_token(tree: Tree) -> Iterator[NodeId]:
 
 
 def _contains(text: str, name: str) -> bool:
-    """Return whether a name is in a text, and not only as a part of a longer one."""
+    """Return whether a text contains a name that is not part of a longer one."""
     start = text.find(name)
     while start >= 0:
         is_word_before = start > 0 and _WORD.match(text, start - 1)

@@ -52,7 +52,7 @@ _TAKES_MEAN_SO = gettext(
     "%(player)s takes %(value)s at %(child)s, so the chance node %(node)s has the expected value %(working)s, "
     "and %(known)s."
 )
-# TRANSLATORS: in the next eight, another sentence needs room, too
+# TRANSLATORS: the next eight are short forms, used when another sentence has to fit, too
 LEAF_AND_MEAN_BRIEFLY = gettext("%(leaf)s is worth %(value)s, so %(node)s has the expected value %(working)s.")
 LEAF_AND_SUM_BRIEFLY = gettext("%(leaf)s is worth %(value)s, so the weighted sum at %(node)s is %(working)s so far.")
 _COUNTS_BRIEFLY = gettext("The weighted sum at %(node)s is %(working)s so far.")
@@ -82,7 +82,7 @@ _LEFT_OUT = ngettext(
 
 
 def leaf(context: CaptionContext, event: Event, node: NodeId) -> str:
-    """Describe what a leaf below a chance node adds to the mean."""
+    """Describe the contribution of a leaf below a chance node to the mean."""
     assert event.value is not None
     if context.frame.by == "event":  # the sum is the next event
         message, working = LEAF_ALONE, ""
@@ -106,9 +106,9 @@ def leaf(context: CaptionContext, event: Event, node: NodeId) -> str:
 
 
 def progress(context: CaptionContext, node: NodeId, child: NodeId, *, takes: bool = False) -> str:
-    """Say what a finished child adds to the mean of a chance node; "" where its value is not known.
+    """Describe the contribution of a finished child to the mean of a chance node; "" if its value is unknown.
 
-    With ``takes`` it also says which value the player at the child takes.
+    With ``takes`` the sentence also names the value that the player at the child takes.
     """
     if not context.is_exact(child):
         return ""
@@ -138,7 +138,7 @@ def mean(
 ) -> str:
     """Explain the value of a chance node, and its effect on the nodes above it.
 
-    ``taken`` is its child that has just got a value, where no sentence has said so yet.
+    ``taken`` is its child with a new value, unless a sentence has already named that value.
     """
     values = {"node": context.label(node), "working": _whole_sum(context, node)}
     if context.is_estimated(node):
@@ -162,7 +162,7 @@ def mean(
 
 
 def mean_after(context: CaptionContext, event: Event, child: NodeId, node: NodeId) -> str:
-    """Say how a chance node comes by its value, from a leaf that is worth ``event.value`` over ``child``."""
+    """Explain the value of a chance node after a leaf with ``event.value`` over ``child``."""
     if event.value is None or context.is_limit_estimate(event.node):
         return mean(context, node)
     return context.say(
@@ -188,14 +188,14 @@ def _left_out(context: CaptionContext, node: NodeId) -> list[NodeId]:
 
 
 def _weighted_sum(context: CaptionContext, values: Sequence[tuple[NodeId, Number]]) -> tuple[str, Number]:
-    """Write a sum such as ``0.9·2 + 0.1·3`` and return it with its value; a long sum is shortened."""
+    """Return the text of a sum such as ``0.9·2 + 0.1·3`` and its value; a long sum is shortened."""
     terms = [f"{show(context.probability(child))}·{_factor(value)}" for child, value in values]
     total = sum((context.probability(child) * value for child, value in values), start=0)
     return " + ".join(elide(terms)), exact(total)
 
 
 def _factor(value: Number) -> str:
-    """Write a number behind a multiplication dot, in parentheses where it has a sign or a fraction bar."""
+    """Return a number as text after a multiplication dot, in parentheses if it has a sign or a fraction bar."""
     written = show(value)
     return f"({written})" if "−" in written or "/" in written else written
 
@@ -205,7 +205,7 @@ def _whole_sum(context: CaptionContext, node: NodeId) -> str:
 
 
 def _sum_so_far(context: CaptionContext, last: NodeId) -> str:
-    """Write the weighted sum of a chance node up to one of its children."""
+    """Return the weighted sum of a chance node up to one of its children as text."""
     parent = context.tree.parent(last)
     assert parent is not None
     children = context.children(parent)
@@ -237,7 +237,7 @@ _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the win
 
 
 def handed_down_window(context: CaptionContext, event: Event) -> str:
-    """Explain why a chance node gives a child this window; "" if the window says nothing."""
+    """Explain why a chance node gives a child this window; "" if the window is not informative."""
     node, chance = event.node, context.tree.parent(event.node)
     if chance is None or context.kind(chance) != CHANCE or context.tree.utilities:
         return ""
@@ -292,7 +292,7 @@ def searched_in_full(context: CaptionContext, moment: int, event: Event) -> str:
     return context.say(_IN_FULL, node=context.label(event.node), window=written_window((event.alpha, event.beta)))
 
 
-# ---- Sentences about cut-offs at and below chance nodes, where the range of the values is known ----
+# ---- Sentences about cut-offs at and below chance nodes, for values in a known range -------------
 
 # ---- a MAX or MIN node below a chance node ------------------------------------------------------
 
@@ -308,7 +308,7 @@ _BELOW_KNOWN_ALPHA = ngettext(
     "%(child)s gives %(known)s, but %(branch)s is known to be worth at least %(bound)s (%(test)s), so %(pruned)s "
     "are pruned.",
 )
-# TRANSLATORS: where another sentence needs room, too; as in "C1 = 2 gives C ≤ 2 (2 ≤ α = 4), so C2 is pruned."
+# TRANSLATORS: short form, if another sentence has to fit; as in "C1 = 2 gives C ≤ 2 (2 ≤ α = 4), so C2 is pruned."
 CUT_AT_BOUND_BRIEFLY = ngettext(
     "%(child)s gives %(known)s (%(test)s), so %(pruned)s is pruned.",
     "%(child)s gives %(known)s (%(test)s), so %(pruned)s are pruned.",
@@ -383,7 +383,7 @@ _CHANCE_ALPHA = ngettext(
     "%(bound)s, %(owner)s would be worth only %(outer)s, its α, so %(pruned)s are pruned.",
 )
 
-# ---- a chance node, at the end of the range of values, or with nothing left ---------------------
+# ---- a chance node, at the end of the range of values, or without remaining children -------------
 
 _NO_VALUE_IS_GREATER = ngettext(
     "The chance node %(node)s is worth at least %(working)s, and no value is greater (%(test)s), so %(pruned)s is "
@@ -409,7 +409,7 @@ _NOTHING_LEFT_BELOW = gettext(
 )
 
 
-# TRANSLATORS: where another sentence needs room, too; %(working)s is as above
+# TRANSLATORS: short form, used when another sentence has to fit, too; %(working)s is as above
 _AT_LEAST_BRIEFLY = ngettext(
     "The chance node %(node)s is worth at least %(working)s (%(test)s), so %(pruned)s is pruned.",
     "The chance node %(node)s is worth at least %(working)s (%(test)s), so %(pruned)s are pruned.",
@@ -426,7 +426,7 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
 
 
 def cut_off_below(context: CaptionContext, cut: Cut) -> str:
-    """Explain why a MAX or MIN node stops at a bound that comes from a chance node above it."""
+    """Explain why a MAX or MIN node stops at a bound set by a chance node above it."""
     if context.is_brief:
         message = CUT_AT_BOUND_BRIEFLY
     elif frame_facts.is_known(context, cut):
@@ -456,7 +456,7 @@ def _message(context: CaptionContext, cut: Cut) -> Phrase:
 
 
 def _working(context: CaptionContext, cut: Cut) -> str:
-    """Write the mean in the best or worst case; only its value if the search knew less than the picture shows."""
+    """Return the mean in the best or worst case; only its value if the search knew less than the picture shows."""
     ends = context.after.low if cut.upper else context.after.high
     written, total = _weighted_sum(context, [(child, ends[child]) for child in context.children(cut.node)])
     if total != cut.value:

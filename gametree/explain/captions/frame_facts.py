@@ -1,4 +1,4 @@
-"""What a caption says about a frame: names, formulas and visits, and where an α or β comes from."""
+"""The facts of a frame for its caption: names, formulas, visits, and the origin of α and β."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Visits:
         self.probes = trace.facts.probes
 
     def entry(self, moment: int, node: NodeId) -> int:
-        """Return the moment at which a node was last entered; −1 for never."""
+        """Return the moment at which a node was last entered; −1 if it was not."""
         moments = self.entries.get(node, [])
         last = bisect_left(moments, moment) - 1
         return moments[last] if last >= 0 else -1
@@ -52,7 +52,7 @@ class Visits:
         return self.raw[moment - 1][1]
 
     def seen(self, moment: int, node: NodeId) -> set[NodeId]:
-        """Return the children of an open node that the present visit has reached."""
+        """Return the children of an open node that the current visit has reached."""
         return {
             other for _, other, *_ in self.raw[self.entry(moment, node) : moment] if self.tree.parent(other) == node
         }
@@ -62,36 +62,36 @@ class Visits:
         return sum(kind is EventKind.CHANCE and other == node for kind, other, *_ in present)
 
     def below_chance(self, moment: int, node: NodeId) -> int:
-        """Count the entries into a MAX or MIN node since Star2 entered the chance node above; 0 for other nodes."""
+        """Return the number of entries into a MAX or MIN node since Star2 entered its chance node; 0 for others."""
         above = self.tree.parent(node) if self.probes else None
         if above is None or self.tree.kind(above) != CHANCE or self.tree.kind(node) == CHANCE:
             return 0
         return self.times(moment, node, since=self.entry(moment, above))
 
     def times(self, moment: int, node: NodeId, since: int = 0) -> int:
-        """Count the entries into a node since an earlier moment."""
+        """Return the number of entries into a node since an earlier moment."""
         moments = self.entries.get(node, [])
         return max(0, bisect_left(moments, moment) - bisect_left(moments, max(0, since)))
 
 
-# ---- Where an α or β comes from, which decides what a caption can say of it ----------------------
+# ---- The origin of an α or β, which determines the sentence about it -----------------------------
 
 
 class Origin(Enum):
     PLAYER = "player"
     """MAX (for α) or MIN (for β) already has it at the owner"""
     NULL_WINDOW = "null window"
-    """it only makes the window of a question narrow"""
+    """it only narrows the window of a test"""
     CHANCE = "chance"
-    """a chance node set it for a child: beyond it, its mean leaves its own window"""
+    """a chance node set it for a child: beyond it, the mean of the chance node leaves its own window"""
     START = "start"
-    """it belongs to the start window"""
+    """it belongs to the initial window"""
     EXTREME = "extreme"
     """no value can be beyond it"""
 
 
 def origin_of(context: CaptionContext, upper: bool, bound: Number, owner: NodeId | None) -> Origin:
-    """Return where a bound comes from: β if ``upper``, else α."""
+    """Return the origin of a bound: of β if ``upper``, else of α."""
     extreme = bound >= context.ends[1] if upper else bound <= context.ends[0]
     if owner is None:
         if context.trace.facts.narrows_bounds:
@@ -122,13 +122,13 @@ def child_with_bound(context: CaptionContext, cut: Cut) -> NodeId | None:
     status = context.after.status
     done = [child for child in context.children(owner) if status[child] is Status.DONE and child not in path]
     exact = [child for child in done if context.offered_value(child, owner) == cut.bound]
-    # under fail-hard a bound can come from a value that was cut to the window, so that the child is even better
+    # under fail-hard a bound can be a value clipped to the window, so that the child is even better
     better = [child for child in done if context.is_as_good(context.offered_value(child, owner), cut.bound, owner)]
     return next(iter(exact or better), None)
 
 
 def written_bound(context: CaptionContext, cut: Cut) -> str:
-    """Write the bound of a cut-off as its owner's value; under fail-hard it can be better than the tested bound."""
+    """Return the bound of a cut-off as its owner's value; under fail-hard it can be better than the tested bound."""
     child, bound = child_with_bound(context, cut), cut.bound
     if context.trace.rules.fail == "hard" and child is not None and cut.owner is not None:
         bound = context.offered_value(child, cut.owner)
@@ -153,7 +153,7 @@ def branch(context: CaptionContext, node: NodeId, owner: NodeId) -> tuple[NodeId
     path = context.tree.path(node)
     window = context.after.windows[owner]
     assert window is not None
-    if owner == node:  # only in a trace that was read from a file, and changed there
+    if owner == node:  # only in a trace read from an edited file
         raise TraceError(_FALSE_TRACE)
     return path[path.index(owner) + 1], window
 
@@ -209,7 +209,7 @@ def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
     return _RETURNED_AS.with_values(known=known, value=show(cut.value))
 
 
-# ---- What the sentences of a caption say of a frame: names and formulas, the same in every language ----
+# ---- The facts of a frame for the sentences of its caption: names and formulas, the same in every language ----
 
 
 class CaptionContext:
@@ -218,9 +218,9 @@ class CaptionContext:
     def __init__(self, frame: Frame, translator: NullTranslations, notation: str = "bounds") -> None:
         self.translator, self.notation = translator, notation
         self.is_brief = False
-        """whether sentences leave out what a caption of two has no room for"""
+        """whether sentences are shortened so that a caption of two sentences fits"""
         self.named: NodeId | None = None
-        """the node whose value the sentence before ends with"""
+        """node whose value ends the previous sentence"""
         self.frame, self.tree, self.trace = frame, frame.tree, frame.trace
         self.after, self.events = frame.after, frame.events
         view = frame.trace.view
@@ -230,7 +230,7 @@ class CaptionContext:
         self.algorithm = frame.trace.algorithm
         self.start = frame.before.position
         self._restarted = self._restarts()
-        # at a restart nothing is known
+        # a restart discards all known values
         self.before = replace(self.trace.replay().snapshot(), position=self.start) if self._restarted else frame.before
 
     # ---- the step -------------------------------------------------------------------------------
@@ -280,11 +280,11 @@ class CaptionContext:
         return listed(self.translator, items, write)
 
     def move(self, node: NodeId) -> str:
-        """Return the name of the move to a node, for a sentence."""
+        """Return the name of the move to a node for use in a sentence."""
         return quote_label(self.translator, self.tree.move(node))
 
     def label(self, node: NodeId) -> str:
-        """Return the name of a node for a sentence; formulas have it without quotes."""
+        """Return a node's label for use in a sentence, quoted where needed; formulas use the unquoted label."""
         return quote_label(self.translator, self.tree.label(node))
 
     def player(self, node: NodeId) -> str:
@@ -294,18 +294,18 @@ class CaptionContext:
         return "MIN" if self.kind(node) == MAX else "MAX"
 
     def known(self, node: NodeId) -> str:
-        """Write the known interval of a node as a clause: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``.
+        """Return the known interval of a node as a clause: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``.
 
         An interval from an estimate is written ``B ≈ 3``, ``B ∈ [≈3, 14]``, or in words: ``B is at most about 3``.
         """
         return self._known(node, self.after, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
 
     def known_before(self, node: NodeId) -> str:
-        """Write the interval of a node before the step, as a clause."""
+        """Return the interval of a node before the step as a clause."""
         return self._known(node, self.before, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
 
     def known_noun(self, node: NodeId) -> str:
-        """Write the same as a noun, for a list or after "gives"; in words: ``B (at most about 3)``."""
+        """Return the known interval as a noun, for a list or after "gives"; in words: ``B (at most about 3)``."""
         return self._known(node, self.after, _AT_LEAST_ABOUT_NOUN, _AT_MOST_ABOUT_NOUN)
 
     def _known(self, node: NodeId, moment: ReplayState, at_least: Phrase, at_most: Phrase) -> str:
@@ -323,11 +323,11 @@ class CaptionContext:
         return written_known(name, low, high, self.ends, estimated=estimated)
 
     def secured_text(self, value: Number, node: NodeId) -> str:
-        """Write the value that the player at a node can secure, with ≈ before an estimate."""
+        """Return the value that the player at a node can guarantee as text, with ≈ before an estimate."""
         return with_estimate_mark(show(value), self.after.estimated(node)[self.kind(node) != MAX])
 
     def number(self, value: Value, *nodes: NodeId | None) -> str:
-        """Write a number that depends on nodes, with ≈ before it if one of them is estimated."""
+        """Return a number that depends on nodes as text, with ≈ before it if one of them is estimated."""
         return with_estimate_mark(show(value), any(self.is_estimated(node) for node in nodes if node is not None))
 
     def equals(self, node: NodeId) -> str:
@@ -341,7 +341,7 @@ class CaptionContext:
         return (moment or self.after).is_limit_estimate(node, self.trace)
 
     def is_estimated(self, node: NodeId) -> bool:
-        """Return whether the known value of a node rests on an evaluation at the depth limit."""
+        """Return whether the known value of a node is based on an evaluation at the depth limit."""
         return self.after.is_estimated(node, self.trace)
 
     def is_exact(self, node: NodeId) -> bool:
@@ -349,7 +349,7 @@ class CaptionContext:
         return self.after.low[node] == self.after.high[node]
 
     def secured(self, moment: ReplayState, node: NodeId) -> Number | None:
-        """Return the value that the player at a node could already secure; None for no value, and for chance."""
+        """Return the value that the player at a node can already guarantee; None for no value, and for chance."""
         if self.kind(node) not in (MAX, MIN):
             return None
         sure = moment.low[node] if self.kind(node) == MAX else moment.high[node]
@@ -357,7 +357,7 @@ class CaptionContext:
         return None if sure == nothing else sure
 
     def has(self, node: NodeId, bound: Number) -> Number:
-        """Return the player's value at a node behind a bound; under fail-hard it can be better than the bound."""
+        """Return the player's value at the node of a bound; under fail-hard it can be better than the bound."""
         sure = self.secured(self.before, node) if self.trace.rules.fail == "hard" else None
         return bound if sure is None else sure
 
@@ -375,7 +375,7 @@ class CaptionContext:
         return self.after.low[child] >= self.after.high[node]
 
     def is_newly_bounded(self, node: NodeId) -> bool:
-        """Return whether all children of a node became bounded in this step: from above for MAX, from below for MIN."""
+        """Return whether this step gave all children of a node a bound: an upper one for MAX, a lower one for MIN."""
         if self.kind(node) == MAX:
             return self.before.high[node] == INF != self.after.high[node]
         return self.before.low[node] == -INF != self.after.low[node]
@@ -391,7 +391,7 @@ class CaptionContext:
         return self.trace.rules.depth
 
     def _restarts(self) -> bool:
-        """Return whether a deeper iteration begins in this step, which discards the old estimates."""
+        """Return whether a deeper iteration, which discards the old estimates, begins in this step."""
         if not self.trace.facts.deepens or not self.start:
             return False
         if not any(event.kind is EventKind.ENTER and event.node == 0 for event in self.events):

@@ -1,4 +1,4 @@
-"""Sentences about Monte Carlo search: in which phase a playout is, what happens there, and why."""
+"""Sentences about Monte Carlo search: the phase of the playout, its event, and the reason."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 _MOST_TERMS = 3
-"""The number of children that a caption compares: the one that was chosen, and those that came closest."""
+"""number of children that a caption compares: the selected one and its closest rivals"""
 MOST_MOVES = 9
-"""The greatest length of a playout that is written in full."""
+"""maximum length of a playout that is written in full, in moves"""
 
 
 def caption(frame: MonteCarloFrame, lang: str = "en") -> str:
@@ -42,7 +42,7 @@ def caption(frame: MonteCarloFrame, lang: str = "en") -> str:
 
 
 def _plan(translations: NullTranslations, frame: MonteCarloFrame) -> str:
-    """Describe what the search will do, and how results are written."""
+    """Describe the plan of the search and the notation of results."""
     trace, tree = frame.trace, frame.tree
     if trace.priors is not None:
         plan = gettext("%(player)s is to move at %(root)s; tree search by PUCT runs %(count)s playouts.")
@@ -91,7 +91,7 @@ def _phase(translations: NullTranslations, frame: MonteCarloFrame) -> str:
 def _select(
     translations: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent, is_second: bool = False
 ) -> str:
-    """Explain the choice of a child; as the second sentence of a caption without the name of the phase."""
+    """Explain the choice of a child; as the second sentence of a caption, omit the name of the phase."""
     tree, node, child = frame.tree, event.node, event.child
     assert child is not None
     names = {"node": tree.label(node), "child": tree.label(child), "move": tree.move(child)}
@@ -111,7 +111,7 @@ _BY_CHANCE = (
     gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s."),
     gettext("At %(node)s chance gives %(move)s, which leads to %(child)s."),
 )
-"""Here and below: the only sentence of a caption, then the second one."""
+"""here and below: the only sentence of a caption, then the second one"""
 _BY_UCT = {
     MIN: (
         # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) ≈ −0.68"
@@ -158,7 +158,7 @@ _BEST_OF_PLAYER = gettext("the greatest Q + U in its own entry")
 
 
 def _choice_by_puct(translations: NullTranslations, frame: MonteCarloFrame, node: NodeId, message: Phrase) -> str:
-    """Explain the choice of a move by PUCT: Q and U of it and of its closest rivals."""
+    """Explain the choice of a move by PUCT, with Q and U of the move and of its closest rivals."""
     kind, c, terms = frame.tree.kind(node), rounded(frame.trace.c or 0), list(frame.terms())
     is_min, above = kind == MIN, max(1, frame.after.visits[node])
     chosen = terms[most_promising(kind, terms)]
@@ -180,7 +180,7 @@ def _choice_by_puct(translations: NullTranslations, frame: MonteCarloFrame, node
 
 
 def _terms(frame: MonteCarloFrame, node: NodeId, chosen: NodeId) -> list[str]:
-    """Write the UCT values of the selected child and its closest rivals."""
+    """Return the UCT values of the selected child and its closest rivals as texts."""
     tree, kind, c = frame.tree, frame.tree.kind(node), frame.trace.c or 0.0
     visits, totals = frame.before.visits, frame.before.totals
     values = {child: uct(totals[child], visits[child], visits[node], c, kind) for child in tree.children(node)}
@@ -296,7 +296,7 @@ def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
 
 
 def _last_playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
-    """Describe the last playout, or its last phase, beside the result of the search."""
+    """Describe the last playout, or its last phase, before the result of the search."""
     events, total, visits = frame.events, frame.after.totals[0], frame.after.visits[0]
     assert events[-1].value is not None
     root = quote_label(translations, frame.tree.label(0))

@@ -1,4 +1,4 @@
-"""Sentences about searches that come back to a node: null windows, passes and rounds, the plans of SSS*."""
+"""Sentences about searches that revisit nodes: null windows, passes and iterations, the plans of SSS*."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ASKS_FOR_MORE = gettext(
 _ASKS_FOR_LESS = gettext(
     "The null window %(window)s at %(node)s only asks whether %(node)s is worth less than %(value)s (β)."
 )
-# TRANSLATORS: says whose value the null window begins with, as in "MAX has 3 at A; the null window (3, 4) …"
+# TRANSLATORS: names the value at which the null window begins, as in "MAX has 3 at A; the null window (3, 4) …"
 _ASKS_FOR_BETTER = gettext(
     "%(player)s has %(value)s at %(owner)s; the null window %(window)s only asks whether %(node)s is better for it."
 )
@@ -29,7 +29,7 @@ _ASKS_BRIEFLY = (
     gettext("The null window %(window)s only asks whether %(node)s is worth more than %(value)s."),
     gettext("The null window %(window)s only asks whether %(node)s is worth less than %(value)s."),
 )
-"""What fits beside a long sentence; here and below, at a MAX node, then at a MIN node."""
+"""short forms beside a long sentence; here and below, for a MAX node, then for a MIN node"""
 # TRANSLATORS: the test is a search with a null window
 _SEARCHED_AGAIN = gettext(
     "%(node)s is better for %(player)s than %(value)s, so it is searched again, with the window %(window)s."
@@ -68,7 +68,7 @@ def _is_test(context: CaptionContext, moment: int, node: NodeId) -> bool:
 
 
 def question(context: CaptionContext, moment: int, event: Event) -> str:
-    """Write the question that a null window asks about a node; "" for any other entry."""
+    """Describe the question that a null window tests about a node; "" for any other entry."""
     parent = context.tree.parent(event.node)
     if parent is None or not _is_test(context, moment, event.node):
         return ""
@@ -97,7 +97,7 @@ def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def answer(context: CaptionContext, moment: int, event: Event) -> str:
-    """Write the result of a null-window test when a node is left; "" if there was no test."""
+    """Describe the result of a null-window test when a node is left; "" if there was no test."""
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
         return ""
@@ -133,13 +133,13 @@ def _window_values(context: CaptionContext, entry: int, node: NodeId, parent: No
     }
 
 
-# ---- Sentences about rounds ----------------------------------------------------------------------
+# ---- Sentences about passes and iterations -------------------------------------------------------
 
 _PASS = gettext("Pass %(number)d asks with the null window %(window)s whether %(root)s is worth at least %(beta)s.")
 _FIRST_PASS = gettext(
     "Pass 1 asks with the null window %(window)s whether %(root)s is worth at least the first guess, %(beta)s."
 )
-# TRANSLATORS: %(known)s is what the passes before have shown, such as "A ≤ 3"
+# TRANSLATORS: %(known)s is the result of the previous passes, such as "A ≤ 3"
 _NEXT_PASS = gettext(
     "So far %(known)s, so pass %(number)d asks with the null window %(window)s whether %(root)s is worth at least "
     "%(beta)s."
@@ -217,7 +217,7 @@ def _order(context: CaptionContext, moment: int) -> str:
 # ---- sentences ----------------------------------------------------------------------------------
 
 
-# TRANSLATORS: SSS* goes on where the merit is best; %(estimate)s is a formula such as "B ≈ 5"
+# TRANSLATORS: SSS* continues where the merit is best; %(estimate)s is a formula such as "B ≈ 5"
 _EVALUATED_AT_THE_LIMIT = gettext(
     "%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so its merit is now %(new)s."
 )
@@ -355,7 +355,7 @@ def _improved(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def _cut(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce that all other plans through a node are given up, because a solved plan has the best merit."""
+    """Announce that all other plans through a node are dropped, because a solved plan has the best merit."""
     cut = next(cut for cut in context.cuts if context.moment(cut) == moment)
     pruned, given_up = (_PRUNED_BRIEFLY, _GIVEN_UP_BRIEFLY) if context.is_brief else (_PRUNED, _GIVEN_UP)
     return context.say(
@@ -377,7 +377,7 @@ def _solved(context: CaptionContext, event: Event) -> str:
 
 
 def _shown(context: CaptionContext, node: NodeId | None) -> str:
-    """Write the new intervals of a node and its ancestors; "" if none is new."""
+    """Return the new intervals of a node and its ancestors as text; "" if none is new."""
     changed = context.changed_up(node)
     return context.say(_SHOWS, known=context.listed(changed, context.known)) if changed else ""
 

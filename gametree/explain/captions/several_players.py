@@ -1,4 +1,4 @@
-"""Sentences about games of several players: whose entry counts, and the cut-offs by a bound on the sum."""
+"""Sentences about games of several players: the entry that matters, and the cut-offs by a bound on the sum."""
 
 from __future__ import annotations
 
@@ -94,9 +94,9 @@ class _TupleChoice:
     new: tuple[Number, ...]
     old: tuple[Number, ...] | None
     hero: str
-    """whose entry counts"""
+    """player whose entry matters"""
     order: int
-    """1 where the new tuple's entry is greater, −1 where it is smaller, 0 at a tie"""
+    """1 if the new tuple's entry is greater, −1 if it is smaller, 0 at a tie"""
     is_better: bool
     """whether the new tuple is taken"""
 
@@ -109,9 +109,9 @@ class _TupleShare:
     node: NodeId
     new: tuple[Number, ...]
     working: str | None
-    """the weighted sum so far; None where a later sentence has it"""
+    """weighted sum so far; None if a later sentence contains it"""
     is_last: bool
-    """whether no child of the node is left, so that the sum is the mean"""
+    """whether all children of the node are finished, so that the sum is the mean"""
 
 
 def _share(context: CaptionContext, moment: int, node: NodeId) -> _TupleShare:
@@ -211,7 +211,7 @@ _GOES_DOWN = gettext("The search follows %(move)s to %(node)s, where %(player)s 
 
 
 def _choice_sentence(context: CaptionContext, choice: _TupleChoice | _TupleShare | None) -> str:
-    """Explain in full which of two tuples a player prefers, or what a tuple adds to a mean; "" at the root."""
+    """Explain fully the preference between two tuples, or the contribution of a tuple to a mean; "" at the root."""
     if choice is None:
         return ""
     if isinstance(choice, _TupleShare):
@@ -245,7 +245,7 @@ def _share_sentence(context: CaptionContext, share: _TupleShare) -> str:
 
 
 def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare, is_open: bool) -> str:
-    """Describe a choice in a list of them; where space is short, only the tuple of a node that is finished."""
+    """Describe a choice in a list of them; in a short list, only the tuple of a finished node."""
     if context.is_brief and not is_open:
         return context.known(choice.node)
     if isinstance(choice, _TupleShare):

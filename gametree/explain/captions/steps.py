@@ -35,7 +35,7 @@ _CALLED = {
     (LEAF, False): gettext("Your function is called for the leaf %(node)s."),
     (LEAF, True): gettext("Your function is called for the leaf %(node)s, with α = %(alpha)s and β = %(beta)s."),
 }
-"""By the kind of the node, and whether there is a window."""
+"""messages by the kind of the node, and whether there is a window"""
 # TRANSLATORS: %(player)s is p1, p2 …
 _CALLED_FOR_PLAYER = gettext("Your function is called for %(node)s, where %(player)s moves.")
 
@@ -47,7 +47,7 @@ _THEN_READS_AND = {
     (True, False): gettext("It reads %(leaf)s = %(value)s and leaves out %(left)s."),
     (False, True): gettext("It reads %(leaf)s = %(value)s and returns %(returned)s."),
 }
-"""By whether the step leaves nodes out, and whether it returns from nodes."""
+"""messages by whether the step leaves nodes out, and whether it returns from nodes"""
 _READS_AGAIN = gettext("Your function reads the leaf %(leaf)s again.")
 _READS_SEVERAL = gettext("Your function reads %(leaves)s.")
 _LEAVES_OUT = gettext("It leaves out %(left)s.")
@@ -77,13 +77,13 @@ def _watched_caption(frame: Frame, lang: str) -> str:
 
 
 def _broken_off(translations: NullTranslations, frame: Frame, ending: str) -> str:
-    """Describe the last step of a run that broke off, and why; only why where that is long."""
+    """Describe the last step and the end of a run that was interrupted; only the end if that text is long."""
     caption = " ".join([*_before_the_end(translations, frame), ending])
     return caption if count_words(caption) <= MOST_WORDS else ending
 
 
 def _step_of_run(translations: NullTranslations, frame: Frame) -> list[str]:
-    """Describe what a step read, with the window of the last call before it, and what it left out and returned."""
+    """Describe what a step reads, with the window of the last call before it, and what it leaves out and returns."""
     calls = [event for event in frame.events if event.kind is EventKind.ENTER]
     leaves, ends = _leaves(frame), _ends(translations, frame)
     if not leaves:
@@ -98,7 +98,7 @@ def _step_of_run(translations: NullTranslations, frame: Frame) -> list[str]:
 
 
 def _before_the_end(translations: NullTranslations, frame: Frame) -> list[str]:
-    """Describe what the last step read and left out; the returned values follow with the end."""
+    """Describe what the last step reads and leaves out; the returned values follow at the end."""
     leaves = _leaves(frame) if frame.by == "leaf" else []
     if not _left_out(frame):
         return [_reads(translations, frame, leaves)] if leaves else []
@@ -178,22 +178,22 @@ def _shown(value: Value | None) -> str:
 
 # ---- Captions of the steps of a search -----------------------------------------------------------
 
-# TRANSLATORS: %(node)s is a folded node, below which all was searched in one step; %(known)s is such as "B1 = 8"
+# TRANSLATORS: %(node)s is a folded node, whose subtree was searched in one step; %(known)s is such as "B1 = 8"
 _SEARCHED = gettext("%(node)s has been searched: %(known)s.")
 _ALGORITHM = gettext("algorithm")
 MOST_WORDS = 30
-"""the maximum number of words of a caption in any language; a formula, a path and a quoted text count as one"""
+"""maximum number of words of a caption in any language; a formula, a path or a quotation counts as one word"""
 _SURELY_SHORT = 24
-"""the number of words in English up to which no other language needs more than ``MOST_WORDS``"""
+"""number of words in English up to which no other language needs more than ``MOST_WORDS``"""
 _JOINED = re.compile(r" [=≤≥≈<>∈+→−·] |(?<=[\d∞])[,;] (?=[−+]?[\d∞])|\N{NO-BREAK SPACE}")
-"""what joins the parts of a formula, a tuple, a window or a path"""
+"""pattern of the separators in a formula, a tuple, a window or a path"""
 _QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")
 
 _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.IMPROVE, EventKind.LEAVE
 
 
 def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
-    """Say in one or two sentences what happened in a step, and why; in the last step the second is the result.
+    """Return one or two sentences on the event of a step and its reason; in the last step the second is the result.
 
     >>> import gametree as gt
     >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")
@@ -218,12 +218,12 @@ def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
 
 
 def count_words(caption: str) -> int:
-    """Count the words of a caption; a formula, a path and a quoted text count as one."""
+    """Return the number of words of a caption; a formula, a path or a quotation counts as one word."""
     return len(_JOINED.sub("", _QUOTED.sub("x", caption)).split())
 
 
 def _is_long(search: Search, context: CaptionContext, full: str) -> bool:
-    """Return whether the full caption is too long in one of the languages, so that all leave the same things out."""
+    """Return whether the full caption is too long in any language, so that all languages omit the same parts."""
     for lang in LANGUAGES:
         translator, text = translator_for(lang), full
         if translator is not context.translator:
@@ -235,7 +235,7 @@ def _is_long(search: Search, context: CaptionContext, full: str) -> bool:
 
 
 def _sentences(search: Search, context: CaptionContext) -> str:
-    """Return two sentences at most; in the last step, the second is how the search ended."""
+    """Return at most two sentences; in the last step, the second is the result of the search."""
     context.named, frame = None, context.frame
     if frame.index == 0:
         return whole_search.start(context)
@@ -291,7 +291,7 @@ def _consequence(context: CaptionContext, moment: int, own: Cut | None) -> str:
 
 
 def _highest_mean(context: CaptionContext, moment: int) -> str:
-    """Explain the value of the highest chance node that a leaf below has finished; "" if there is none."""
+    """Explain the value of the highest chance node that a leaf below it has finished; "" if there is none."""
     finished = _finished_nodes(context, moment)
     places = [n for n, node in enumerate(finished) if n and context.kind(node) == CHANCE and context.is_exact(node)]
     if not places:
@@ -319,7 +319,7 @@ def _node_step(context: CaptionContext) -> list[str]:
 
 
 def _box_step(context: CaptionContext) -> list[str]:
-    """Write the interval of a folded node, whose subtree was searched in one step, and its consequence."""
+    """Describe the interval of a folded node, whose subtree was searched in one step, and its consequence."""
     moments = [moment for moment, event in context.moments(_LEAVE) if event.node in context.frame.boxes]
     box = context.event(moments[-1]).node
     main = context.say(_SEARCHED, node=context.label(box), known=tree_nodes.known(context, box))
@@ -389,7 +389,7 @@ def _family(search: Search) -> dict[str, Callable[[CaptionContext], list[str]]]:
 def _opening(context: CaptionContext, before: int) -> str:
     """Describe what began in this step before a leaf was evaluated: a pass, a test, a probe, or a remembered value.
 
-    Where nothing of that did, say why an order that is learned put a move first.
+    If nothing began, explain why a learned order put a move first.
     """
     entries = [(moment, event) for moment, event in context.moments(_ENTER) if moment < before]
     earlier = [cut for cut in context.cuts if cut.pruned and context.moment(cut) < before]

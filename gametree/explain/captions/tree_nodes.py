@@ -43,7 +43,7 @@ _ONLY_BEYOND = gettext(
 _STAYS_OPEN = gettext(
     "%(player)s may still do better with %(node)s than its %(bound)s at %(owner)s (%(test)s), so the search goes on."
 )
-# TRANSLATORS: %(player)s has better than the bound %(test)s, which a fail-hard search returned in its place
+# TRANSLATORS: %(player)s has better than the bound %(test)s, which a fail-hard search returned instead
 _FAIL_HARD = gettext("This fail-hard search has only the bound %(test)s of %(owner)s, so it goes on at %(node)s.")
 _FAIL_HARD_AND_NOW = gettext(
     "This fail-hard search has only the bound %(test)s of %(owner)s, so it goes on at %(node)s, with %(known)s."
@@ -92,7 +92,7 @@ def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
     old, new = context.secured(context.before, node), context.secured(context.after, node)
     if len(context.children(node)) == 1:
         return _ONLY_CHILD
-    # from the last child on, which is searched last: a node can have thousands
+    # from the last child, which is searched last, because a node can have thousands of children
     if all(context.after.status[child] is Status.DONE for child in reversed(context.children(node))):
         return _LAST_CHILD
     if new is None:
@@ -184,7 +184,7 @@ def alternative(context: CaptionContext, child: NodeId) -> str:
 
 
 def choice(context: CaptionContext, node: NodeId) -> str:
-    """Explain where the value of a finished node comes from."""
+    """Explain the origin of a finished node's value."""
     children = context.children(node)
     if context.kind(node) == CHANCE and context.is_exact(node):
         return chance.mean(context, node)
@@ -200,14 +200,14 @@ def choice(context: CaptionContext, node: NodeId) -> str:
 
 
 def known(context: CaptionContext, node: NodeId) -> str:
-    """Write the known interval of a node, or that it was cut off if its tuple is not its value."""
+    """Return as text the known interval of a node, or that it was cut off if its tuple is not its value."""
     return context.say(_CUT_SHORT, node=context.label(node)) if context.cut_short(node) else context.known_noun(node)
 
 
 def finished(context: CaptionContext, nodes: Sequence[NodeId], parent: NodeId | None) -> str:
-    """Say which nodes are finished along with the one just named, and what that shows of the node above them.
+    """Describe which nodes are finished along with the one just named, and the effect on the node above them.
 
-    Of nodes that this step shows nothing new of, it says nothing; "" where that leaves none.
+    Nodes about which this step shows nothing new are left out; return "" if none is left.
     """
     by_chance = [node for node in nodes if context.kind(node) == CHANCE and context.is_exact(node)]
     if by_chance:
@@ -261,7 +261,7 @@ _DEEP_EQUAL = ngettext(
     "%(child)s gives %(known)s, and %(player)s already has %(bound)s at %(owner)s, further up (%(test)s): "
     "it gains nothing if play reaches %(node)s, so %(pruned)s are pruned.",
 )
-# TRANSLATORS: %(known)s and %(bound)s rest on evaluations at the depth limit, as in "C (at most about 3)" and "≈9"
+# TRANSLATORS: %(known)s and %(bound)s are based on evaluations at the depth limit, as in "C (at most about 3)" and "≈9"
 _BY_ESTIMATES = ngettext(
     "%(child)s gives %(known)s, while %(player)s already has %(bound)s at %(owner)s (%(test)s): by the estimates, it "
     "gains nothing at %(node)s, so %(pruned)s is pruned.",
@@ -273,7 +273,7 @@ _AT_THE_EXTREME = ngettext(
     "%(child)s gives %(known)s, and no value is better for %(mover)s (%(test)s), so %(pruned)s is pruned.",
     "%(child)s gives %(known)s, and no value is better for %(mover)s (%(test)s), so %(pruned)s are pruned.",
 )
-# TRANSLATORS: a null window is so narrow that it only asks whether a node is worth more or less than a value
+# TRANSLATORS: a null window is so narrow that it only tests whether a node is worth more or less than a value
 _OUTSIDE_NULL_WINDOW = ngettext(
     "%(child)s gives %(known)s, which answers the null window %(window)s (%(test)s), so %(pruned)s is pruned.",
     "%(child)s gives %(known)s, which answers the null window %(window)s (%(test)s), so %(pruned)s are pruned.",
@@ -309,7 +309,7 @@ _SEEN_BEFORE_BRIEFLY = ngettext(
 _NOTHING_LEFT = gettext(
     "%(child)s is the last value at %(node)s, so %(known)s: a cut-off (%(test)s), but nothing is left to prune."
 )
-# TRANSLATORS: where another sentence needs room, too; as in "D1 = 2 gives D ≤ 2, but MAX has 3 at A (…), …"
+# TRANSLATORS: short form, if another sentence has to fit; as in "D1 = 2 gives D ≤ 2, but MAX has 3 at A (…), …"
 _CUT_BRIEFLY = ngettext(
     "%(child)s gives %(known)s, but %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
     "%(child)s gives %(known)s, but %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
@@ -340,7 +340,7 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
     if cut.pruned and origin is Origin.CHANCE:
         return chance.cut_off_below(context, cut)
     visited = context.visits.seen(context.moment(cut), cut.node)
-    # the children that this visit has not come to; an earlier visit may have searched them
+    # the children that this visit has not reached; an earlier visit may have searched them
     rest = [child for child in context.children(cut.node) if child not in visited]
     is_sibling, event = cut.owner == context.tree.parent(cut.node), context.event(context.moment(cut))
     option = frame_facts.child_with_bound(context, cut) if is_sibling else None
@@ -363,15 +363,15 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
         "count": len(cut.pruned or rest),
     }
     if not cut.pruned and not is_seen:
-        values["known"] = context.known(cut.node)  # behind "so"
+        values["known"] = context.known(cut.node)  # after "so"
     return context.say(message, **values)
 
 
 def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
     """Choose the sentence for a cut-off that prunes something.
 
-    The owner of the bound is right above the node, or further up (a deep cut-off); or the bound is not a player's. And
-    the node is worse for the owner than what it has, or merely no better.
+    The choice depends on whether the owner of the bound is the parent or further up (a deep cut-off), whether the bound
+    is a player's, and whether the node is worse for the owner than its current value, or merely no better.
     """
     if origin is Origin.EXTREME:
         return _AT_THE_EXTREME
@@ -392,7 +392,7 @@ def in_list(context: CaptionContext, cut: Cut) -> str:
     return context.say(_ENTRY, node=node, test=test, owner=context.label(cut.owner))
 
 
-# ---- Sentences about the depth limit: positions that are evaluated there, and those that are not stable ----
+# ---- Sentences about the depth limit: positions that are evaluated there, and unstable ones -------
 
 # TRANSLATORS: %(estimate)s is a formula such as "B ≈ 5", %(known)s one such as "A ≥ 5"
 _SO = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so %(known)s.")

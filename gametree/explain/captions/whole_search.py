@@ -14,7 +14,7 @@ from . import chance, repeated_searches, tree_nodes
 from .frame_facts import CaptionContext, player_bound
 
 _AT_THE_LIMIT = gettext("%(root)s is at the depth limit, so it is only evaluated, and no move is chosen.")
-# TRANSLATORS: a tree that is nothing but one leaf
+# TRANSLATORS: a tree that is a single leaf
 _LONE_LEAF = gettext("%(root)s is a leaf, so there is no move to choose; its value is not known yet.")
 
 # TRANSLATORS: in the next four, ≈ is the sign in the formulas of later captions, such as "B ≈ 5"
@@ -86,7 +86,7 @@ def _turn(context: CaptionContext) -> Phrase:
     return _LIMITED_CHANCE if is_chance else _LIMITED
 
 
-# ---- Sentences about the search as a whole: that nothing was pruned for a while, and how it ended ----
+# ---- Sentences about the search as a whole: a search so far without cut-offs, and the result -----
 
 _MORE_LEAVES = ngettext(
     "The search evaluates %(count)d more leaf and prunes no other branch.",
@@ -121,7 +121,7 @@ _WITH_PRUNED = ngettext(
     "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaf was never evaluated.",
     "The search is over: %(known)s, the best move is %(move)s, and %(count)d leaves were never evaluated.",
 )
-# TRANSLATORS: %(known)s is a formula such as "A ≈ 7" that rests on estimates, not on true values
+# TRANSLATORS: %(known)s is a formula such as "A ≈ 7" that is based on estimates, not on true values
 _ESTIMATED = gettext("The search is over: by the estimates, %(known)s and the best move is %(move)s%(counts)s.")
 _PRUNED_BRIEFLY = ngettext(
     "The search is over: %(known)s, best move %(move)s; %(count)d leaf never evaluated.",
@@ -130,7 +130,7 @@ _PRUNED_BRIEFLY = ngettext(
 _OVER = gettext("The search is over: %(known)s and the best move is %(move)s%(counts)s.")
 _OVER_BRIEFLY = gettext("The search is over: %(known)s, best move %(move)s.")
 
-# TRANSLATORS: at the end of a sentence; visits count repetitions
+# TRANSLATORS: at the end of a sentence; visits include repetitions
 _PRUNED_AND_VISITS = gettext("(leaves never evaluated: %(count)d; evaluations in all: %(visits)d)")
 _PRUNED = gettext("(leaves never evaluated: %(count)d)")
 _VISITS = gettext("(evaluations in all: %(visits)d)")
@@ -140,7 +140,7 @@ _SAVED = gettext("(evaluations saved: %(count)d)")
 
 
 def no_cut(context: CaptionContext) -> str:
-    """Count the leaves that were evaluated without a cut-off."""
+    """Return the sentence for a search that ends without a cut-off, with the number of evaluated leaves."""
     more, only = (_MORE_POSITIONS, POSITIONS) if context.judges else (_MORE_LEAVES, _LEAVES_AT_THE_END)
     leaves = len({event.node for _, event in context.moments(EventKind.EVALUATE)})
     return context.say(more if context.frame.index > 1 else only, count=leaves)
@@ -153,7 +153,7 @@ def result(context: CaptionContext) -> str:
     passes = context.visits.times(len(context.trace), 0) if context.trace.facts.narrows_bounds else 0
     known = f"{context.tree.label(0)} {context.equals(0)} {show(search.value)}"
     if search.bound != "exact":
-        known = context.known(0)  # the intervals can be narrower than the bound that is returned
+        known = context.known(0)  # the intervals can be narrower than the returned bound
         message = _OUTSIDE_BRIEFLY if context.is_brief else _OUTSIDE if line else _OUTSIDE_AND_NO_MOVE
     elif context.kind(0) == CHANCE:
         message = _CHANCE_AT_THE_ROOT
@@ -201,7 +201,7 @@ _ENTRIES = {
     (False, False, True): gettext("The search follows %(move)s to %(node)s, a chance node."),
     (False, False, False): gettext("The search follows %(move)s to %(node)s, a %(player)s node."),
 }
-"""By whether the node is the root, whether there are windows, and whether it is a chance node."""
+"""messages by whether the node is the root, whether there are windows, and whether it is a chance node"""
 
 _ALPHA_AND_BETA = gettext(
     "MAX already has %(max_has)s at %(alpha_owner)s (α = %(alpha)s), "
@@ -228,7 +228,7 @@ _BETA_FALLS = gettext(
     "The best value so far for %(player)s at %(node)s is %(value)s, from %(child)s: β falls from %(old)s to %(new)s."
 )
 
-# TRANSLATORS: a fail-hard search got a bound of the window in place of the value of %(child)s
+# TRANSLATORS: a fail-hard search returned a bound of the window instead of the value of %(child)s
 _COUNTS_AS = gettext(
     "In this fail-hard search %(child)s counts as %(new)s for %(player)s at %(node)s; the window there is %(window)s."
 )
@@ -259,7 +259,7 @@ _FIRST_BRIEFLY = {
 
 
 def searched_first(context: CaptionContext, node: NodeId) -> str:
-    """Say why a learned order searches a node before its siblings; "" where the tree has it first, and elsewhere."""
+    """Explain why a learned order searches a node before its siblings; "" if the tree already has it first."""
     rules, parent = context.trace.rules, context.tree.parent(node)
     if parent is None or not learns_order(rules) or context.tree.children(parent)[0] == node:
         return ""
