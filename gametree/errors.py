@@ -346,8 +346,10 @@ def to_function(name: str, given: object, arguments: int = 1) -> Callable[..., A
     """
     if not (callable(given) and takes(given, arguments)):
         message = ngettext(
-            "%(name)s is %(given)s, which is not a function of %(count)s argument; pass such a function",
-            "%(name)s is %(given)s, which is not a function of %(count)s arguments; pass such a function",
+            "%(name)s is %(given)s, which is not a function of %(count)s argument; pass a function of %(count)s "
+            "argument",
+            "%(name)s is %(given)s, which is not a function of %(count)s arguments; pass a function of %(count)s "
+            "arguments",
         )
         raise InputError(message.with_values(name=Code(name), given=short_repr(given), count=arguments))
     return given
@@ -374,7 +376,7 @@ def of_kind(function: str, value: object, kind: type[Thing], made_by: str) -> Th
 check_pruned(gt.alphabeta(tree), …)
     """
     if not isinstance(value, kind):
-        problem = gettext("%(function)s works on what %(call)s returns, and %(given)s is not that; write %(example)s")
+        problem = gettext("%(function)s needs a result of %(call)s, but %(given)s is not one; write %(example)s")
         values = {
             "function": Code(function),
             "call": Code(made_by),
@@ -394,7 +396,9 @@ def to_object(name: str, given: object, kind: type[Thing], made_by: str) -> Thin
     gametree.errors.InputError: menace is 3, which is not the right kind of object; pass one such as gt.Menace()
     """
     if not isinstance(given, kind):
-        message = gettext("%(name)s is %(given)s, which is not the right kind of object; pass one such as %(example)s")
+        message = gettext(
+            "%(name)s is %(given)s, which is not the right kind of object; pass an object such as %(example)s"
+        )
         raise InputError(message.with_values(name=Code(name), given=short_repr(given), example=Code(made_by)))
     return given
 

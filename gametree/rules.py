@@ -466,7 +466,7 @@ class Rules:
         title=pgettext("field", "Depth limit"),
         hint=pgettext("depth limit", "none"),
         what=gettext("the depth limit"),
-        help=gettext("how many levels are searched"),
+        help=gettext("number of levels to search"),
         in_every_search=True,
     )
     evaluate: Evaluation = _rule_field(
@@ -476,7 +476,7 @@ class Rules:
         title=pgettext("field", "Evaluation"),
         hint=Phrase("B=4, C=9, D=1"),
         what=gettext("the evaluation"),
-        help=gettext('what positions at the depth limit are worth, as in "B=4,C=9"'),
+        help=gettext('values of the positions at the depth limit, as in "B=4,C=9"'),
         in_every_search=True,
     )
     unstable: tuple[str, ...] = _rule_field(
@@ -622,8 +622,8 @@ def _pair(name: str, ends: str | Phrase, bounds: Any) -> Window:
         ) from None
     if pair[0] >= pair[1]:
         raise AlgorithmError(
-            gettext("%(name)s is %(pair)s, which is empty; write the smaller number first").with_values(
-                name=Code(name), pair=Code(show(pair))
-            )
+            gettext(
+                "%(name)s is %(pair)s, an empty interval; write two different numbers, the smaller one first"
+            ).with_values(name=Code(name), pair=Code(show(pair)))
         )
     return pair

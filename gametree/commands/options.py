@@ -102,8 +102,8 @@ NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or nam
 OUTPUT = "-o --output --out"
 """the names of the option for what a command writes"""
 REPLACE_FILE, REPLACE_FILES = gettext("replace the file if it exists"), gettext("replace the files if they exist")
-STEP_SIZE, BESIDE = gettext("how far each step goes"), gettext("what is written beside the nodes")
-PARTS = gettext("how parts are counted where a question does not say it")
+STEP_SIZE, BESIDE = gettext("size of the steps"), gettext("notes beside the nodes")
+PARTS = gettext("how parts are counted if a question does not say so")
 THEME = gettext("light, dark, print, projector, or the .toml file of your own theme")
 
 
@@ -427,7 +427,8 @@ def _refuse_unable(rule: Rule, algorithm: str) -> None:
     able = [name for name, search in SEARCHES_BY_NAME.items() if rule.name in search.options]
     if rule.needed and algorithm not in able:
         problem = gettext(
-            "--%(option)s is for %(names)s, and %(algorithm)s does not use it; leave it out, or choose one of them"
+            "--%(option)s is for %(names)s, but %(algorithm)s does not use it; leave it out, or choose another "
+            "--algorithm"
         )
         facts = {"option": Code(rule.place), "names": list_alternatives(able), "algorithm": Code(algorithm)}
         raise InputError(problem.with_values(**facts))

@@ -123,7 +123,7 @@ def contact_sheet(
     grid = Grid.of(steps, columns, size, title)
     if len(grid.pages) > 1 and not format.has_pages:
         problem = gettext(
-            "the steps take %(count)s pages, and %(path)s can have only one; write a %(suffix)s, or leave out the paper"
+            "the steps take %(count)s pages, but %(path)s can have only one; write a %(suffix)s, or leave out the paper"
         )
         facts = {
             "count": len(grid.pages),

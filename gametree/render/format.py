@@ -164,8 +164,8 @@ def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[For
     most = MOST_WORK // work_of(1, 1, several)
     step, limit = Code('by="cut", --by cut'), Code("depth, --depth")
     # TRANSLATORS: each of the three in brackets is an option in Python and in a terminal
-    cure = gettext("fold the tree (%(fold)s), take larger steps (%(step)s), or search with a depth limit (%(limit)s)")
-    shown = gettext("take larger steps (%(step)s), or search with a depth limit (%(limit)s)").with_values(
+    cure = gettext("fold the tree (%(fold)s), use larger steps (%(step)s), or search with a depth limit (%(limit)s)")
+    shown = gettext("use larger steps (%(step)s), or search with a depth limit (%(limit)s)").with_values(
         step=step, limit=limit
     )
     folded = cure.with_values(fold=Code("fold=True, --fold"), step=step, limit=limit)

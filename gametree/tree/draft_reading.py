@@ -642,7 +642,7 @@ class _Reading:
         """Refuse an attribute that would be left out, and whose name is nearly that of one which is read."""
         for key in self.left_out:
             if near := misspelt(key) if isinstance(key, str) else "":
-                problem = gettext("the attribute %(key)s is not read; did you mean %(near)s?")
+                problem = gettext("the attribute %(key)s is not supported; did you mean %(near)s?")
                 raise TreeError(problem.with_values(key=short_repr(key), near=short_repr(near)))
 
     @property

@@ -287,12 +287,12 @@ class _EfgReader:
 
     def two_payoffs(self, number: str) -> TreeError:
         problem = gettext(
-            "line %(line)s of the game: outcome %(number)s has other payoffs before; give these payoffs another number"
+            "line %(line)s of the game: outcome %(number)s already has other payoffs; give these payoffs another number"
         )
         if number == "0":
             problem = gettext(
-                "line %(line)s of the game: outcome %(number)s means that there are no payoffs; give these payoffs "
-                "another number"
+                "line %(line)s of the game: outcome %(number)s is reserved for nodes without payoffs; give these "
+                "payoffs another number"
             )
         return TreeError(problem.with_values(line=self.line, number=Code(number)))
 

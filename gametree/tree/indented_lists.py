@@ -67,7 +67,7 @@ def draft_of_markdown(text: str) -> Draft:
         marker = _MARKER.match(line.text)
         if not marker:
             problem = gettext(
-                "line %(line)s: %(text)s is no item of the list; write a bullet before each node, as in %(example)s"
+                "line %(line)s: %(text)s is not an item of the list; write a bullet before each node, as in %(example)s"
             )
             values = {"line": line.number, "text": short_repr(line.text), "example": Code("- 3")}
             raise TreeError(problem.with_values(**values))
@@ -148,7 +148,7 @@ def _drafted(line: _Line) -> Draft:
     place = gettext("line %(line)s").with_values(line=line.number)
     if _BRACKET.search(line.text):
         problem = gettext(
-            "%(place)s: %(text)s has brackets; write each child on a line of its own, and a tuple as %(example)s"
+            "%(place)s: %(text)s contains brackets; write each child on a line of its own, and a tuple as %(example)s"
         )
         raise TreeError(problem.with_values(place=place, text=short_repr(line.text), example=Code("(3, 5)")))
     move, *label = (part.strip() for part in re.split("->|→", line.text))

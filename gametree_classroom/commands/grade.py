@@ -80,10 +80,10 @@ _MOST_SAMPLED = 9
 _WIDTH = 79
 """characters of a line of help"""
 _WHAT_RUNS = gettext(
-    "Answers are read as text; nothing of a notebook runs in the process that marks it. Three things run, each in a "
-    "process of its own: a program, a game described in words, and the cell of an answer that is worked out, which "
-    "runs alone, without this kit and the other cells. Where nothing keeps that process apart, no such cell runs: a "
-    "remark and the summary say so."
+    "Answers are read as text; no code of a notebook runs in the marking process. Three things run, each in a "
+    "separate process: a program, a game described in words, and the cell that computes an answer, which runs "
+    "alone, without this kit and the other cells. If that process cannot be isolated, no such cell runs: a remark "
+    "and the summary say so."
 )
 _NEW_STUDENT = gettext(
     "%(file)s: %(id)s has no own trees in %(sheet)s; run %(command)s with this roster again, or name the column of the "
@@ -125,10 +125,12 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     grade.language(gettext("language of remarks and of the report"))
     autograder = add_command(commands, translator, "autograder", _write_autograder, EXAMPLES)
     _add_key_options(autograder, needs_sheet=True)
-    autograder.add("--as", gettext("where it runs"), among=PLATFORMS, dest="platform", required=True)
-    output = gettext("file (.zip) for Gradescope, or folder for a classroom on GitHub")
+    autograder.add("--as", gettext("the platform that runs it"), among=PLATFORMS, dest="platform", required=True)
+    output = gettext("file (.zip) for Gradescope, or folder for Classroom 50 (on GitHub)")
     autograder.add(OUTPUT, output, required=True, type=Path)
-    seconds = gettext("seconds for one hand-in with its programs (default: %(seconds)s)").with_values(seconds=SECONDS)
+    seconds = gettext("time limit for one hand-in with its programs, in seconds (default: %(seconds)s)").with_values(
+        seconds=SECONDS
+    )
     autograder.add("--seconds", seconds, type=whole, default=SECONDS)
     autograder.switch("--overwrite", REPLACE_FILES)
     autograder.language(gettext("language of remarks"))
@@ -139,7 +141,7 @@ def _add_run_options(command: Command) -> None:
     """Add the options of the run: whom it grades, with what protection, in how many processes."""
     due = gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
     command.add("--due", due, type=moment, metavar=gettext("TIME"))
-    command.switch("--keep-higher", gettext("no student gets fewer points for an answer than in existing receipts"))
+    command.switch("--keep-higher", gettext("never lower the points of an answer below those of an existing receipt"))
     command.switch("--force", gettext("mark everything again, not only what is new"))
     command.switch("--marks-only", gettext("only marks: no pages for the students, and no mistakes in the report"))
     unconfined = gettext("run programs even if they cannot be isolated: they can then read and change what you can")
@@ -425,7 +427,7 @@ def _print_summary(
 
 
 def _add_mark(command: Command) -> None:
-    keys = gettext("the keys that gametree exam or gametree follow-up wrote")
+    keys = gettext("the keys made by gametree exam or gametree follow-up")
     command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
     answers = gettext(
         "CSV with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: B D "
@@ -433,8 +435,8 @@ def _add_mark(command: Command) -> None:
     )
     command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
     output = gettext(
-        "folder for marks, pages and the report; without answers, or with scanned pages, the .html page on which they "
-        "are typed and decided"
+        "folder for marks, pages and the report; without answers, or with scanned pages, the .html page on which "
+        "answers are typed and checked"
     )
     command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
     add_id_column(command)
