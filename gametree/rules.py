@@ -185,7 +185,11 @@ PARENT_ONLY = gettext("A node knows only the value so far of its parent, and no 
 
 def _checked_choice(name: str, value: Any) -> str:
     known = CHOICES[name]
-    return value if value in known else choose(gettext("rule %(name)s").with_values(name=Code(name)), value, known)
+    return (
+        value
+        if value in known
+        else choose(gettext("value of the rule %(name)s").with_values(name=Code(name)), value, known)
+    )
 
 
 def _checked_plies(name: str, value: Any) -> int | None:

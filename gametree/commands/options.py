@@ -195,7 +195,10 @@ class Command:
                 choice: (it.label or Phrase(choice)).render(self.translator) for choice, it in rule.choices.items()
             }
             title = (rule.title or Phrase(rule.name)).render(self.translator)
-            text = f"{title}: {'; '.join(f'{choice} = {does}' for choice, does in texts.items())}"
+            text = gettext("%(what)s, one of: %(names)s").with_values(
+                what=title[:1].lower() + title[1:],
+                names=Code("; ".join(f"{choice} = {does}" for choice, does in texts.items())),
+            )
             self.add(f"--{name}", text, course=f"rules.{name}", default=choices[0])
 
     def read_as(self) -> None:

@@ -221,7 +221,7 @@ class _EfgReader:
         if self.peek().startswith('"'):
             self.text()  # a comment
 
-    def refused(self, line: int, needed: str | Phrase, found: str | None) -> TreeError:
+    def refused(self, line: int, needed: str | Phrase | None, found: str | None) -> TreeError:
         return TreeError(unexpected(gettext("line %(line)s of the game").with_values(line=line), found, needed))
 
     @property
@@ -374,7 +374,7 @@ class _EfgReader:
             pending.extend((count, _plain(token), share, payoffs) for token, share in reversed(moves))
             count += 1
         if self.peek():
-            raise self.refused(self.line, gettext("the end of the text"), short_repr(self.peek()))
+            raise self.refused(self.line, None, short_repr(self.peek()))
 
 
 def _plain(token: str) -> str:

@@ -87,12 +87,12 @@ class _DotReader:
             raise self._refused(gettext("an opening brace"))
         self._block({}, {}, 0)
         if self.tokens[self.place][0] != "end":
-            raise self._refused(gettext("the end of the text"))
+            raise self._refused(None)
         root = rooted(self.drafts, self.edges)
         root.left_out = tuple(self.left_out)
         return root
 
-    def _refused(self, needed: Phrase) -> TreeError:
+    def _refused(self, needed: Phrase | None) -> TreeError:
         sort, token, at = self.tokens[self.place]
         return TreeError(
             unexpected(line_and_column(self.text, at), None if sort == "end" else short_repr(token), needed)

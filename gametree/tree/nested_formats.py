@@ -311,7 +311,7 @@ class BracketReader:
                 path.append(draft)
         rest = self.text[self.at :].strip()
         if rest and not (end and rest.startswith(end)):
-            raise self.refused(gettext("the end of the text"))
+            raise self.refused(None)
         root.left_out = tuple(key for key, _ in _options(_parts(preamble)) if not _DECLARED.match(key))
         return root
 
@@ -322,7 +322,7 @@ class BracketReader:
             self.at -= len(after) - len(after.rstrip()) + 1
             raise self.refused(gettext("[ or ] after a node"))
 
-    def refused(self, needed: Phrase) -> TreeError:
+    def refused(self, needed: Phrase | None) -> TreeError:
         found = short_repr(self.text[self.at : self.at + 20]) if self.at < len(self.text) else None
         return TreeError(unexpected(line_and_column(self.text, self.at), found, needed))
 

@@ -223,7 +223,7 @@ class _Reader:
             if not open_nodes:
                 break
         if self.ahead.sort != "end":
-            raise self.error(gettext("the end of the text"))
+            raise self.error(None)
         return self.builder
 
     def _node(self, open_nodes: list[tuple[int, _Token]]) -> None:
@@ -456,7 +456,7 @@ class _Reader:
         self.ahead = next(self.tokens)
         return token
 
-    def error(self, needed: Phrase, cure: Phrase | None = None) -> TreeError:
+    def error(self, needed: Phrase | None, cure: Phrase | None = None) -> TreeError:
         token = self.ahead
         if token.text == '"':
             problem = gettext("%(place)s: a quotation mark is not closed in %(found)s; add the closing one")

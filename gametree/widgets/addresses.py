@@ -212,7 +212,7 @@ def _choices(address: Address) -> Choices:
     choices = Choices(**contents)
     choose(gettext("player at the root"), choices.root, ROOTS)
     for name, known in CHOICES.items():
-        choose(gettext("rule %(name)s").with_values(name=Code(name)), getattr(choices, name), known)
+        choose(gettext("value of the rule %(name)s").with_values(name=Code(name)), getattr(choices, name), known)
     if "algorithm" not in contents:
         choices = replace(choices, algorithm=_usual_algorithm(choices))
     choose(gettext("algorithm"), choices.algorithm, ALGORITHMS)
