@@ -69,7 +69,7 @@ _IDS_FROM_NUMBER = gettext(
 TWO_COLUMNS = gettext(
     "%(file)s: the ids could be in the columns %(one)s and %(other)s; add %(option)s with one of them"
 )
-NO_COLUMN = gettext("%(file)s has no column %(column)s; name one of: %(columns)s")
+NO_COLUMN = gettext("%(file)s has no column %(column)s; choose one of: %(columns)s")
 _MAYBE_HEADING = gettext(
     "%(file)s: line 1 (%(line)s) seems to name the columns, but no column name is known to mean ids; add %(option)s "
     "with the right column, or remove the line"

@@ -300,7 +300,7 @@ def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
             needed = gettext("%(file)s is not the name of a page; give a name that ends in .html, or a folder")
             raise InputError(needed.with_values(file=Code(output)))
         if len(notebooks) > 1:
-            several = gettext("%(file)s is a single page, but there are %(count)d notebooks; name a folder")
+            several = gettext("%(file)s is a single page, but there are %(count)d notebooks; give a folder")
             raise InputError(several.with_values(file=Code(output), count=len(notebooks)))
         return {notebooks[0].resolve(): output}
     top = os.path.commonpath([path.resolve().parent for path in notebooks])
@@ -350,7 +350,7 @@ def _run(path: Path) -> Any:
     try:
         notebook = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
     except Exception as error:  # nbformat refuses in many ways
-        message = gettext("%(file)s is not a Jupyter notebook; name a file that ends in .ipynb")
+        message = gettext("%(file)s is not a Jupyter notebook; give a file that ends in .ipynb")
         raise GameTreeError(message.with_values(file=Code(path))) from error
     resources = {"metadata": {"path": str(path.resolve().parent)}}
     client = NotebookClient(notebook, timeout=_CELL_TIMEOUT, store_widget_state=False, resources=resources)

@@ -365,7 +365,7 @@ def _read_tree(args: argparse.Namespace) -> Tree:
     text: str = args.tree
     source: Any = sys.stdin.buffer.read() if text == "-" else Path(text) if os.path.isfile(text) else text
     if source is text and args.branching is None and _names_a_file(text):
-        problem = gettext("there is no file %(file)s; name another file, or write the tree itself, as in %(example)s")
+        problem = gettext("there is no file %(file)s; choose another file, or write the tree itself, as in %(example)s")
         raise InputError(problem.with_values(file=short_repr(text), example=Code("[[3 12] [2 4]]")))
     shape = {name: getattr(args, name, None) for name in ("levels", "root")}
     try:

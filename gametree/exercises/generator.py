@@ -84,8 +84,8 @@ class _DrawnTree:
 # ---- From which difficulty on mistakes lead to answers of their own ------------------------------
 
 _ANSWER_OF_ITS_OWN = gettext(
-    "difficulty is %(given)s, but the mistake %(mistake)s can show in an answer to %(kind)s only "
-    "from %(least)s on; ask for that difficulty, or name other mistakes in discriminating"
+    "difficulty is %(given)s, but the mistake %(mistake)s can show in an answer to %(kind)s only from %(least)s on; "
+    "ask for that difficulty, or choose other mistakes in discriminating"
 )
 _ALL_DIFFERENT = gettext(
     "difficulty is %(given)s, but all mistakes can lead to different answers to %(kind)s only "

@@ -53,8 +53,8 @@ def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Map
     if critical_leaves(tree) is None:
         raise InputError(
             gettext(
-                "the tree has chance nodes or numbered players, and the chart counts leaves for MAX and MIN; "
-                "choose another tree"
+                "the tree has chance nodes or numbered players, but the chart counts leaves for MAX and MIN; choose "
+                "another tree"
             )
         )
     best, worst = (Rules(order=order(tree)) for order in (best_order, worst_order))

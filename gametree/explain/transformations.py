@@ -80,7 +80,7 @@ def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
     for key, value in values.items():
         node = tree.node(key)
         if tree.kind(node) != LEAF:
-            problem = gettext("%(node)s is a %(kind)s node, but only leaves can have new values; name a leaf")
+            problem = gettext("%(node)s is a %(kind)s node, but only leaves can have new values; give a leaf")
             raise InputError(problem.with_values(node=tree.label(node), kind=Code(tree.kind(node))))
         where = gettext("the new value of leaf %(leaf)s").with_values(leaf=tree.label(node))
         new[node] = _tuple(where, value, tree.utilities) if tree.utilities else _exact(where, value)

@@ -131,7 +131,7 @@ def _refuse_budget(
         raise GameError(problem.with_values(option=Code("depth"), machine=Code(algorithm), cure=cure))
     if playouts is not None and algorithm not in PLAYOUTS:
         cure = gettext("leave it out") if algorithm == "random" else gettext("give depth, nodes or seconds instead")
-        problem = gettext("playouts is for %(machines)s, and %(machine)s plays none; %(cure)s")
+        problem = gettext("playouts is for %(machines)s, but %(machine)s plays none; %(cure)s")
         raise GameError(problem.with_values(machines=any_of(PLAYOUTS), machine=Code(algorithm), cure=cure))
 
 

@@ -317,8 +317,8 @@ def _scale(room: tuple[float, float], picture: tuple[float, float], columns: int
 
 def _too_wide(least: float, paper: tuple[float, float]) -> InputError:
     problem = gettext(
-        "the paper is %(given)s mm wide, and letters of %(points)s points need %(width)s mm; leave "
-        "out the paper, or draw a smaller tree"
+        "the paper is %(given)s mm wide, but letters of %(points)s points need %(width)s mm; leave out the paper, "
+        "or draw a smaller tree"
     )
     facts = {
         "given": round(max(paper) / 72 * 25.4),

@@ -169,13 +169,13 @@ def _refuse_unknown(path: Path) -> None:
     if not is_named_as_file(path) or suffix in _SUFFIXES:
         return
     problem = gettext(
-        "%(path)s ends in %(suffix)s, which is not written here; name a folder, or a file that ends "
-        "in one of %(suffixes)s"
+        "%(path)s ends in %(suffix)s, which is not written here; give a folder, or a file that ends in one of "
+        "%(suffixes)s"
     )
     problem = problem.with_values(path=Code(path), suffix=Code(suffix), suffixes=suffixes_of(SERIES.values()))
     if suffix in _PICTURES_ELSEWHERE:
         # TRANSLATORS: %(format)s is such as "png"; a folder gets one file for each step
-        cure = gettext("leave out the suffix and take the format %(format)s").with_values(format=Code("png"))
+        cure = gettext("leave out the suffix and choose the format %(format)s").with_values(format=Code("png"))
     elif suffix in (*_SLIDES_ELSEWHERE, *(deck.suffix for deck in DECKS.values())):
         cure = gettext("write slides with %(way)s").with_values(way=Code("result.deck(…), gametree deck"))
     else:

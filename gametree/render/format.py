@@ -69,8 +69,8 @@ def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
     known = {format.suffix: format for format in reversed(formats)}
     if name is None and suffix not in known and "" in known:
         problem = gettext(
-            "%(path)s ends in %(suffix)s, which is not written here; name a folder, or a file that ends "
-            "in one of %(suffixes)s"
+            "%(path)s ends in %(suffix)s, which is not written here; give a folder, or a file that ends in one of "
+            "%(suffixes)s"
         )
         raise InputError(problem.with_values(path=Code(path), suffix=Code(suffix), suffixes=suffixes_of(formats)))
     if name is None:
@@ -80,7 +80,7 @@ def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
         return format
     if not format.suffix:
         problem = gettext(
-            "%(path)s is the name of a file, and the format %(format)s writes a folder; leave out the suffix"
+            "%(path)s is the name of a file, but the format %(format)s writes a folder; leave out the suffix"
         )
         raise InputError(problem.with_values(path=Code(path), format=Code(name)))
     problem = gettext(

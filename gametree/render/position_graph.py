@@ -29,7 +29,7 @@ MOST_DRAWN = 250
 _MOST = 10_000
 """positions of the largest graph"""
 _REPEATED = gettext(
-    "position_graph draws games in which no position is repeated, and positions of %(game)s can repeat; start from "
+    "position_graph draws games in which no position is repeated, but positions of %(game)s can repeat; start from "
     "a later position, or use a smaller depth"
 )
 _TOO_MANY = gettext(

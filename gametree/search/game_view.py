@@ -299,7 +299,7 @@ class GameView:
             )
         if self._met_chance and is_infinite(value):
             problem = gettext(
-                "the position %(state)s of %(game)s has the value %(value)s, and a game with chance averages "
+                "the position %(state)s of %(game)s has the value %(value)s, but a game with chance averages "
                 "values; give it a finite one"
             )
             facts = {"state": short_repr(node.state), "game": Code(self.game.name), "value": show(value)}

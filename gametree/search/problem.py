@@ -427,8 +427,8 @@ rule order='killer'; leave the rule out, or use alphabeta or negamax
         raise AlgorithmError(message.with_values(**facts, others=any_of(able)))
     if window != INFINITE_WINDOW:
         message = gettext(
-            "the rule %(order)s is for searches that start with the full window, and the window is %(window)s; leave "
-            "out one of them"
+            "the rule %(order)s is for searches that start with the full window, but the window is %(window)s; "
+            "leave out one of them"
         )
         raise AlgorithmError(message.with_values(**facts))
 

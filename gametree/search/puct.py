@@ -117,7 +117,7 @@ def _refuse_other_names(given: Mapping[Any, Any], names: list[str], place: Code)
     for name in names:
         if names.count(name) > 1:
             problem = gettext(
-                "two moves at %(node)s are called %(move)s, and priors cannot tell them apart; rename one of them"
+                "two moves at %(node)s are called %(move)s, but priors cannot tell them apart; rename one of them"
             )
             raise InputError(problem.with_values(move=Code(name), node=place))
         if name not in given:

@@ -292,8 +292,8 @@ def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]
     if data.get("version") != version:
         raise TraceError(
             gettext(
-                "the trace has version %(got)s, and this gametree reads version %(version)s; update gametree "
-                "or write the trace again"
+                "the trace has version %(got)s, but this gametree reads version %(version)s; update gametree or "
+                "write the trace again"
             ).with_values(version=version, got=short_repr(data.get("version")))
         )
     if unknown := data.keys() - {"format", "version", *parts}:

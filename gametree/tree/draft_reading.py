@@ -487,8 +487,8 @@ class _Reading:
                 node.value = read_value(node.draft.name) if named else None
                 if node.value is None:
                     problem = gettext(
-                        "%(place)s: the node has no children, and its label %(label)s is not a value; write the value "
-                        "in its label, such as 3 or x: 3, or as its %(attribute)s"
+                        "%(place)s: the node has no children, but its label %(label)s is not a value; write the "
+                        "value in its label, such as 3 or x: 3, or as its %(attribute)s"
                     )
                     if node.name is None:
                         problem = gettext(

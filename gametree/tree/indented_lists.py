@@ -135,7 +135,7 @@ def _take_parent(line: _Line, path: list[_Line]) -> _Line | None:
     above.inside = line.indent if above.inside is None else above.inside
     if above.inside != line.indent:
         problem = gettext(
-            "line %(line)s is indented by %(own)s, and the lines of its level by %(other)s; indent them alike, by "
+            "line %(line)s is indented by %(own)s, but the lines of its level by %(other)s; indent them alike, by "
             "spaces or by tabs"
         )
         values = {"own": short_repr(line.indent), "other": short_repr(above.inside)}

@@ -145,7 +145,7 @@ def _refuse_labels(tree: Tree, rules: Rules) -> None:
                 names = ", ".join(map(tree.label, tree.children(label)))
                 raise GameTreeError(
                     gettext(
-                        "rule order has %(order)s for %(node)s; name each of its children once (%(names)s)"
+                        "rule order has %(order)s for %(node)s; list each of its children once (%(names)s)"
                     ).with_values(node=label, names=Code(names), order=Code(", ".join(order)))
                 )
 

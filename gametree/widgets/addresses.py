@@ -39,7 +39,7 @@ _OF_DRAWING = ("seed", "difficulty")
 """parts of an address that draw an exercise at random"""
 _OF_TREE = (*_SHORT, "branching", "root")
 """parts of an address that say how its tree is read"""
-_BESIDE = gettext("the address has %(name)s and %(other)s, of which only %(other)s counts; leave %(name)s out")
+_BESIDE = gettext("the address has %(name)s and %(other)s, but only %(other)s counts; leave %(name)s out")
 _WITHOUT_TREE = gettext("the address has %(name)s but no tree; add the tree, or leave %(name)s out")
 ADDRESSABLE = gettext(
     "%(name)s cannot be written as an address; use one of the kit's searches, with no order of moves of its own"

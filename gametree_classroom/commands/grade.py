@@ -100,8 +100,8 @@ _UNTIMED = ngettext(
     "%(count)d hand-ins have no time of nbgrader that can be read, so they do not count as late",
 )
 _HANDED_IN = gettext(
-    "%(file)s is taken for a student's submission, and %(sheet)s for the sheet; if it is the sheet, name it with "
-    "%(option)s or %(other)s"
+    "%(file)s is taken for a student's submission, and %(sheet)s for the sheet; if %(file)s is the sheet, name it "
+    "with %(option)s or %(other)s"
 )
 _STOPPED = ngettext(
     "Stopped: %(count)d student was graded. The same command goes on from there.",
@@ -217,7 +217,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
         problem = gettext("--output is %(folder)s, the folder of the submissions; choose another one")
         raise InputError(problem.with_values(folder=Code(args.output)))
     if (args.sheet is None) == (args.variants is None):
-        raise InputError(gettext("grade takes either --sheet or --variants; give one of them"))
+        raise InputError(gettext("grade needs either --sheet or --variants; give one of them"))
     if args.sheet:
         refuse_unused_id_column(args, args.roster, "--roster")
     job, roster, files, key = _prepare_variants(args) if args.variants else _prepare_sheet(args)
@@ -327,7 +327,7 @@ def _write_autograder(args: argparse.Namespace) -> int:
     students = key.students if key else ()
     content = files_for(replace(job, rubric=_rubric(args), students=students, seconds=args.seconds))
     if is_named_as_file(args.output) != ("" in content):
-        problem = gettext("--output is %(given)s, but this platform takes several files; name a folder")
+        problem = gettext("--output is %(given)s, but this platform takes several files; give a folder")
         if "" in content:
             problem = gettext("--output is %(given)s, but this platform takes one file; name a .zip")
         raise InputError(problem.with_values(given=Code(args.output)))
@@ -375,7 +375,7 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
         )
         if (course / "source" / sheet).is_dir():
             problem = gettext(
-                "%(place)s does not exist, and all students have the same trees in %(sheet)s; leave out --secret-file"
+                "%(place)s does not exist, but all students have the same trees in %(sheet)s; leave out --secret-file"
             )
         raise InputError(problem.with_values(place=Code(place), sheet=sheet))
     return CourseKey.read(place) if secret else None
@@ -390,7 +390,9 @@ def _write_tables(
         for submission in submissions:
             path = places.receipt(submission.student.id)
             if (receipt := read_receipt(path)) is None:
-                raise GameTreeError(gettext("%(path)s: the receipt is gone; grade again").with_values(path=Code(path)))
+                raise GameTreeError(
+                    gettext("%(path)s: the receipt no longer exists; grade again").with_values(path=Code(path))
+                )
             yield receipt
 
     sheet = job.sheet("")
@@ -458,7 +460,7 @@ def _mark(args: argparse.Namespace) -> int:
         submissions = group_by_student(exam_answers(args.answers, keys, args.id_column), name, students)
         return _grade_and_report(job, submissions, args.answers, args)
     if args.output.suffix.lower() != ".html":
-        problem = gettext("--output is %(given)s; name a file that ends in .html")
+        problem = gettext("--output is %(given)s; give a file that ends in .html")
         raise InputError(problem.with_values(given=Code(args.output)))
     refuse_existing([args.output], args.overwrite)
     scans = _scans_of(args, keys) if is_scanned else None

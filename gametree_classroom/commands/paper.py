@@ -263,7 +263,7 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
 def _write_exam(args: argparse.Namespace) -> int:
     path: Path = args.output
     if path.suffix.lower() != ".pdf":
-        problem = gettext("--output is %(given)s; name a file that ends in .pdf")
+        problem = gettext("--output is %(given)s; give a file that ends in .pdf")
         raise InputError(problem.with_values(given=Code(path)))
     solutions, keys = path.with_stem(f"{path.stem}-solutions"), path.with_name(f"{path.stem}-keys.csv")
     refuse_existing([path, solutions, keys], args.overwrite)

@@ -277,7 +277,7 @@ def _refuse_other_language(course: Path, lang: str) -> None:
         if sheet_lang != lang:
             message = gettext(
                 "%(file)s: this course has sheets in %(there)s, not in %(asked)s; a course is in one language: "
-                "name another folder with --folder"
+                "choose another folder with --folder"
             )
             raise GameTreeError(
                 message.with_values(file=Code(path), there=Code(short_repr(sheet_lang)), asked=Code(short_repr(lang)))

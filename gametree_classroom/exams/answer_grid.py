@@ -391,7 +391,7 @@ class AnswerGrid:
 
 
 _NOT_CROSSED = gettext(
-    "an answer of kind %(kind)s is a program, and its lines cannot be given by crosses in boxes; use other kinds of "
+    "an answer of kind %(kind)s is a program, but its lines cannot be given by crosses in boxes; use other kinds of "
     "question, or leave out %(option)s"
 )
 _TOO_WIDE = gettext(

@@ -183,7 +183,7 @@ def _as_python(text: str, exercise_json: str, place: str) -> str:
     labels = list(map(exercise.tree.label, exercise.tree))
     if unknown := next((part for part in parts if part not in labels), ""):
         problem = gettext(
-            "%(place)s marks %(label)s as wrong, which is not a node of the tree; write labels of its nodes"
+            "%(place)s marks %(label)s as wrong, but %(label)s is not a node of the tree; write labels of its nodes"
         )
         raise InputError(problem.with_values(place=Code(place), label=short_repr(unknown)))
     kept, extra = [label for label in key if label not in parts], [label for label in parts if label not in key]

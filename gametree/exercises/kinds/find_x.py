@@ -48,7 +48,7 @@ _WRITTEN_SETS = (
 """the words in which a solution writes the values of x"""
 _NODE_BELOW = gettext("a node below the root")
 # TRANSLATORS: for no value of x; translate never by a word that is read as an answer, nunca
-_NEVER = gettext("write never if there is none")
+_NEVER = gettext("write never if there is no such x")
 _EQUAL_MOVES = gettext("Among equally good moves, the first in search order counts.")
 _FOLLOW_X = gettext("Follow x from %(leaf)s up to %(root)s: where is it compared with another value?")
 _X_CHANGES_AT = ngettext(
@@ -233,7 +233,7 @@ later branch
     for name, path in ((leaf, to_leaf), (branch, to_branch)):
         if not all(view.children(above) for above in path[:-1]):
             problem = gettext(
-                "%(node)s is below the depth limit, where the search does not come; name a leaf and a branch above it"
+                "%(node)s is below the depth limit, where the search does not come; give a leaf and a branch above it"
             )
             return problem.with_values(node=name)
     fork = max(set(to_leaf) & set(to_branch), key=to_leaf.index)
