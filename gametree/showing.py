@@ -348,7 +348,7 @@ class ShowsSteps(Embeddable, ShowsPicture):
             * ``notation``: "bounds", "interval", "window", "value" or "all" (α, β and the value together)
             * ``size``: a width such as "10cm", or a slide to fill: "4:3", "16:9" or "1080p"
             * ``captions=True``: print the caption below each picture
-            * ``start=True``: begin with a picture of the start, where nothing is known
+            * ``start=True``: begin with a picture before the first step
             * ``hide``: what is left out, a list of "unvisited", "moves", "leaf-labels" and "levels"
             * ``sideways=True``: let the tree grow to the right
             * ``fold=True``: show only what matters of a large tree

@@ -82,7 +82,7 @@ def _move_notation(game: type, lang: str = "en") -> str:
 
     >>> from gametree.games import Nim
     >>> _move_notation(Nim)
-    'A move is the number of a heap and how many are taken from it: 2: −3, or in short 2 3.'
+    'A move is the number of a heap and the number of objects taken from it: 2: −3, or 2 3 for short.'
     """
     phrase = next((_NOTATIONS[base.__name__] for base in game.__mro__ if base.__name__ in _NOTATIONS), None)
     return phrase.render(translator_for(lang)) if phrase else ""

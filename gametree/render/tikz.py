@@ -76,7 +76,7 @@ def missing_letters(text: str) -> Phrase | None:
     """Return which characters of a text pdflatex cannot print, as a sentence that says what to do; None if it can all.
 
     >>> print(missing_letters("A ≤ 中"))
-    pdflatex prints a question mark for 中; compile with lualatex and a font that has them, or take SVG
+    pdflatex prints a question mark for 中; compile with lualatex and a font that has them, or use SVG
     """
     letters = sorted(
         letter for letter in set(unicodedata.normalize("NFC", text)) if tex(letter).startswith(r"{\ifdefined")

@@ -75,7 +75,7 @@ def search_at(address: Address, lang: str = "en") -> Result:
     >>> search_at({"tree": "[3 5]", "algorithm": "alfabeta"}, "es")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    gametree.errors.ChoiceError: algoritmo: no se reconoce 'alfabeta'; ¿querías decir 'alphabeta'?
+    gametree.errors.ChoiceError: no se reconoce 'alfabeta' como algoritmo; ¿querías decir 'alphabeta'?
     """
     _refuse_unknown(address, OF_WATCHING)
     if "by" in address:
