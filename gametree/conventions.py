@@ -146,7 +146,7 @@ CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
         "examples": _Convention(folder, gettext("those of the kit alone")),
         **{
             f"rules.{rule}": _Convention(
-                _one_of(gettext("rule %(name)s").with_values(name=Code(rule)), choices), choices[0]
+                _one_of(gettext("value of the rule %(name)s").with_values(name=Code(rule)), choices), choices[0]
             )
             for rule, choices in choices_obeyed(CHOICES).items()
         },

@@ -272,18 +272,24 @@ def wrong_value(name: str | Phrase, given: object, needed: str | Phrase) -> Phra
     return message.with_values(name=_written(name), given=shown, needed=_written(needed))
 
 
-def unexpected(place: Phrase, found: str | None, needed: str | Phrase, cure: Phrase | None = None) -> Phrase:
-    """Return the sentence about unexpected text at a place, or an unexpected end (None), and what should be there.
+def unexpected(place: Phrase, found: str | None, needed: str | Phrase | None, cure: Phrase | None = None) -> Phrase:
+    """Return the sentence about a text that is wrong at a place, and what to write there (None: nothing more).
+
+    ``found`` is a copy of the text at the place; None if the text ends there.
 
     >>> place = gettext("line %(line)s of the game").with_values(line=3)
     >>> print(unexpected(place, "'x'", gettext("a number")))
-    line 3 of the game: 'x' is where a number should be
+    line 3 of the game: 'x' is not valid here; write a number
+    >>> print(unexpected(place, "'x'", None))
+    line 3 of the game: the tree ends before 'x'; remove the rest
     """
     # TRANSLATORS: %(place)s is such as "line 1, column 3", %(found)s is a copy of the text there
-    message = gettext("%(place)s: %(found)s is where %(needed)s should be")
-    if found is None:
-        message = gettext("%(place)s: the text ends where %(needed)s should be")
-    problem = message.with_values(place=place, found=found, needed=_written(needed))
+    message = gettext("%(place)s: %(found)s is not valid here; write %(needed)s")
+    if needed is None:
+        message = gettext("%(place)s: the tree ends before %(found)s; remove the rest")
+    elif found is None:
+        message = gettext("%(place)s: the text ends too early; add %(needed)s")
+    problem = message.with_values(place=place, found=found, needed=_written(needed or ""))
     return gettext("%(error)s; %(cure)s").with_values(error=problem, cure=cure) if cure else problem
 
 
@@ -342,12 +348,15 @@ def to_function(name: str, given: object, arguments: int = 1) -> Callable[..., A
     >>> to_function("evaluate", 3)
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: evaluate is 3, which is not a function of 1 argument; pass such a function
+    gametree.errors.InputError: evaluate is 3, which is not a function of 1 argument; pass a function of 1 \
+argument
     """
     if not (callable(given) and takes(given, arguments)):
         message = ngettext(
-            "%(name)s is %(given)s, which is not a function of %(count)s argument; pass such a function",
-            "%(name)s is %(given)s, which is not a function of %(count)s arguments; pass such a function",
+            "%(name)s is %(given)s, which is not a function of %(count)s argument; pass a function of %(count)s "
+            "argument",
+            "%(name)s is %(given)s, which is not a function of %(count)s arguments; pass a function of %(count)s "
+            "arguments",
         )
         raise InputError(message.with_values(name=Code(name), given=short_repr(given), count=arguments))
     return given
@@ -370,11 +379,11 @@ def of_kind(function: str, value: object, kind: type[Thing], made_by: str) -> Th
     >>> of_kind("check_pruned", 3, GameTreeError, "gt.alphabeta(tree)")
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: check_pruned works on what gt.alphabeta(tree) returns, and 3 is not that; write \
+    gametree.errors.InputError: check_pruned needs a result of gt.alphabeta(tree), but 3 is not one; write \
 check_pruned(gt.alphabeta(tree), …)
     """
     if not isinstance(value, kind):
-        problem = gettext("%(function)s works on what %(call)s returns, and %(given)s is not that; write %(example)s")
+        problem = gettext("%(function)s needs a result of %(call)s, but %(given)s is not one; write %(example)s")
         values = {
             "function": Code(function),
             "call": Code(made_by),
@@ -391,10 +400,13 @@ def to_object(name: str, given: object, kind: type[Thing], made_by: str) -> Thin
     >>> to_object("menace", 3, GameTreeError, "gt.Menace()")
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: menace is 3, which is not the right kind of object; pass one such as gt.Menace()
+    gametree.errors.InputError: menace is 3, which is not the right kind of object; pass an object such \
+as gt.Menace()
     """
     if not isinstance(given, kind):
-        message = gettext("%(name)s is %(given)s, which is not the right kind of object; pass one such as %(example)s")
+        message = gettext(
+            "%(name)s is %(given)s, which is not the right kind of object; pass an object such as %(example)s"
+        )
         raise InputError(message.with_values(name=Code(name), given=short_repr(given), example=Code(made_by)))
     return given
 

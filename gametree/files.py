@@ -401,7 +401,7 @@ def read_text(path: Path) -> str:
     except OSError as error:
         missing = isinstance(error, FileNotFoundError)
         why = gettext("there is no such file") if missing else system_message(error)
-        message = gettext("%(path)s: cannot be read (%(why)s); name another file")
+        message = gettext("%(path)s: cannot be read (%(why)s); choose another file")
         raise GameTreeError(message.with_values(path=Code(path), why=why)) from None
 
 

@@ -185,7 +185,11 @@ PARENT_ONLY = gettext("A node knows only the value so far of its parent, and no 
 
 def _checked_choice(name: str, value: Any) -> str:
     known = CHOICES[name]
-    return value if value in known else choose(gettext("rule %(name)s").with_values(name=Code(name)), value, known)
+    return (
+        value
+        if value in known
+        else choose(gettext("value of the rule %(name)s").with_values(name=Code(name)), value, known)
+    )
 
 
 def _checked_plies(name: str, value: Any) -> int | None:
@@ -466,7 +470,7 @@ class Rules:
         title=pgettext("field", "Depth limit"),
         hint=pgettext("depth limit", "none"),
         what=gettext("the depth limit"),
-        help=gettext("how many levels are searched"),
+        help=gettext("number of levels to search"),
         in_every_search=True,
     )
     evaluate: Evaluation = _rule_field(
@@ -476,7 +480,7 @@ class Rules:
         title=pgettext("field", "Evaluation"),
         hint=Phrase("B=4, C=9, D=1"),
         what=gettext("the evaluation"),
-        help=gettext('what positions at the depth limit are worth, as in "B=4,C=9"'),
+        help=gettext('values of the positions at the depth limit, as in "B=4,C=9"'),
         in_every_search=True,
     )
     unstable: tuple[str, ...] = _rule_field(
@@ -622,8 +626,8 @@ def _pair(name: str, ends: str | Phrase, bounds: Any) -> Window:
         ) from None
     if pair[0] >= pair[1]:
         raise AlgorithmError(
-            gettext("%(name)s is %(pair)s, which is empty; write the smaller number first").with_values(
-                name=Code(name), pair=Code(show(pair))
-            )
+            gettext(
+                "%(name)s is %(pair)s, an empty interval; write two different numbers, the smaller one first"
+            ).with_values(name=Code(name), pair=Code(show(pair)))
         )
     return pair

@@ -30,7 +30,7 @@ class _FolderChanges:
     def sentences(self) -> list[Phrase]:
         """Return a sentence for each file that existed before."""
         newer = gettext("%(file)s: replaced by the newer one; you had not changed it")
-        kept = gettext("%(file)s: you changed it, so it stays as it is; the newer one is %(other)s")
+        kept = gettext("%(file)s has your changes and was kept; the new version is %(other)s")
         return [
             *(newer.with_values(file=Code(name)) for name in self.replaced),
             *(kept.with_values(file=Code(name), other=Code(other)) for name, other in self.beside.items()),

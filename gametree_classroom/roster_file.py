@@ -48,13 +48,13 @@ ID_COLUMN = Option("id_column=…", "--id-column …")
 LINE = gettext("%(where)s, line %(number)s")
 
 _NOT_UTF_8 = gettext("%(file)s is not in UTF-8 and was read as %(encoding)s: look at the accents in the names")
-_OTHER_ENCODING = gettext("%(file)s is in an encoding that is not known; save it again as UTF-8")
+_OTHER_ENCODING = gettext("the encoding of %(file)s is unknown; save the file again as UTF-8")
 _TWO_SEPARATORS = gettext(
     "%(file)s: the columns could be separated by %(one)s or %(other)s; put texts with a comma into quotation marks"
 )
 _TOO_WIDE = gettext(
-    "%(file)s: line %(number)s has %(count)s columns, and line 1 has %(columns)s; put texts with a %(separator)s into "
-    "quotation marks"
+    "%(file)s: line %(number)s has %(count)s columns, but line 1 has %(columns)s; put texts with a %(separator)s "
+    "into quotation marks"
 )
 _UNSEPARATED = gettext(
     "%(file)s: line %(number)s has no %(separator)s between its columns, as line 1 has; use one separator in all lines"
@@ -69,10 +69,10 @@ _IDS_FROM_NUMBER = gettext(
 TWO_COLUMNS = gettext(
     "%(file)s: the ids could be in the columns %(one)s and %(other)s; add %(option)s with one of them"
 )
-NO_COLUMN = gettext("%(file)s has no column %(column)s; name one of: %(columns)s")
+NO_COLUMN = gettext("%(file)s has no column %(column)s; choose one of: %(columns)s")
 _MAYBE_HEADING = gettext(
-    "%(file)s: line 1 (%(line)s) seems to name the columns, but none of them is known to have the ids; add %(option)s "
-    "with one of them, or take the line out"
+    "%(file)s: line 1 (%(line)s) seems to name the columns, but no column name is known to mean ids; add %(option)s "
+    "with the right column, or remove the line"
 )
 _NO_HEADING = gettext("%(file)s: no line names the columns, so line 1 is a student (%(id)s)")
 _SHORT_NUMBER = gettext(
@@ -162,7 +162,7 @@ class RosterFile:
         except csv.Error:
             place = LINE.with_values(where=Code(self.path), number=reader.line_num)
             got = list(io.StringIO(text, newline=""))[reader.line_num - 1].strip()[:60]
-            problem = gettext("%(place)s cannot be read as CSV: %(line)s; look at its quotation marks")
+            problem = gettext("%(place)s cannot be read as CSV: %(line)s; check its quotation marks")
             raise InputError(problem.with_values(place=place, line=short_repr(got))) from None
 
     def _separator(self, text: str) -> str:

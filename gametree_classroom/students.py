@@ -90,7 +90,7 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
     for number, student in numbered:
         place = word.with_values(where=where, number=number)
         if not student.id:
-            problem = gettext("%(place)s has no id; fill it in, or take the student out")
+            problem = gettext("%(place)s has no id; fill it in, or remove the student")
             raise InputError(problem.with_values(place=place))
         before = seen.setdefault(student.id, number)
         if before != number:

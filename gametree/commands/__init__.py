@@ -44,18 +44,19 @@ COMMANDS = {
     "follow-up": (
         f"{CLASSROOM}.commands.paper",
         gettext(
-            "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each, who needs what"
+            "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each student, and "
+            "a list of who needs what"
         ),
     ),
-    "course": (".terminal", gettext("print the conventions in force, and where each value is from")),
+    "course": (".terminal", gettext("print the conventions in force, and the source of each value")),
     "play": (".play", gettext("play a game against a search, which gives a reason for each of its moves")),
     "page": (
         ".notebooks",
-        gettext("run a notebook and write it as an HTML page on which its players play, without a kernel"),
+        gettext("run a notebook and save it as an HTML page whose players work without a kernel"),
     ),
     "embed": (
         ".embed",
-        gettext("put a player into a book or a page of yours: print the lines for it, write its script"),
+        gettext("embed a player in a book or page of yours: print the lines to insert, and write its script"),
     ),
     "scorm": (
         f"{CLASSROOM}.commands.scorm",

@@ -236,7 +236,7 @@ def _tell_of_course(args: argparse.Namespace, course: Course, typed: Sequence[st
     keys = [key for key in args.course_keys if key in course.settings]
     keys += ["language"] if course.lang and not language_of(typed) else []
     if keys:
-        message = gettext("%(file)s, in a folder above, sets %(keys)s; name another file with %(option)s")
+        message = gettext("%(file)s, in a folder above, sets %(keys)s; choose another file with %(option)s")
         facts = {"file": Code(os.path.relpath(course.path)), "keys": Code(", ".join(keys)), "option": Code("--course")}
         print_note(message.with_values(**facts), args.lang or course.lang or reader_language())
 

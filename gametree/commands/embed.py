@@ -30,11 +30,11 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command = add_command(commands, translator, "embed", _print_lines, EXAMPLES)
     add_subject(command)
     add_exercise(command, gettext("an exercise from its file, to be answered on the page"))
-    site = gettext("the folder of the site that %(command)s built, whose Python checks the exercise on the page")
+    site = gettext("the folder of the site built with %(command)s; its Python checks the exercise on the page")
     command.add("--site", site.with_values(command=Code("make site")), type=Path, metavar=DIR)
     command.add("--beside", gettext("a second algorithm, whose search is played side by side"))
-    command.add("--as", gettext("where the page is"), among=PLACES, dest="host", required=True)
-    output = gettext("the folder of the page, into which the script of the player goes")
+    command.add("--as", gettext("format of the page"), among=PLACES, dest="host", required=True)
+    output = gettext("the folder of the page, where the player's script is written")
     command.add(OUTPUT, output, type=Path, default=Path(), metavar=DIR)
     command.add("--by", STEP_SIZE, among=STEP_SIZES)
     command.language(gettext("language of the captions"))
@@ -60,5 +60,5 @@ def _print_lines(args: argparse.Namespace) -> int:
 def _refuse_beside(args: argparse.Namespace) -> None:
     for name in ("beside", "by"):
         if getattr(args, name) is not None:
-            problem = gettext("%(option)s is about a search, and the page gets an exercise; leave %(option)s out")
+            problem = gettext("%(option)s is for a search, but the page has an exercise; leave %(option)s out")
             raise InputError(problem.with_values(option=Code(f"--{name}")))

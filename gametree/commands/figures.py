@@ -48,14 +48,14 @@ from .options import (
 from .play import GAMES, OPEN_SPIEL, add_position, game_named
 from .terminal import ONE_DECK, first_search
 
-_NEEDED_OPTION = gettext("%(name)s needs %(option)s, which is not given; add it, or leave %(name)s out")
+_NEEDED_OPTION = gettext("%(name)s needs %(option)s, which is not given; add it, or leave out %(name)s")
 
 
 _NOT_WITH_GRAPH = gettext(
     "--graph draws the positions of a game without a search, so %(option)s has no effect; leave one of them out"
 )
-LECTURE = gettext("search as an example of the lectures does, such as 002-deep")
-HIDE = gettext("what the pictures leave out (can be repeated)")
+LECTURE = gettext("search like an example of the lectures, such as 002-deep")
+HIDE = gettext("parts to leave out of the pictures (can be repeated)")
 SIDEWAYS = gettext("draw the tree from left to right")
 FOLD = gettext("for a large tree, draw only the upper levels, the best line and the cut-offs")
 
@@ -64,21 +64,21 @@ def add_subject(command: Command) -> None:
     """Add the options of a search, and those that take it from the lectures."""
     command.search(tree="?")
     command.add("--lecture", LECTURE, metavar="ID")
-    case = gettext("which of its cases, counted from 0 (default: the first with a search)")
+    case = gettext("case of the example, counted from 0 (default: the first with a search)")
     command.add("--case", case, type=whole)
     games = gettext("search a game, to --depth: one of %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
     games = games.with_values(names=", ".join(GAMES), prefix=Code(OPEN_SPIEL))
     command.add("--game", games, metavar=gettext("NAME"))
     add_position(command)
-    command.switch("--symmetry", gettext("of the moves of --game that lead to symmetric positions, keep the first"))
+    command.switch("--symmetry", gettext("keep only the first of the moves of --game that lead to symmetric positions"))
 
 
 def add_exercise(command: Command, what: Phrase) -> None:
     """Add the options of an exercise from a file, for which ``what`` is the help, or drawn at random."""
     command.add("--exercise", what, type=Path)
-    command.add("--kind", gettext("the same for an exercise drawn at random, of this kind"), among=KINDS)
-    command.add("--seed", gettext("seed of --kind (default: 1)"), type=whole)
-    command.add("--difficulty", gettext("difficulty of --kind, from 1 to 5"), type=whole)
+    command.add("--kind", gettext("instead, an exercise of this kind, drawn at random"), among=KINDS)
+    command.add("--seed", gettext("seed of the exercise of --kind (default: 1)"), type=whole)
+    command.add("--difficulty", gettext("difficulty of the exercise of --kind, from 1 to 5"), type=whole)
 
 
 def search_result(args: argparse.Namespace) -> Result:
@@ -88,8 +88,7 @@ def search_result(args: argparse.Namespace) -> Result:
         problem = gettext("%(command)s has no tree; give one, an example with --lecture, or a game with --game")
         if sources:
             problem = gettext(
-                "%(command)s has several sources of a tree; give a tree, an example with --lecture, or a game with "
-                "--game"
+                "%(command)s was given several trees; give a tree, --lecture or --game, but only one of them"
             )
         raise InputError(problem.with_values(command=Code(args.command)))
     for name, of in (("case", "lecture"), ("position", "game"), ("symmetry", "game")):
@@ -109,10 +108,7 @@ def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True)
     for name, default in DEFAULTS.items():
         is_rule = isinstance(default, FromCourse)
         if rules and is_typed(args, name) if is_rule else getattr(args, name) != default:
-            problem = gettext(
-                "%(option)s is about the search, but with %(source)s the example or exercise itself says how "
-                "its tree is searched; leave %(option)s out"
-            )
+            problem = gettext("%(option)s is for the search, which %(source)s already defines; leave %(option)s out")
             raise InputError(problem.with_values(option=Code(f"--{name.replace('_', '-')}"), source=Code(option)))
 
 
@@ -169,8 +165,10 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 def _add_figures(commands: Any, translator: NullTranslations) -> None:
     command = add_command(commands, translator, "figures", figures, EXAMPLES)
     add_subject(command)
-    add_exercise(command, gettext("the tree of an exercise, empty and filled in"))
-    output = gettext("the folder, or the file of a sheet or of all steps, which ends in one of %(suffixes)s")
+    add_exercise(command, gettext("the tree of an exercise, without and with its solution"))
+    output = gettext(
+        "the folder; or, for --sheet or all steps in one file, a file name that ends in one of %(suffixes)s"
+    )
     output = output.with_values(suffixes=suffixes_of(SERIES.values()))
     command.add(OUTPUT, output, type=Path, default=Path("figures"), metavar=A_VALUE)
     command.add("--format", gettext("format (can be repeated)"), among=FORMATS, action="append")
@@ -192,16 +190,18 @@ def _add_picture_options(command: Command) -> None:
     switch("--sideways", SIDEWAYS, course="pictures.sideways")
     switch("--fold", FOLD)
     switch("--captions", gettext("print each caption below its picture"), course="pictures.captions")
-    switch("--start", gettext("begin with a picture of the start, where nothing is known"))
-    dpi = gettext("pixels per inch of %(names)s (default: 150, or as the slide needs)")
+    switch("--start", gettext("begin with a picture before the first step"))
+    dpi = gettext("pixels per inch of %(names)s (default: 150, or as many as the slide needs)")
     add("--dpi", dpi.with_values(names=names_with("dpi", FORMATS.values())), type=decimal)
-    add("--seconds", gettext("seconds that a film shows each step (default: 2)"), type=decimal)
+    add("--seconds", gettext("seconds for which a film shows each step (default: 2)"), type=decimal)
     names = list_alternatives([Code(form.name) for form in SHEET_FORMATS])
-    command.switch("--sheet", gettext("all steps with their captions on one %(names)s").with_values(names=names))
+    command.switch(
+        "--sheet", gettext("put all steps with their captions into one file (%(names)s)").with_values(names=names)
+    )
     add("--columns", gettext("columns of --sheet (default: by the shape of the pictures)"), type=whole)
     paper = gettext("paper of --sheet (default: as large as its content)")
     add("--paper", paper, among=PAPERS, course="paper.size")
-    switch("--landscape", gettext("turn the paper of --sheet on its side"))
+    switch("--landscape", gettext("use the paper of --sheet in landscape"))
     add("--title", gettext("title of --sheet"))
     switch("--overwrite", gettext("replace the files of an earlier series"))
 
@@ -233,7 +233,7 @@ def _write_files(args: argparse.Namespace) -> list[Path]:
     exercise = exercise_of(args)
     if exercise:
         if args.sheet:
-            raise InputError(gettext("--sheet shows the steps of a search, and an exercise has none; leave it out"))
+            raise InputError(gettext("--sheet shows the steps of a search, but an exercise has none; leave it out"))
         return exercise.export(
             args.output,
             args.format or "svg",
@@ -277,13 +277,12 @@ def exercise_of(args: argparse.Namespace) -> Exercise | None:
     sources = [name for name in ("exercise", "kind", "lecture", "tree", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
         problem = gettext(
-            "%(command)s has nothing to show; give a tree, a --game, an example with --lecture, or an --exercise or "
-            "its --kind"
+            "%(command)s has nothing to show; give a tree, or one of --game, --lecture, --exercise and --kind"
         )
         if sources:
             problem = gettext(
-                "%(command)s has several things to show; give a tree, a --game, an example with --lecture, or an "
-                "--exercise or its --kind"
+                "%(command)s has several things to show; give a tree, or only one of --game, --lecture, --exercise "
+                "and --kind"
             )
         raise InputError(problem.with_values(command=Code(args.command)))
     for name, required in (("case", "lecture"), ("seed", "kind"), ("difficulty", "kind")):

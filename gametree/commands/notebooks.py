@@ -46,13 +46,13 @@ def pull(root: Path) -> Phrase:
     if changed:
         first = Code(changed.splitlines()[0].strip().partition(" ")[2].strip())
         return gettext(
-            "The clone has changes (first: %(file)s), so git pull is left out: undo or commit them, then try again. "
+            "The clone has changes (first: %(file)s), so git pull was skipped: undo or commit them, then try again. "
             "The files here are used as they are."
         ).with_values(file=first)
     done, _ = _git(root, "rev-parse", "--abbrev-ref", "@{upstream}")
     if not done:
         return gettext(
-            "The clone has no remote branch to pull from, so git pull is left out. The files here are used as they are."
+            "The clone has no remote branch to pull from, so git pull was skipped. The files here are used as they are."
         ).with_values()
     done, output = _git(root, "pull", "--ff-only", "--quiet")
     if not done:
@@ -104,9 +104,7 @@ def _add_lab(commands: Any, translator: NullTranslations) -> None:
     command.add("--notebooks", folder.with_values(folder=Code("notebooks")), type=Path, metavar=DIR)
     work = gettext("the folder of your copies (default: %(folder)s, in the clone or else here)")
     command.add("--folder", work.with_values(folder=Code(_COPIES_FOLDER)), type=Path, metavar=DIR)
-    command.switch(
-        "--update", gettext("bring a newer course into your folder, keep what you changed, and open nothing")
-    )
+    command.switch("--update", gettext("update the course in your folder, keep your changes, and open nothing"))
 
 
 def lab(args: argparse.Namespace) -> int:
@@ -122,7 +120,7 @@ def lab(args: argparse.Namespace) -> int:
     if (course / RECORD).exists() and args.folder is None:  # started among the copies
         if args.update:
             message = gettext(
-                "these are your copies; go to the folder in which you made them and give %(command)s there"
+                "these are your copies; go to the folder in which you made them and run %(command)s there"
             )
             raise GameTreeError(message.with_values(command=Code("gametree lab --update")))
         return _open(course, args)
@@ -270,7 +268,7 @@ def _add_page(commands: Any, translator: NullTranslations) -> None:
     notebooks = gettext("the files of the notebooks; links among them lead from page to page")
     command.add("notebooks", notebooks, type=Path, nargs="+", metavar=gettext("NOTEBOOK"))
     output = gettext(
-        "the file of the page, or the folder of several (default: beside the notebook, with the ending .html)"
+        "the file of the page, or the folder of several (default: beside the notebook, with the suffix .html)"
     )
     command.add(OUTPUT, output, type=Path)
     command.language(gettext("language of the page"))
@@ -299,10 +297,10 @@ def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
         return {path.resolve(): path.with_suffix(".html") for path in notebooks}
     if is_named_as_file(output):
         if output.suffix.lower() not in _PAGE_SUFFIXES:
-            needed = gettext("%(file)s is not the name of a page; let it end in .html, or name a folder")
+            needed = gettext("%(file)s is not the name of a page; give a name that ends in .html, or a folder")
             raise InputError(needed.with_values(file=Code(output)))
         if len(notebooks) > 1:
-            several = gettext("%(file)s is one page for %(count)d notebooks; name a folder")
+            several = gettext("%(file)s is a single page, but there are %(count)d notebooks; give a folder")
             raise InputError(several.with_values(file=Code(output), count=len(notebooks)))
         return {notebooks[0].resolve(): output}
     top = os.path.commonpath([path.resolve().parent for path in notebooks])
@@ -352,14 +350,14 @@ def _run(path: Path) -> Any:
     try:
         notebook = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
     except Exception as error:  # nbformat refuses in many ways
-        message = gettext("%(file)s is not a Jupyter notebook; name a file that ends in .ipynb")
+        message = gettext("%(file)s is not a Jupyter notebook; give a file that ends in .ipynb")
         raise GameTreeError(message.with_values(file=Code(path))) from error
     resources = {"metadata": {"path": str(path.resolve().parent)}}
     client = NotebookClient(notebook, timeout=_CELL_TIMEOUT, store_widget_state=False, resources=resources)
     try:
         client.execute(env={**os.environ, MAKING_A_PAGE: "1"})
     except CellExecutionError as error:
-        message = gettext("%(file)s: a cell stops with %(error)s; mend it in Jupyter, then try again")
+        message = gettext("%(file)s: a cell stops with %(error)s; fix it in Jupyter, then try again")
         raise GameTreeError(
             message.with_values(file=Code(path), error=Code(f"{error.ename}: {error.evalue}"))
         ) from None

@@ -102,8 +102,8 @@ NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or nam
 OUTPUT = "-o --output --out"
 """the names of the option for what a command writes"""
 REPLACE_FILE, REPLACE_FILES = gettext("replace the file if it exists"), gettext("replace the files if they exist")
-STEP_SIZE, BESIDE = gettext("how far each step goes"), gettext("what is written beside the nodes")
-PARTS = gettext("how parts are counted where a question does not say it")
+STEP_SIZE, BESIDE = gettext("size of the steps"), gettext("notes beside the nodes")
+PARTS = gettext("how parts are counted if a question does not say so")
 THEME = gettext("light, dark, print, projector, or the .toml file of your own theme")
 
 
@@ -195,7 +195,10 @@ class Command:
                 choice: (it.label or Phrase(choice)).render(self.translator) for choice, it in rule.choices.items()
             }
             title = (rule.title or Phrase(rule.name)).render(self.translator)
-            text = f"{title}: {'; '.join(f'{choice} = {does}' for choice, does in texts.items())}"
+            text = gettext("%(what)s, one of: %(names)s").with_values(
+                what=title[:1].lower() + title[1:],
+                names=Code("; ".join(f"{choice} = {does}" for choice, does in texts.items())),
+            )
             self.add(f"--{name}", text, course=f"rules.{name}", default=choices[0])
 
     def read_as(self) -> None:
@@ -362,7 +365,7 @@ def _read_tree(args: argparse.Namespace) -> Tree:
     text: str = args.tree
     source: Any = sys.stdin.buffer.read() if text == "-" else Path(text) if os.path.isfile(text) else text
     if source is text and args.branching is None and _names_a_file(text):
-        problem = gettext("there is no file %(file)s; name another file, or write the tree itself, as in %(example)s")
+        problem = gettext("there is no file %(file)s; choose another file, or write the tree itself, as in %(example)s")
         raise InputError(problem.with_values(file=short_repr(text), example=Code("[[3 12] [2 4]]")))
     shape = {name: getattr(args, name, None) for name in ("levels", "root")}
     try:
@@ -427,7 +430,8 @@ def _refuse_unable(rule: Rule, algorithm: str) -> None:
     able = [name for name, search in SEARCHES_BY_NAME.items() if rule.name in search.options]
     if rule.needed and algorithm not in able:
         problem = gettext(
-            "--%(option)s is for %(names)s, and %(algorithm)s does not use it; leave it out, or choose one of them"
+            "--%(option)s is for %(names)s, but %(algorithm)s does not use it; leave it out, or choose another "
+            "--algorithm"
         )
         facts = {"option": Code(rule.place), "names": list_alternatives(able), "algorithm": Code(algorithm)}
         raise InputError(problem.with_values(**facts))

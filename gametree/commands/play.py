@@ -82,7 +82,7 @@ def _move_notation(game: type, lang: str = "en") -> str:
 
     >>> from gametree.games import Nim
     >>> _move_notation(Nim)
-    'A move is the number of a heap and how many are taken from it: 2: −3, or in short 2 3.'
+    'A move is the number of a heap and the number of objects taken from it: 2: −3, or 2 3 for short.'
     """
     phrase = next((_NOTATIONS[base.__name__] for base in game.__mro__ if base.__name__ in _NOTATIONS), None)
     return phrase.render(translator_for(lang)) if phrase else ""
@@ -91,9 +91,9 @@ def _move_notation(game: type, lang: str = "en") -> str:
 _NOTATIONS = {
     "TicTacToe": gettext("A move is a square, numbered from 1 row by row."),
     "Connect": gettext("A move is a column, numbered from 1 at the left."),
-    "Nim": gettext("A move is the number of a heap and how many are taken from it: 2: −3, or in short 2 3."),
+    "Nim": gettext("A move is the number of a heap and the number of objects taken from it: 2: −3, or 2 3 for short."),
     "Grundy": gettext("A move gives the two parts into which a heap is split: 5+2, or in short 5 2."),
-    "Kalah": gettext("A move is a house, numbered from 1 in the direction of sowing."),
+    "Kalah": gettext("A move is a pit, numbered from 1 in the direction of sowing."),
     # TRANSLATORS: the letters of the pieces are the English ones in every language: say which piece each of them is
     "Chess": gettext(
         "A move is the letter of its piece (K king, Q queen, R rook, B bishop, N knight; none for a pawn) and its "
@@ -149,17 +149,17 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("game", names, metavar=pgettext("argument", "game"), nargs="?")
     add_position(command)
     command.switch("--list", gettext("list the games"))
-    command.add("--against", gettext("the machine, one of those below (default: the first that suits the game)"))
+    command.add("--against", gettext("the machine, one of those listed below (default: the first that suits the game)"))
     command.add("--first", gettext("who begins: me (you) or it (the machine)"), default="me")
-    command.add("--depth", gettext("how many moves a search looks ahead (default: as many as it can)"), type=whole)
-    command.add("--playouts", gettext("how many playouts mcts and monte_carlo run for a move"), type=whole)
-    seconds = gettext("how many seconds the machine thinks about a move (default: %(count)d)")
+    command.add("--depth", gettext("search depth, in moves (default: as many as it can)"), type=whole)
+    command.add("--playouts", gettext("number of playouts of mcts and monte_carlo per move"), type=whole)
+    seconds = gettext("seconds that the machine has for a move (default: %(count)d)")
     command.add("--seconds", seconds.with_values(count=SECONDS), type=decimal, default=SECONDS)
-    nodes = gettext("how many nodes a search visits (default: %(count)d)").with_values(count=NODES)
+    nodes = gettext("maximum number of nodes that a search visits (default: %(count)d)").with_values(count=NODES)
     command.add("--nodes", nodes, type=whole)
     ends = gettext("range of all values, for star1 and star2, as in --range=-1,1")
     command.add("--range", ends, metavar=gettext("LEAST,MOST"))
-    command.add("--seed", gettext("seed of the dice, and of what is drawn at random"), type=whole)
+    command.add("--seed", gettext("seed of the dice, and of the other random choices"), type=whole)
     command.language(gettext("language of the game"))
 
 
@@ -214,7 +214,8 @@ def _match(args: argparse.Namespace) -> Match:
     depth = _DEPTHS.get(args.game) if args.depth is None and looks_ahead(against) else args.depth
     if args.nodes is not None and against in PLAYOUTS:
         problem = gettext(
-            "--nodes is for a machine that looks ahead, and %(machine)s does not; use --playouts or --seconds instead"
+            "--nodes is for machines that search to a depth, but %(machine)s does not; use --playouts or --seconds "
+            "instead"
         )
         raise GameError(problem.with_values(machine=Code(against)))
     ends: Window | None = _RANGES.get(args.game) if against in NEEDING_RANGE else None

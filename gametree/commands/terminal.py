@@ -52,8 +52,12 @@ def _add_run(commands: Any, translator: NullTranslations) -> None:
     command.add("--by", STEP_SIZE, among=STEP_SIZES, default="leaf")
     command.language(gettext("language of the captions"))
     command.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default="bounds")
-    command.switch("--calls", gettext("print the calls and what they return, not the step table"))
-    command.add("--table", gettext("form of the step table: text, or markdown or latex alone"), default="text")
+    command.switch("--calls", gettext("print the calls and their results instead of the step table"))
+    command.add(
+        "--table",
+        gettext("output of the step table: text with the tree, or only the table as markdown or latex"),
+        default="text",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -145,7 +149,9 @@ def first_search(lecture: Lecture, option: str, lang: str, number: int | None = 
         number = numbers[0]
     subject = lecture.cases[number].subject if number in numbers else None
     if not isinstance(subject, LectureSearch):
-        problem = gettext("--case is %(case)s, and %(example)s has a search in the cases %(cases)s; choose one of them")
+        problem = gettext(
+            "%(example)s has no search in case %(case)s; choose one of its cases with a search: %(cases)s"
+        )
         none = gettext("--case is %(case)s, but %(example)s has no search; choose another example")
         facts = {"case": number, "example": Code(lecture.id), "cases": Code(", ".join(map(str, numbers)))}
         raise InputError((problem if numbers else none).with_values(**facts))
@@ -153,7 +159,7 @@ def first_search(lecture: Lecture, option: str, lang: str, number: int | None = 
 
 
 _SEVERAL_CASES = gettext(
-    "%(id)s has searches in its cases %(cases)s; this is case %(case)s. Take another one with %(option)s."
+    "%(id)s has searches in its cases %(cases)s; this is case %(case)s. Choose another one with %(option)s."
 )
 
 

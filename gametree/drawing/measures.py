@@ -37,7 +37,7 @@ _SCRIPTS = (
     ("\ufb1d", 0.35, 0.4),
     ("\uff00", 0.2, 0.25),
 )
-"""first letter of each script, height of its letters above capitals, and their depth below the baseline, in font sizes"""
+"""first letter of each script, height of its letters above capitals, and depth below the baseline, in font sizes"""
 _ACCENT_CLASSES = {220: _DESCENT, 202: _DESCENT, 230: 0.0}
 """depth of accents below the baseline by canonical combining class, in font sizes"""
 

@@ -260,12 +260,12 @@ _FOR_ROLE = gettext("for [%(role)s] in %(file)s")
 _CONTRAST = {
     # TRANSLATORS: %(colour)s is one such as #ffffff
     "fill": gettext(
-        "%(place)s: %(ink)s has the contrast %(contrast)s to the fill %(colour)s, and %(least)s is "
-        "the least that can be read; make one of them darker or lighter"
+        "%(place)s: %(ink)s has a contrast of %(contrast)s with the fill %(colour)s, but at least %(least)s is "
+        "needed for it to be readable; make one of them darker or lighter"
     ),
     "paper": gettext(
-        "%(place)s: %(ink)s has the contrast %(contrast)s to the paper %(colour)s, and %(least)s is "
-        "the least that can be read; make one of them darker or lighter"
+        "%(place)s: %(ink)s has a contrast of %(contrast)s with the paper %(colour)s, but at least %(least)s is "
+        "needed for it to be readable; make one of them darker or lighter"
     ),
 }
 """messages by the background of a text or line"""
@@ -448,8 +448,8 @@ def _indistinguishable_roles(path: Path, theme: Theme) -> Iterator[InputError]:
             if twin is not role:
                 yield InputError(
                     gettext(
-                        "%(place)s is %(width)s, as that of [%(role)s] with the same dash, so only their colours "
-                        "differ; give one of them another width"
+                        "%(place)s is %(width)s, the same as for [%(role)s], which has the same dash, so only the "
+                        "colours differ; give one of them another width"
                     ).with_values(
                         place=Code(f"{path}, [{role}] width"), width=f"{looks[role].width:g}", role=Code(twin)
                     )

@@ -55,7 +55,7 @@ class AnswerError(InputError):
             clauses.append(words_of(translator, self.cure))
         if self.example:
             # TRANSLATORS: %(example)s is such as "A = 7, B = 7"
-            clauses.append(gettext("write it like this: %(example)s").render(translator, example=Code(self.example)))
+            clauses.append(gettext("for example: %(example)s").render(translator, example=Code(self.example)))
         return "; ".join(clauses)
 
 
@@ -97,7 +97,7 @@ VALUES_OF_X = gettext("a condition for x")
 
 # TRANSLATORS: what an answer has to be, in Python
 FUNCTION = gettext("a function written with def")
-GAME_CLASS = gettext("a class that is made from gametree.Game")
+GAME_CLASS = gettext("a subclass of gametree.Game")
 NUMBERS_OF_TABLE = gettext("an answer of this form")
 
 # ---- got ----------------------------------------------------------------------------------------

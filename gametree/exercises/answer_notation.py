@@ -341,7 +341,7 @@ _SAID = re.compile(
 )
 """a label and what a word says of it: ``C in [3, 5]``, ``C is at most 2``, ``C at most 2``"""
 _INTERVAL = re.compile(
-    r"[\[(\]]\s*[+\-−]?(?:\d[\d.,/]{0,80}|∞|inf\w{0,10}|oo)\s*[,;]\s*[+\-−]?(?:\d[\d.,/]{0,80}|∞|inf\w{0,10}|oo)\s*[\])\[]",
+    "[\\[(\\]]\\s*[+\\-−]?(?:\\d[\\d.,/]{0,80}|∞|inf\\w{0,10}|oo)\\s*[,;]\\s*[+\\-−]?(?:\\d[\\d.,/]{0,80}|∞|inf\\w{0,10}|oo)\\s*[\\])\\[]",
     re.I,
 )
 """an interval, whose brackets can be turned and whose comma separates no nodes"""

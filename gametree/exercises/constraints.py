@@ -433,7 +433,7 @@ def _condition(name: str) -> Phrase:
 
 _TOO_LARGE = 10**15
 """number from which on not every one could be drawn"""
-_TOO_LONG = gettext("the condition %(name)s has a number of more than 15 digits; take smaller numbers")
+_TOO_LONG = gettext("the condition %(name)s has a number of more than 15 digits; use smaller numbers")
 
 
 def _range(name: str, value: object, least: int | None) -> Range:

@@ -137,8 +137,8 @@ class Exercise(Practisable):
         set_field(self, "details", dict(details or {}))
         if self.window != INFINITE_WINDOW and (not self.question_kind.has_window or "window" not in self.facts.options):
             message = gettext(
-                "%(algorithm)s has no window to start with in a question %(kind)s, and %(window)s is given; "
-                "leave it out"
+                "%(algorithm)s has no window to start with in a question %(kind)s, but %(window)s is given; leave "
+                "it out"
             )
             raise AlgorithmError(
                 message.with_values(kind=Code(kind), algorithm=Code(self.algorithm), window=Code(self.window))
@@ -357,8 +357,8 @@ def _refuse_long_labels(tree: Tree) -> None:
     count = sum(tree.depths())
     if count > MOST_MOVES:
         problem = gettext(
-            "the tree has %(count)s moves on the paths to all its nodes, more than the %(most)s that an "
-            "exercise can have; ask about a part of the tree"
+            "the tree has %(count)s moves on the paths to all its nodes, more than the %(most)s that an exercise "
+            "can have; use a part of the tree"
         )
         raise InputError(problem.with_values(count=count, most=MOST_MOVES))
 
@@ -374,14 +374,14 @@ def _exercise_in(text: str) -> dict[str, Any]:
         raise _no_exercise(gettext("JSON of something else"))
     if data.get("version") != VERSION:
         problem = gettext(
-            "the exercise has version %(given)s, and this gametree reads version %(version)s; update "
-            "gametree, or make the exercise again"
+            "the exercise has version %(given)s, but this gametree reads version %(version)s; update gametree, or "
+            "make the exercise again"
         )
         raise InputError(problem.with_values(given=short_repr(data.get("version")), version=VERSION))
     if unknown := data.keys() - {"format", "version", "lang", *_PARTS}:
         problem = gettext(
-            "the exercise has a part %(name)s, which this version of gametree does not know; update gametree, or take "
-            "the part out"
+            "the exercise has a part %(name)s, which this version of gametree does not know; update gametree, or "
+            "remove the part"
         )
         raise InputError(problem.with_values(name=Code(min(unknown))))
     missing = [name for name in _PARTS if name not in data]
@@ -392,7 +392,7 @@ def _exercise_in(text: str) -> dict[str, Any]:
 
 def _no_exercise(found: Phrase) -> InputError:
     problem = gettext(
-        "the text is not an exercise, but %(found)s; take the file as gametree variants or Exercise.to_json wrote it"
+        "the text is not an exercise, but %(found)s; pass the unchanged output of gametree variants or Exercise.to_json"
     )
     return InputError(problem.with_values(found=found))
 

@@ -84,8 +84,8 @@ class _DrawnTree:
 # ---- From which difficulty on mistakes lead to answers of their own ------------------------------
 
 _ANSWER_OF_ITS_OWN = gettext(
-    "difficulty is %(given)s, but the mistake %(mistake)s can show in an answer to %(kind)s only "
-    "from %(least)s on; ask for that difficulty, or name other mistakes in discriminating"
+    "difficulty is %(given)s, but the mistake %(mistake)s can show in an answer to %(kind)s only from %(least)s on; "
+    "ask for that difficulty, or choose other mistakes in discriminating"
 )
 _ALL_DIFFERENT = gettext(
     "difficulty is %(given)s, but all mistakes can lead to different answers to %(kind)s only "
@@ -107,7 +107,7 @@ def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) 
     Traceback (most recent call last):
     ...
     gametree.errors.InputError: difficulty is 2, but the mistake parent-bound-only can show in an answer to \
-pruned-leaves only from 4 on; ask for that difficulty, or name other mistakes in discriminating
+pruned-leaves only from 4 on; ask for that difficulty, or choose other mistakes in discriminating
     """
     if discriminating is True:
         least = KINDS[kind].all_mistakes_differ_from

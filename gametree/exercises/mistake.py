@@ -18,7 +18,7 @@ from .kinds import KINDS
 from .search_variant import Change, SearchVariant
 
 _NOT_MADE = gettext(
-    "the mistake %(name)s cannot be made with %(algorithm)s and the rules %(rules)s; ask applies(exercise) first"
+    "the mistake %(name)s cannot be made with %(algorithm)s and the rules %(rules)s; check applies(exercise) first"
 )
 
 

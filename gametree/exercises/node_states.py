@@ -344,7 +344,7 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
     if tree.utilities:
         raise InputError(
             gettext(
-                "the tree has tuples at its leaves, and a witness is for two players; ask about a tree with "
+                "a witness needs a tree for two players, but the leaves of this tree have tuples; use a tree with "
                 "numbers at its leaves"
             )
         )
@@ -353,7 +353,7 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
     nodes_below = {below for node in named_nodes for below in tree.subtree(node)}
     chosen_leaves = tuple(leaf for leaf in frontier_leaves if leaf in nodes_below)
     if not chosen_leaves:
-        raise InputError(gettext("none of these leaves can be evaluated by the search; name at least one that can"))
+        raise InputError(gettext("none of these leaves can be evaluated by the search; give at least one that can"))
     root_with = _root_value_function(result)
     before = root_with({})
     trials = [

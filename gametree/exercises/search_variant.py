@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .exercise import Exercise
 
 
-_NOT_SEARCHED_WRONGLY = gettext("no mistakes are known of %(algorithm)s; ask about one of %(searches)s")
+_NOT_SEARCHED_WRONGLY = gettext("no mistakes are known of %(algorithm)s; choose one of %(searches)s")
 
 
 @dataclass(frozen=True, slots=True)

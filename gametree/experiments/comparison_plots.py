@@ -53,8 +53,8 @@ def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Map
     if critical_leaves(tree) is None:
         raise InputError(
             gettext(
-                "the tree has chance nodes or numbered players, and the chart counts leaves for MAX and MIN; "
-                "choose another tree"
+                "the tree has chance nodes or numbered players, but the chart counts leaves for MAX and MIN; choose "
+                "another tree"
             )
         )
     best, worst = (Rules(order=order(tree)) for order in (best_order, worst_order))
@@ -96,7 +96,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
     tree = as_tree(tree)
     counts, translator, names = _count_leaves(tree, algorithms), translator_for(lang), algorithm_names(lang)
     if not counts:
-        problem = gettext("algorithms is empty; name at least one of %(names)s")
+        problem = gettext("algorithms is empty; give at least one of %(names)s")
         raise InputError(problem.with_values(names=Code(", ".join(_TWO_PLAYER_SEARCHES))))
     figure, (axes,) = canvas(lang=lang)
     for place, order in enumerate(("best", "given", "worst")):
@@ -443,7 +443,8 @@ def _bars(axes: Axes, result: Result, title: str, words: dict[str, str], transla
         value, move = end.value(node), tree.move(node)
         if value is None or isinstance(value, tuple) or is_infinite(value):
             problem = gettext(
-                "move %(move)s has no finite value, so it cannot be a bar; search the whole tree, with finite values"
+                "move %(move)s has no finite value, so it cannot be drawn as a bar; search the whole tree, with "
+                "finite values"
             )
             raise InputError(problem.with_values(move=Code(move)))
         is_best = move in result.best_moves

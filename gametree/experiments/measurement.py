@@ -390,7 +390,7 @@ def random_leaves(branching: int, depth: int, trees: int = 1, *, seed: int = 0, 
     whole_number(Code("trees"), trees, 1, _MOST_LEAVES), whole_number(Code("seed"), seed, 0, MOST_SEED)
     if depth * math.log(branching) + math.log(trees) > math.log(_MOST_STORED):
         about = trees * float(branching) ** min(depth, 99)
-        raise _too_many_leaves(_MOST_STORED, about, gettext("take a smaller depth or fewer trees"))
+        raise _too_many_leaves(_MOST_STORED, about, gettext("use a smaller depth or fewer trees"))
     return RandomTrees(
         branching, level_kinds(depth, choose(Code("root"), root, ("max", "min"))), seed, 0, trees
     ).leaves()
@@ -471,10 +471,10 @@ def _estimated_leaves(branching: int, depth: int, order: Order) -> float:
 
 def _refuse_too_much_work(branching: int, depths: Sequence[int], orders: Sequence[Order], trees: int) -> None:
     if branching > 1 and max(depths) * math.log(branching) > 600:
-        raise _too_many_leaves(_MOST_LEAVES, math.inf, gettext("take a smaller depth"))
+        raise _too_many_leaves(_MOST_LEAVES, math.inf, gettext("use a smaller depth"))
     about = trees * sum(_estimated_leaves(branching, depth, order) for depth in depths for order in orders)
     if about > _MOST_LEAVES:
-        cure = gettext("take a smaller depth, fewer trees, or only the orders %(orders)s")
+        cure = gettext("use a smaller depth, fewer trees, or only the orders %(orders)s")
         raise _too_many_leaves(_MOST_LEAVES, about, cure.with_values(orders=Code("best, random")))
 
 
@@ -489,7 +489,7 @@ def _depths(depths: int | Iterable[int]) -> list[int]:
     except TypeError:  # what cannot be sorted
         listed = [depths]  # type: ignore[list-item]
     if not listed:
-        raise InputError(gettext("depths is empty; name at least one depth"))
+        raise InputError(gettext("depths is empty; give at least one depth"))
     return [whole_number(Code("depth"), depth, 1, 1000) for depth in listed]
 
 
@@ -501,7 +501,7 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
             needed = gettext("some of %(names)s, or numbers from 0").with_values(names=Code(", ".join(named)))
             raise InputError(wrong_value("orders", order, needed))
     if not listed:
-        raise InputError(gettext("orders is empty; name at least one order of moves"))
+        raise InputError(gettext("orders is empty; give at least one order of moves"))
     return list(dict.fromkeys(listed))
 
 
@@ -554,7 +554,7 @@ def measure_stars(
     whole_number(Code("branching"), branching, 1, _MOST_BRANCHING)
     listed = sorted({whole_number(Code("depths"), depth) for depth in to_list("depths", depths)})
     if not listed:
-        raise InputError(gettext("depths is empty; name at least one depth"))
+        raise InputError(gettext("depths is empty; give at least one depth"))
     results = []
     for depth in with_progress_bar(listed):
         counts: dict[str, list[int]] = {search.name: [] for search in _SEARCHES}

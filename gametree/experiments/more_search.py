@@ -96,7 +96,7 @@ def measured_playouts(
     requested = [whole_number(Code("playouts"), n, most=MOST_PLAYOUTS) for n in playouts]
     counts = sorted({n if c is not None else n // moves * moves for n in requested} - {0})
     if not counts:
-        problem = gettext("playouts is %(given)s; write at least one number from %(least)s")
+        problem = gettext("playouts is %(given)s; give at least one number, not less than %(least)s")
         raise InputError(problem.with_values(given=short_repr(requested), least=1 if c is not None else moves))
     best = {action for action, _ in Minimax().distribution(game, start)}
     recommendations: dict[int, list[tuple[bool, float]]] = {n: [] for n in counts}
@@ -226,8 +226,8 @@ def _exact(source: Source | Game, state: State) -> float:
     exact = expectiminimax(game_of(source), state=state, table=True).value
     if isinstance(exact, tuple):
         problem = gettext(
-            "the value of this game is %(value)s, and convergence is shown for MAX and MIN; choose a "
-            "game for two players"
+            "the value of this game is %(value)s, but convergence is shown for MAX and MIN; choose a game for two "
+            "players"
         )
         raise InputError(problem.with_values(value=show(exact)))
     return float(exact)
@@ -367,7 +367,7 @@ def decisions_by_depth(
     requested = range(1, levels + 1) if depths is None else to_list("depths", depths)
     searched = sorted({whole_number(Code("depths"), depth, 1, levels) for depth in requested})
     if not searched:
-        raise InputError(gettext("depths is empty; name at least one depth"))
+        raise InputError(gettext("depths is empty; give at least one depth"))
     right, positions = np.zeros(len(searched)), 0
     step = max(1, _LEAVES_IN_MEMORY // branching**levels)
     for first in with_progress_bar(range(0, trees, step)):
@@ -375,7 +375,7 @@ def decisions_by_depth(
         right_here, number = _right_decisions(won, branching, levels, searched)
         right, positions = right + right_here, positions + number
     if not positions:
-        problem = gettext("none of the %(trees)s trees has a decision; draw more of them")
+        problem = gettext("none of the %(trees)s trees has a move to choose; generate more trees")
         raise InputError(problem.with_values(trees=trees))
     return Decisions(game, tuple(searched), tuple((right / positions).tolist()), positions)
 

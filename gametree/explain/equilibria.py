@@ -26,11 +26,11 @@ _MOST = 1000
 _MOST_COMBINATIONS = 10**5
 """maximum number of combinations of the values of a node's children that are counted"""
 _TOO_MANY = gettext(
-    "equilibria: the tree has %(count)s subgame-perfect equilibria, and at most %(most)s are listed; "
-    "write most=%(count)s for all of them, or take a tree with fewer ties"
+    "equilibria: the tree has %(count)s subgame-perfect equilibria, but at most %(most)s are listed; write "
+    "most=%(count)s for all of them, or use a tree with fewer ties"
 )
 _TOO_MANY_TIES = gettext(
-    "equilibria: the ties below %(node)s give more combinations than can be counted; take a tree with fewer ties"
+    "equilibria: the ties below %(node)s give more combinations than can be counted; use a tree with fewer ties"
 )
 _HEADS = (
     pgettext("heading", "number"),

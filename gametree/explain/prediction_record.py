@@ -280,7 +280,7 @@ def _read(text: str, example: str) -> Value:
         return _number(text)
     entries = re.split(r"[,\s]+", text.strip().removeprefix("(").removesuffix(")").strip())
     if len(entries) != example.count(",") + 1:
-        problem = gettext("the answer is %(given)s; write %(count)s numbers with commas between them")
+        problem = gettext("the answer is %(given)s; write %(count)s numbers separated by commas")
         raise InputError(problem.with_values(given=short_repr(text), count=example.count(",") + 1))
     return tuple(map(_number, entries))
 

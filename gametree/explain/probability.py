@@ -295,7 +295,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
     # more than 20 dice with more than 20 sides have too many rolls to count
     count = math.inf if min(number, sides - 1) > 20 else math.comb(number + sides - 1, number)
     if count > _MOST_ROLLS:
-        problem = gettext("the dice have more than %(most)s distinct rolls; take fewer dice or sides")
+        problem = gettext("the dice have more than %(most)s distinct rolls; use fewer dice or sides")
         raise InputError(problem.with_values(most=_MOST_ROLLS))
     rolls = list(itertools.combinations_with_replacement(range(1, sides + 1), number))
     # number of orders in which the same dice can fall

@@ -178,6 +178,6 @@ def _child(tree: Tree, node: NodeId, move: str) -> NodeId:
 def _number(value: Value | None) -> Number:
     if value is None or isinstance(value, tuple):
         raise InputError(
-            gettext("value_against is for two players, and this tree has tuples at the leaves; use a tree with numbers")
+            gettext("value_against is for two players, but this tree has tuples at the leaves; use a tree with numbers")
         )
     return value

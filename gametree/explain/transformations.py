@@ -57,7 +57,7 @@ def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
                 changed = {"low": show(low), "new_low": show(new[low]), "high": show(high), "new_high": show(new[high])}
                 problem = gettext(
                     "the change does not keep the order of the values (%(low)s → %(new_low)s and %(high)s → "
-                    "%(new_high)s); write %(option)s if you mean that"
+                    "%(new_high)s); add %(option)s if that is intended"
                 )
                 facts = {
                     "option": Code("keep_order=False"),
@@ -80,7 +80,7 @@ def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
     for key, value in values.items():
         node = tree.node(key)
         if tree.kind(node) != LEAF:
-            problem = gettext("%(node)s is a %(kind)s node, and only leaves can have new values; name a leaf")
+            problem = gettext("%(node)s is a %(kind)s node, but only leaves can have new values; give a leaf")
             raise InputError(problem.with_values(node=tree.label(node), kind=Code(tree.kind(node))))
         where = gettext("the new value of leaf %(leaf)s").with_values(leaf=tree.label(node))
         new[node] = _tuple(where, value, tree.utilities) if tree.utilities else _exact(where, value)
@@ -177,7 +177,7 @@ def _number(tree: Tree, leaf: NodeId) -> Number:
     assert value is not None
     if isinstance(value, tuple):
         problem = gettext(
-            "leaf %(leaf)s has the value %(value)s, and tuples have no order to keep; use a tree with numbers"
+            "leaf %(leaf)s has the value %(value)s, but tuples have no order to keep; use a tree with numbers"
         )
         raise InputError(problem.with_values(leaf=tree.label(leaf), value=show(value)))
     return value

@@ -210,8 +210,8 @@ def to_game(where: str, value: object) -> Game:
     """Return a game; raise `GameError` for anything else."""
     if not isinstance(value, Game):
         problem = gettext(
-            "%(function)s takes a game, and %(given)s is none; write a class with the base %(base)s, and "
-            "give an object of it"
+            "%(function)s needs a game, but %(given)s is not one; write a subclass of %(base)s, and pass an "
+            "instance of it"
         )
         facts = {"function": Code(where), "given": short_repr(value), "base": Code("gametree.Game")}
         raise GameError(problem.with_values(**facts))

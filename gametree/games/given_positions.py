@@ -132,7 +132,7 @@ def _split_text(game: KitGame, text: str, names: Mapping[str, str]) -> tuple[str
 
     rest = _turn_pattern(names).sub(take, text)
     if len(set(found)) > 1:
-        refuse(game, text, gettext("it names two players to move; name one"))
+        refuse(game, text, gettext("it gives the turn to two players; give it to one"))
     if found and not rest.strip(" \n,;:"):
         refuse(game, text, gettext("it says who moves, but not where the pieces are"))
     return rest, found[0] if found else None
@@ -153,7 +153,7 @@ def _turn_pattern(names: Mapping[str, str]) -> re.Pattern[str]:
 
 
 def _no_player(said: object, names: Mapping[str, str]) -> Phrase:
-    return gettext("%(said)s is not a player of it; the players are %(names)s").with_values(
+    return gettext("%(said)s is not a player of this game; the players are %(names)s").with_values(
         said=short_repr(said), names=Code(", ".join(dict.fromkeys(map(shown_player, names.values()))))
     )
 

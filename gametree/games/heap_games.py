@@ -241,7 +241,7 @@ class Grundy(HeapGame):
 
 
 Seeds: TypeAlias = tuple[str, tuple[int, ...]]
-"""The player to move, and the seeds: MAX's houses and store, then MIN's, in the order of sowing."""
+"""The player to move, and the seeds: MAX's pits and store, then MIN's, in the order of sowing."""
 
 
 @named_keywords()

@@ -133,13 +133,13 @@ def _rows_of_kalah(game: Kalah, given: object, rows: list[list[int]]) -> Iterato
         yield (*rows[1], *rows[0])
     else:
         reason = gettext(
-            "as drawn it has three rows: %(houses)s houses of MIN, the stores of MIN and MAX, %(houses)s houses of MAX"
+            "as drawn it has three rows: %(houses)s pits of MIN, the stores of MIN and MAX, %(houses)s pits of MAX"
         )
         refuse(game, given, reason.with_values(houses=houses))
 
 
 def _wrong_seeds(game: Kalah, count: int) -> Any:
-    reason = gettext("it has %(count)s numbers, but the board has %(wanted)s: MAX's houses and store, then MIN's")
+    reason = gettext("it has %(count)s numbers, but the board has %(wanted)s: MAX's pits and store, then MIN's")
     return reason.with_values(count=count, wanted=2 * game.houses + 2)
 
 

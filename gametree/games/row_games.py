@@ -401,7 +401,7 @@ class Connect(InARowGame):
         for column, bottom, full in self._columns:
             marks = (state[0] | state[1]) & full
             if marks & (marks + bottom):
-                reason = gettext("column %(column)s has a mark above an empty square; give the top row first")
+                reason = gettext("column %(column)s has a piece above an empty square; give the top row first")
                 refuse(self, given, reason.with_values(column=column))
 
     def evaluate(self, state: Bitboards) -> int:

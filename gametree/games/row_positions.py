@@ -172,7 +172,7 @@ def _refuse_sign(game: InARowGame, given: object, cells: Sequence[Any], place: i
         game,
         given,
         gettext(
-            "%(sign)s in row %(row)s, column %(column)s is not a sign of a square; write X, O, or . for an empty one"
+            "%(sign)s in row %(row)s, column %(column)s is not valid; write X, O, or . for an empty square"
         ).with_values(sign=short_repr(cells[place]), row=row + 1, column=column + 1),
     )
 

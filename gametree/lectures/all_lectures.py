@@ -290,7 +290,7 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     paths = sorted(place.glob("*.toml"))
     if not paths:
         problem = gettext(
-            "%(folder)s has no .toml files of examples; name a folder with some: %(sample)s is an example"
+            "%(folder)s has no .toml files of examples; give a folder with some: %(sample)s is an example"
         )
         raise InputError(problem.with_values(folder=Code(place), sample=Code(_EXAMPLE)))
     for path in paths:

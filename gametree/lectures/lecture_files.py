@@ -93,7 +93,7 @@ def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
         raise InputError(problem.with_values(file=file, why=Code(error))) from None
     deck, entries = data.get("deck"), data.get("lecture")
     if not isinstance(deck, str) or not isinstance(entries, list):
-        problem = gettext("%(file)s lacks %(key)s or the entries %(entry)s; add them")
+        problem = gettext("%(file)s has no %(key)s or no entries %(entry)s; add them")
         raise InputError(problem.with_values(file=file, key=Code('deck = "…"'), entry=Code("[[lecture]]")))
     return deck, entries
 
@@ -103,7 +103,9 @@ def _lecture(deck: str, entry: Entry, rules: Rules | None) -> Lecture:
         problem = gettext("lecture is %(given)s; write it as an entry %(entry)s")
         raise InputError(problem.with_values(given=short_repr(entry), entry=Code("[[lecture]]")))
     if isinstance(entry.get("id"), str) and not _SAFE_ID.fullmatch(entry["id"]):
-        problem = gettext("id is %(given)s; write it with letters, digits and hyphens, because files are named so")
+        problem = gettext(
+            "id is %(given)s; write it with letters, digits and hyphens, because it is used in file names"
+        )
         raise InputError(problem.with_values(given=short_repr(entry["id"])))
     subject_keys = [key for form in _FORMS for key in form.keys]
     for key in entry:
@@ -162,7 +164,9 @@ def _case(title: Text, stated: Entry, words: Words, rules: Rules | None) -> Lect
         try:
             subject.sentences(name, fact, "en")
         except (TypeError, ValueError, KeyError, AttributeError):
-            problem = gettext("the fact %(name)s is %(given)s, which is not of its form; compare the kit's examples")
+            problem = gettext(
+                "the fact %(name)s is %(given)s, which does not have the right form; compare the kit's examples"
+            )
             raise InputError(problem.with_values(name=Code(name), given=short_repr(fact))) from None
     return LectureCase(title, subject, facts)
 

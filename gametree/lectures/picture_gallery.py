@@ -356,11 +356,9 @@ def write_gallery(
     choose(gettext("language"), lang, LANGUAGES)
     require_font(look.font, (FORMATS[name].suffix if name in FORMATS else ".pdf" for name in wanted))
     if not entries:
-        raise InputError(gettext("the gallery has no examples; name others, or leave the choice out"))
+        raise InputError(gettext("the gallery has no examples; choose others, or leave the choice out"))
     if not overwrite and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        message = gettext(
-            "%(folder)s already has files; name another folder, or have its gallery replaced (%(option)s)"
-        )
+        message = gettext("%(folder)s already has files; choose another folder, or replace its gallery (%(option)s)")
         raise GameTreeError(message.with_values(folder=Code(folder), option=Code("overwrite=True, --overwrite")))
     figures = [figure for entry in entries for figure in entry.figures]
     plan = {figure.name: _plan_files(figure, wanted, look, theme) for figure in figures}

@@ -36,7 +36,7 @@ LAWS: dict[str, Phrase] = {
         "the old one unchanged."
     ),
     "fickle": gettext(
-        "%(method)s(%(given)s) returns %(first)s the first time and %(second)s the second; the same call must "
+        "%(method)s(%(given)s) returns %(first)s the first time and %(second)s the second time; the same call must "
         "always return the same result."
     ),
     "unequal": gettext(

@@ -286,7 +286,7 @@ class Menace(Player):
         if states is None:
             boxes = [box for box in self.boxes.values() if stage is None or box.stage == stage]
         elif not (boxes := [self.box(state) for state in to_list("states", states)]):
-            raise InputError(gettext("states is empty; name at least one position"))
+            raise InputError(gettext("states is empty; give at least one position"))
         shown = boxes[: whole_number(Code("most"), most)]
         rows = -(-len(shown) // _ACROSS)
         width = _GAP + min(len(shown), _ACROSS) * (_SIDE + _GAP)

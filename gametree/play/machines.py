@@ -127,11 +127,11 @@ def _refuse_budget(
             raise GameError(wrong_value(Code(name), budget, gettext("a number above 0, or None")))
     if depth is not None and not looks_ahead(algorithm):
         cure = gettext("leave it out") if algorithm == "random" else gettext("give playouts or seconds instead")
-        problem = gettext("%(option)s is for a machine that looks ahead, and %(machine)s does not; %(cure)s")
+        problem = gettext("%(option)s is for machines that search to a depth, but %(machine)s does not; %(cure)s")
         raise GameError(problem.with_values(option=Code("depth"), machine=Code(algorithm), cure=cure))
     if playouts is not None and algorithm not in PLAYOUTS:
         cure = gettext("leave it out") if algorithm == "random" else gettext("give depth, nodes or seconds instead")
-        problem = gettext("playouts is for %(machines)s, and %(machine)s plays none; %(cure)s")
+        problem = gettext("playouts is for %(machines)s, but %(machine)s plays none; %(cure)s")
         raise GameError(problem.with_values(machines=any_of(PLAYOUTS), machine=Code(algorithm), cure=cure))
 
 
@@ -144,7 +144,7 @@ def _refuse_range(algorithm: str, ends: Window | None) -> None:
         problem = gettext("%(machine)s has to know the range of all values; %(cure)s")
         raise GameError(problem.with_values(machine=Code(algorithm), cure=cure))
     if ends is not None and algorithm not in NEEDING_RANGE:
-        problem = gettext("value_range is for %(machines)s, and %(machine)s does not use it; leave it out")
+        problem = gettext("value_range is for %(machines)s, but %(machine)s does not use it; leave it out")
         raise GameError(problem.with_values(machines=any_of(NEEDING_RANGE), machine=Code(algorithm)))
 
 
@@ -278,7 +278,8 @@ class Opponent:
         for name, value in options.items():
             if name not in ("nodes", "seconds", "seed") and value is not None:
                 problem = gettext(
-                    "%(option)s is for a machine with a name, such as alphabeta, and not for %(machine)s; leave it out"
+                    "%(option)s is for a machine given by its name, such as alphabeta, but not for %(machine)s; "
+                    "leave it out"
                 )
                 raise GameError(problem.with_values(option=Code(name), machine=short_repr(against)))
         if isinstance(against, Player):

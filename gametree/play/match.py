@@ -277,7 +277,7 @@ class Match:
     def roll(self) -> Turn:
         """Roll the dice."""
         if self.kind != CHANCE:
-            problem = gettext("there are no dice to roll where %(kind)s moves; play a move")
+            problem = gettext("there are no dice to roll, because it is %(kind)s's turn; play a move")
             raise GameError(problem.with_values(kind=Code(self.kind)))
         outcomes = moves_at(self.game, self.state, CHANCE)
         (action,) = self._dice.choices([a for a, _, _ in outcomes], [float(share or 0) for _, _, share in outcomes])

@@ -287,8 +287,8 @@ def _template_for(target: Path, format: str | None, template: str | Path | None)
     if own_template is not None and "template" not in form.options:
         able = suffixes_of(other for other in DECK_FORMATS if "template" in other.options)
         problem = gettext(
-            "the format %(format)s has no template, which is for PowerPoint; name a file that ends in "
-            "%(suffix)s, or leave the template out"
+            "the format %(format)s takes no template, because templates are for PowerPoint; give a file that ends "
+            "in %(suffix)s, or leave the template out"
         )
         raise InputError(problem.with_values(format=Code(form.name), suffix=able))
     return own_template

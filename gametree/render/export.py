@@ -169,13 +169,13 @@ def _refuse_unknown(path: Path) -> None:
     if not is_named_as_file(path) or suffix in _SUFFIXES:
         return
     problem = gettext(
-        "%(path)s ends in %(suffix)s, which is not written here; name a folder, or a file that ends "
-        "in one of %(suffixes)s"
+        "%(path)s ends in %(suffix)s, which is not written here; give a folder, or a file that ends in one of "
+        "%(suffixes)s"
     )
     problem = problem.with_values(path=Code(path), suffix=Code(suffix), suffixes=suffixes_of(SERIES.values()))
     if suffix in _PICTURES_ELSEWHERE:
         # TRANSLATORS: %(format)s is such as "png"; a folder gets one file for each step
-        cure = gettext("leave out the suffix and take the format %(format)s").with_values(format=Code("png"))
+        cure = gettext("leave out the suffix and choose the format %(format)s").with_values(format=Code("png"))
     elif suffix in (*_SLIDES_ELSEWHERE, *(deck.suffix for deck in DECKS.values())):
         cure = gettext("write slides with %(way)s").with_values(way=Code("result.deck(…), gametree deck"))
     else:
@@ -203,7 +203,7 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
         raise InputError(_FOR_SLIDES.with_values(format=Code(slides[0]), way=way))
     names = dict.fromkeys(choose(gettext("format"), name, FORMATS) for name in several)
     if not names:
-        problem = gettext("no format is chosen; name at least one of %(choices)s")
+        problem = gettext("no format is chosen; choose at least one of %(choices)s")
         raise InputError(problem.with_values(choices=Code(", ".join(FORMATS))))
     formats = [FORMATS[name] for name in names]
     if formats == [PDF] and path.suffix.lower() == PDF.suffix and not path.is_dir():
@@ -232,7 +232,8 @@ def _names(path: Path, formats: list[ExportFormat], steps: int, start: bool) -> 
         names = Code(", ".join(format.name for format in formats))
         raise InputError(
             gettext(
-                "%(path)s is the name of one file, and the format %(formats)s writes others; leave out the suffix"
+                "%(path)s is the name of a single file, but the format %(formats)s is not written to such a file; "
+                "leave out the suffix"
             ).with_values(path=Code(path), formats=names)
         )
     return path.parent, [path.name]
@@ -291,7 +292,7 @@ def write_drawings(
     asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
     formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
     if not formats:
-        problem = gettext("no format is chosen; name at least one of %(choices)s")
+        problem = gettext("no format is chosen; choose at least one of %(choices)s")
         raise InputError(problem.with_values(choices=Code(", ".join(PICTURES))))
     if is_named_as_file(to_path(folder)):
         problem = gettext(

@@ -69,8 +69,8 @@ def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
     known = {format.suffix: format for format in reversed(formats)}
     if name is None and suffix not in known and "" in known:
         problem = gettext(
-            "%(path)s ends in %(suffix)s, which is not written here; name a folder, or a file that ends "
-            "in one of %(suffixes)s"
+            "%(path)s ends in %(suffix)s, which is not written here; give a folder, or a file that ends in one of "
+            "%(suffixes)s"
         )
         raise InputError(problem.with_values(path=Code(path), suffix=Code(suffix), suffixes=suffixes_of(formats)))
     if name is None:
@@ -80,7 +80,7 @@ def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
         return format
     if not format.suffix:
         problem = gettext(
-            "%(path)s is the name of a file, and the format %(format)s writes a folder; leave out the suffix"
+            "%(path)s is the name of a file, but the format %(format)s writes a folder; leave out the suffix"
         )
         raise InputError(problem.with_values(path=Code(path), format=Code(name)))
     problem = gettext(
@@ -164,8 +164,8 @@ def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[For
     most = MOST_WORK // work_of(1, 1, several)
     step, limit = Code('by="cut", --by cut'), Code("depth, --depth")
     # TRANSLATORS: each of the three in brackets is an option in Python and in a terminal
-    cure = gettext("fold the tree (%(fold)s), take larger steps (%(step)s), or search with a depth limit (%(limit)s)")
-    shown = gettext("take larger steps (%(step)s), or search with a depth limit (%(limit)s)").with_values(
+    cure = gettext("fold the tree (%(fold)s), use larger steps (%(step)s), or search with a depth limit (%(limit)s)")
+    shown = gettext("use larger steps (%(step)s), or search with a depth limit (%(limit)s)").with_values(
         step=step, limit=limit
     )
     folded = cure.with_values(fold=Code("fold=True, --fold"), step=step, limit=limit)

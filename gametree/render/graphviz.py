@@ -464,8 +464,8 @@ def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
 
 
 _NO_LETTERS = gettext(
-    "no font on this machine has %(letters)s, so pictures have empty boxes there; install one that has them, such as "
-    "%(fonts)s, or take SVG or HTML, which the fonts of their reader draw"
+    "no font on this machine has %(letters)s, so pictures have empty boxes there; install one that has them, such "
+    "as %(fonts)s, or use SVG or HTML, which the fonts of their reader draw"
 )
 
 

@@ -29,16 +29,15 @@ MOST_DRAWN = 250
 _MOST = 10_000
 """maximum number of positions of a graph"""
 _REPEATED = gettext(
-    "position_graph draws games in which no position is repeated, and one of %(game)s can be; start from a later "
-    "position, or take a smaller depth"
+    "position_graph draws games in which no position is repeated, but positions of %(game)s can repeat; start from "
+    "a later position, or use a smaller depth"
 )
 _TOO_MANY = gettext(
-    "position_graph finds more than %(most)s positions of %(game)s; take a smaller depth, or start from a later "
-    "position"
+    "position_graph finds more than %(most)s positions of %(game)s; use a smaller depth, or start from a later position"
 )
-_WITH_CHANCE = gettext("position_graph draws games without chance, and %(game)s has some; take another game")
+_WITH_CHANCE = gettext("position_graph draws games without chance, but %(game)s has some; use another game")
 _NOT_DRAWN = gettext(
-    "the graph has %(count)s positions, and at most %(most)s are drawn; take a smaller depth, start from a later "
+    "the graph has %(count)s positions, but at most %(most)s are drawn; use a smaller depth, start from a later "
     "position, or add symmetry=True"
 )
 _CAPTION = gettext(

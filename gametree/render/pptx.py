@@ -175,8 +175,8 @@ class _Template:
         area = Place(shape.left.pt, shape.top.pt, shape.width.pt, shape.height.pt)
         if area.width < _LEAST_AREA[0] or area.height < _LEAST_AREA[1]:
             problem = gettext(
-                "%(file)s has %(width)s × %(height)s points for text, and %(least_width)s × %(least_height)s "
-                "are needed; make the placeholder larger in the layout %(name)s"
+                "%(file)s has %(width)s × %(height)s points for text, but %(least_width)s × %(least_height)s are "
+                "needed; make the placeholder larger in the layout %(name)s"
             )
             facts = {
                 "file": Code(path),

@@ -68,7 +68,7 @@ def tex(text: str) -> str:
 
 
 _NO_TEX_FONT = gettext(
-    "pdflatex prints a question mark for %(letters)s; compile with lualatex and a font that has them, or take SVG"
+    "pdflatex prints a question mark for %(letters)s; compile with lualatex and a font that has them, or use SVG"
 )
 
 
@@ -76,7 +76,7 @@ def missing_letters(text: str) -> Phrase | None:
     """Return a message about the characters of a text that pdflatex cannot print, and a remedy; None if it prints all.
 
     >>> print(missing_letters("A ≤ 中"))
-    pdflatex prints a question mark for 中; compile with lualatex and a font that has them, or take SVG
+    pdflatex prints a question mark for 中; compile with lualatex and a font that has them, or use SVG
     """
     letters = sorted(
         letter for letter in set(unicodedata.normalize("NFC", text)) if tex(letter).startswith(r"{\ifdefined")
@@ -256,7 +256,8 @@ def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
     opening, layouts = _opening(drawings), {drawing.layout for drawing in drawings}
     if len(layouts) > 1:
         problem = gettext(
-            "the %(count)s drawings have %(layouts)s layouts, and one picture has one; draw each with %(option)s"
+            "the %(count)s drawings have %(layouts)s layouts, but a picture can have only one; draw each with "
+            "%(option)s"
         )
         facts = {"count": len(drawings), "layouts": len(layouts), "option": Code("layout=layout_of(trace)")}
         raise InputError(problem.with_values(**facts))
@@ -382,7 +383,7 @@ def box_around(drawings: Sequence[Drawing]) -> Box:
     longest = max(max(map(abs, box)), box[2] - box[0], box[3] - box[1])
     if longest > _LONGEST:
         problem = gettext(
-            "the picture measures %(longest)s points, and TeX takes at most %(most)s; draw a smaller tree, or use pdf"
+            "the picture measures %(longest)s points, but TeX takes at most %(most)s; draw a smaller tree, or use pdf"
         )
         raise InputError(problem.with_values(longest=f"{longest:.0f}", most=f"{_LONGEST:.0f}"))
     return box

@@ -131,7 +131,7 @@ class Engine:
         if self.facts.by_the_book:
             refuse_table(algorithm, untyped_options)
         if extra := [name for name in ("branching", "levels", "root") if untyped_options.get(name) is not None]:
-            problem = gettext("%(option)s shapes a list of leaves, and %(game)s is a game; leave it out")
+            problem = gettext("%(option)s shapes a list of leaves, but %(game)s is a game; leave it out")
             raise GameError(problem.with_values(option=Code(extra[0]), game=Code(game.name)))
         self.rules = replace(rules, depth=limit(rules, untyped_options))
         self.state: State = state_of(game, untyped_options.get("state"))

@@ -104,7 +104,7 @@ def expectimax(
     if is_lazy(tree, options):
         if weights:
             raise AlgorithmError(
-                gettext("expectimax: weights need the labels of a tree, and a game has none; add trace=True")
+                gettext("expectimax: weights need the labels of a tree, but a game has none; add trace=True")
             )
         return search_game(EXPECTIMAX.name, tree, rules, options, random=True)
     whole_tree, checked_rules = unfolded(EXPECTIMAX.name, tree, to_rules(rules), options)

@@ -77,16 +77,16 @@ class DepthNode(GameNode):
 
 _WRONG_VALUES = {
     (True, True): gettext(
-        "%(algorithm)s takes a tuple as utility, and this game has %(value)s; use minimax or alphabeta"
+        "%(algorithm)s takes a tuple as utility, but this game has %(value)s; use minimax or alphabeta"
     ),
     (True, False): gettext(
-        "%(algorithm)s takes a number as utility, and this game has %(value)s; use maxn or paranoid"
+        "%(algorithm)s takes a number as utility, but this game has %(value)s; use maxn or paranoid"
     ),
     (False, True): gettext(
-        "%(algorithm)s takes a tuple as evaluation, and this game has %(value)s; use minimax or alphabeta"
+        "%(algorithm)s takes a tuple as evaluation, but this game has %(value)s; use minimax or alphabeta"
     ),
     (False, False): gettext(
-        "%(algorithm)s takes a number as evaluation, and this game has %(value)s; use maxn or paranoid"
+        "%(algorithm)s takes a number as evaluation, but this game has %(value)s; use maxn or paranoid"
     ),
 }
 """messages by whether the game is over, and whether the search has several players"""
@@ -135,7 +135,7 @@ class GameRequirements:
             if min(entries) < self.value_range[0] or sum(entries) > self.value_range[1]:
                 low, high = map(show, self.value_range)
                 message = gettext(
-                    "rule value_range allows values from %(low)s to %(high)s, and this game has %(value)s; widen "
+                    "rule value_range allows values from %(low)s to %(high)s, but this game has %(value)s; widen "
                     "the range"
                 )
                 return message.with_values(low=low, high=high, value=show(value))
@@ -299,7 +299,7 @@ class GameView:
             )
         if self._met_chance and is_infinite(value):
             problem = gettext(
-                "the position %(state)s of %(game)s has the value %(value)s, and a game with chance averages "
+                "the position %(state)s of %(game)s has the value %(value)s, but a game with chance averages "
                 "values; give it a finite one"
             )
             facts = {"state": short_repr(node.state), "game": Code(self.game.name), "value": show(value)}

@@ -349,8 +349,8 @@ class Playouts:
         if is_infinite(value):
             raise AlgorithmError(
                 gettext(
-                    "the game ends with %(value)s at %(state)s, and Monte Carlo averages the results; give each "
-                    "end a finite value"
+                    "the game ends with %(value)s at %(state)s, but Monte Carlo averages the results; give each end "
+                    "a finite value"
                 ).with_values(value=show(value), state=short_repr(state))
             )
         return value

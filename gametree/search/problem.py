@@ -96,21 +96,21 @@ class Problem:
             node = next(node for node in tree if tree.kind(node) in strangers)
             if tree.kind(node) == CHANCE:
                 message = gettext(
-                    "%(algorithm)s is for MAX and MIN nodes, and %(node)s is a chance node; use %(others)s"
+                    "%(algorithm)s is for MAX and MIN nodes, but %(node)s is a chance node; use %(others)s"
                 )
                 raise AlgorithmError(message.with_values(**self._about(node), others=any_of(traits.for_chance)))
             raise AlgorithmError(
                 gettext(
-                    "%(algorithm)s is for MAX and MIN nodes, and %(node)s is a node of player %(kind)s; use maxn "
-                    "or paranoid"
+                    "%(algorithm)s is for MAX and MIN nodes, but %(node)s is a node of player %(kind)s; use maxn or "
+                    "paranoid"
                 ).with_values(**self._about(node))
             )
         if tree.utilities:
             first = tree.leaves[0]
             raise AlgorithmError(
                 gettext(
-                    "%(algorithm)s is for numbers at the leaves, and %(node)s has the tuple %(value)s; use maxn "
-                    "or paranoid, and declare players p1, p2 …"
+                    "%(algorithm)s is for numbers at the leaves, but %(node)s has the tuple %(value)s; use maxn or "
+                    "paranoid, and declare players p1, p2 …"
                 ).with_values(**self._about(first))
             )
 
@@ -121,7 +121,7 @@ class Problem:
             node = tree.leaves[0]
             raise AlgorithmError(
                 gettext(
-                    "%(algorithm)s is for tuples at the leaves, one utility for each player, and %(node)s has "
+                    "%(algorithm)s is for tuples at the leaves, one utility for each player, but %(node)s has "
                     "%(value)s; use minimax or alphabeta for two players"
                 ).with_values(**self._about(node))
             )
@@ -132,14 +132,14 @@ class Problem:
                 continue
             if kind == CHANCE:
                 message = gettext(
-                    "%(algorithm)s is for players p1, p2 … without chance, and %(node)s is a chance node; use "
+                    "%(algorithm)s is for players p1, p2 … without chance, but %(node)s is a chance node; use "
                     "%(others)s"
                 )
                 raise AlgorithmError(message.with_values(**self._about(node), others=any_of(traits.for_chance)))
             if number is None:
                 raise AlgorithmError(
                     gettext(
-                        "%(algorithm)s is for players p1, p2 … at the inner nodes, and %(node)s is a node of "
+                        "%(algorithm)s is for players p1, p2 … at the inner nodes, but %(node)s is a node of "
                         "%(kind)s; declare whose turn it is: %(root)s, or %(levels)s when turns and entries differ"
                     ).with_values(
                         **self._about(node),
@@ -428,8 +428,8 @@ rule order='killer'; leave the rule out, or use alphabeta or negamax
         raise AlgorithmError(message.with_values(**facts, others=any_of(able)))
     if window != INFINITE_WINDOW:
         message = gettext(
-            "the rule %(order)s is for searches that start with the full window, and the window is %(window)s; leave "
-            "out one of them"
+            "the rule %(order)s is for searches that start with the full window, but the window is %(window)s; "
+            "leave out one of them"
         )
         raise AlgorithmError(message.with_values(**facts))
 

@@ -87,7 +87,7 @@ def to_priors(
     known = list(dict.fromkeys(known))
     for move in given:
         if move not in known:
-            problem = gettext("priors names the move %(move)s, which is none of %(moves)s; correct the name")
+            problem = gettext("priors names the move %(move)s, which is not one of %(moves)s; correct the name")
             raise InputError(problem.with_values(move=short_repr(move), moves=_listed(known)))
 
     def named(state: State, names: list[str]) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def distribution(given: object, names: list[str], place: Code) -> tuple[float, .
     _refuse_other_names(given, names, place)
     priors = [_prior(given[name], name, place) for name in names]
     if abs(sum(priors) - 1) > _ROUNDING:
-        problem = gettext("the priors at %(node)s have the sum %(sum)s; write probabilities with the sum 1")
+        problem = gettext("the priors at %(node)s sum to %(sum)s; write probabilities that sum to 1")
         raise InputError(problem.with_values(node=place, sum=Code(f"{sum(priors):.6g}")))
     return tuple(priors)
 
@@ -117,7 +117,7 @@ def _refuse_other_names(given: Mapping[Any, Any], names: list[str], place: Code)
     for name in names:
         if names.count(name) > 1:
             problem = gettext(
-                "two moves at %(node)s are called %(move)s, and priors cannot tell them apart; rename one of them"
+                "two moves at %(node)s are called %(move)s, but priors cannot tell them apart; rename one of them"
             )
             raise InputError(problem.with_values(move=Code(name), node=place))
         if name not in given:

@@ -170,8 +170,8 @@ PVS = Search(
     in_a_sentence=pgettext("in a sentence", "principal variation search"),
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
-        "Principal variation search takes the moves %(order)s: the first in full, each later one first with a null "
-        "window."
+        "Principal variation search searches the moves %(order)s: the first in full, each later one first with a "
+        "null window."
     ),
     pseudocode=_LISTING,
     lights=CALLS | CUTS | {"full": "*.trusts *.full", "null": "*.null", "again": "*.again"},

@@ -199,7 +199,7 @@ class Result(_LeafRecord, ShowsSearch):
         """
         if self.trace.facts.prunes or self.cuts:
             message = gettext(
-                "%(algorithm)s prunes, and a profile shows a search that looks at every node; use minimax, "
+                "%(algorithm)s prunes, but a profile shows a search that visits every node; use minimax, "
                 "expectiminimax or maxn"
             )
             raise AlgorithmError(message.with_values(algorithm=Code(self.algorithm)))

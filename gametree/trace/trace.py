@@ -279,19 +279,21 @@ def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]
         raise TraceError(gettext("trace: %(problem)s").with_values(problem=error.phrase)) from None
     except (ValueError, TypeError, RecursionError) as error:
         raise TraceError(
-            gettext("the trace is not JSON (%(error)s); take what Trace.to_json writes").with_values(error=Code(error))
+            gettext("the trace is not JSON (%(error)s); pass the output of Trace.to_json").with_values(
+                error=Code(error)
+            )
         ) from None
     if not isinstance(data, dict) or data.get("format") != format_:
         raise TraceError(
             gettext(
-                '%(got)s is not the JSON of a trace, which has "format": "%(format)s"; take what Trace.to_json writes'
+                '%(got)s is not the JSON of a trace, which has "format": "%(format)s"; pass the output of Trace.to_json'
             ).with_values(format=format_, got=short_repr(str(data)[:60]))
         )
     if data.get("version") != version:
         raise TraceError(
             gettext(
-                "the trace has version %(got)s, and this gametree reads version %(version)s; update gametree "
-                "or write the trace again"
+                "the trace has version %(got)s, but this gametree reads version %(version)s; update gametree or "
+                "write the trace again"
             ).with_values(version=version, got=short_repr(data.get("version")))
         )
     if unknown := data.keys() - {"format", "version", *parts}:

@@ -348,8 +348,8 @@ class Builder:
         for node, other_length in lengths.items():
             if other_length != length:
                 problem = gettext(
-                    "%(place)s: the value %(value)s is not like that of leaf %(leaf)s, %(other)s; give all "
-                    "leaves a number, or all of them tuples of the same length"
+                    "%(place)s: the value %(value)s does not have the form of the value of leaf %(leaf)s, "
+                    "%(other)s; give every leaf a number, or every leaf a tuple of the same length"
                 )
                 facts = {
                     "place": self.where(node),
@@ -524,7 +524,7 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
     base = factors[0]
     if base == 1:
         if count != 1:
-            problem = gettext("the leaf list has %(leaves)s, but branching 1 makes one; take a larger branching")
+            problem = gettext("the leaf list has %(leaves)s, but branching 1 makes one; use a larger branching")
             raise TreeError(problem.with_values(leaves=_LEAF_COUNT.with_values(count=count)))
         return [1]
     depth = 0
@@ -635,10 +635,10 @@ def _too_large(game: Game, size: TreeSize, most: int) -> GameError:
             "add %(option)s, for example, start from a later state, or search the game itself, which needs no tree"
         ).with_values(option=Option("depth=2", "--depth 2"))
         if size.exact:
-            cure = gettext("%(cure)s; %(option)s builds it all the same").with_values(
+            cure = gettext("%(cure)s; %(option)s builds it anyway").with_values(
                 cure=cure, option=Code(f"most={size.nodes}")
             )
-    problem = gettext("%(call)s makes %(tree)s, but %(most)s nodes are the most allowed; %(cure)s")
+    problem = gettext("%(call)s makes %(tree)s, but at most %(most)s nodes are allowed; %(cure)s")
     values = {"call": Code(f"Tree.from_game({game.name})"), "tree": got, "most": _with_thousands(most), "cure": cure}
     return GameError(problem.with_values(**values))
 

@@ -487,8 +487,8 @@ class _Reading:
                 node.value = read_value(node.draft.name) if named else None
                 if node.value is None:
                     problem = gettext(
-                        "%(place)s: the node has no children, and its label %(label)s is not a value; write the value "
-                        "in its label, such as 3 or x: 3, or as its %(attribute)s"
+                        "%(place)s: the node has no children, but its label %(label)s is not a value; write the "
+                        "value in its label, such as 3 or x: 3, or as its %(attribute)s"
                     )
                     if node.name is None:
                         problem = gettext(
@@ -642,7 +642,7 @@ class _Reading:
         """Refuse an attribute that would be dropped and whose name closely resembles a known one."""
         for key in self.left_out:
             if near := misspelt(key) if isinstance(key, str) else "":
-                problem = gettext("the attribute %(key)s is not read; did you mean %(near)s?")
+                problem = gettext("the attribute %(key)s is not supported; did you mean %(near)s?")
                 raise TreeError(problem.with_values(key=short_repr(key), near=short_repr(near)))
 
     @property

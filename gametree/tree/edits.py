@@ -197,7 +197,7 @@ def set_kind(tree: Tree, node: NodeId | str, kind: Kind) -> Tree:
     nodes, node, kind = _mutable_nodes(tree), tree.node(node), read_kind(kind)
     old_kinds = [mutable.kind for mutable in nodes]
     if old_kinds[node] == LEAF:
-        problem = gettext("%(node)s is a leaf, where nobody moves; add a child to it first")
+        problem = gettext("%(node)s is a leaf, where no player moves; add a child to it first")
         raise TreeError(problem.with_values(node=tree.label(node)))
     if old_kinds[node] == kind:
         return tree
@@ -452,8 +452,8 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
         count *= factor
         if count > _MOST_LEAVES:
             problem = gettext(
-                "a random tree of this branching and depth has more than %(most)s leaves; take a smaller "
-                "branching or depth"
+                "a random tree of this branching and depth has more than %(most)s leaves; use a smaller branching "
+                "or depth"
             )
             raise TreeError(problem.with_values(most=_MOST_LEAVES))
     return factors

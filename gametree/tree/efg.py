@@ -221,7 +221,7 @@ class _EfgReader:
         if self.peek().startswith('"'):
             self.text()  # a comment
 
-    def refused(self, line: int, needed: str | Phrase, found: str | None) -> TreeError:
+    def refused(self, line: int, needed: str | Phrase | None, found: str | None) -> TreeError:
         return TreeError(unexpected(gettext("line %(line)s of the game").with_values(line=line), found, needed))
 
     @property
@@ -287,12 +287,12 @@ class _EfgReader:
 
     def two_payoffs(self, number: str) -> TreeError:
         problem = gettext(
-            "line %(line)s of the game: outcome %(number)s has other payoffs before; give these payoffs another number"
+            "line %(line)s of the game: outcome %(number)s already has other payoffs; give these payoffs another number"
         )
         if number == "0":
             problem = gettext(
-                "line %(line)s of the game: outcome %(number)s means that there are no payoffs; give these payoffs "
-                "another number"
+                "line %(line)s of the game: outcome %(number)s is reserved for nodes without payoffs; give these "
+                "payoffs another number"
             )
         return TreeError(problem.with_values(line=self.line, number=Code(number)))
 
@@ -303,8 +303,8 @@ class _EfgReader:
         moves = self.group() if self.peek() == "{" or not known else known
         if known and (moves != known or name not in ("", known_name)):
             problem = gettext(
-                "line %(line)s of the game: the information set %(number)s of %(player)s had the name %(name)s and the "
-                "moves %(known)s before, and has others here; give both nodes the same ones"
+                "line %(line)s of the game: the information set %(number)s of %(player)s has the name %(name)s and "
+                "the moves %(known)s earlier in the file, but others here; give both nodes the same ones"
             )
             values = {"number": Code(number), "player": Code(player), "known": Code(" ".join(known))}
             raise TreeError(problem.with_values(line=self.line, name=short_repr(known_name), **values))
@@ -374,7 +374,7 @@ class _EfgReader:
             pending.extend((count, _plain(token), share, payoffs) for token, share in reversed(moves))
             count += 1
         if self.peek():
-            raise self.refused(self.line, gettext("the end of the text"), short_repr(self.peek()))
+            raise self.refused(self.line, None, short_repr(self.peek()))
 
 
 def _plain(token: str) -> str:

@@ -210,10 +210,12 @@ def _of_suffix(error: TreeError, format: Format, suffix: str) -> TreeError:
 
 def _unread(format: UnreadFormat) -> TreeError:
     problem = gettext(
-        "the text is %(format)s, which is not read as a tree; %(cure)s; the formats read are: %(formats)s"
+        "the text is %(format)s, which does not describe a tree; %(cure)s; the supported formats are: %(formats)s"
     )
     if format.cure is None:
-        problem = gettext("the text is %(format)s, which is not read as a tree; the formats read are: %(formats)s")
+        problem = gettext(
+            "the text is %(format)s, which does not describe a tree; the supported formats are: %(formats)s"
+        )
     return TreeError(problem.with_values(format=format.title, cure=format.cure or "", formats=Code(", ".join(FORMATS))))
 
 
@@ -240,7 +242,7 @@ def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: Tr
     if formats := [one for one in _KNOWN_BY_FORM if one.fits and one.fits(text)]:
         return _read_in_one(formats, text, levels, mover)
     if _FILE_NAME.fullmatch(text):
-        cure = gettext("a text is never the name of a file; for the file, write %(call)s")
+        cure = gettext("text is never read as a file name; to read the file, write %(call)s")
         call = f"gt.Tree.read(pathlib.Path({text.strip()!r}))"
         raise TreeError(
             gettext("%(error)s; %(cure)s").with_values(error=refused.phrase, cure=cure.with_values(call=Code(call)))
@@ -353,8 +355,8 @@ def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
                 raise
     if _has_probabilities(given):
         problem = gettext(
-            "the tree %(given)s has probabilities as keys, of which a dictionary cannot have two alike; "
-            "write a chance node as text, as in %(example)s"
+            "the tree %(given)s has probabilities as keys, but a dictionary cannot have two equal keys; write a "
+            "chance node as text, as in %(example)s"
         )
         raise TreeError(problem.with_values(given=short_repr(given), example=Code("'{0.9: 3, 0.1: 5}'")))
     draft = None if isinstance(given, dict) and is_object(given) else draft_of_dicts(given)
@@ -406,7 +408,7 @@ def text_of(given: object) -> str:
             problem = gettext("the file is not text in UTF-8, because of the byte at %(place)s; save it again as UTF-8")
             raise TreeError(problem.with_values(place=error.start)) from None
     if not isinstance(given, str):
-        problem = gettext("%(given)s is neither text nor a file with text; pass one of them")
+        problem = gettext("%(given)s is neither text nor a file with text; pass text or an open text file")
         raise TreeError(problem.with_values(given=short_repr(given)))
     return given
 

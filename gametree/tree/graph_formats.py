@@ -87,12 +87,12 @@ class _DotReader:
             raise self._refused(gettext("an opening brace"))
         self._block({}, {}, 0)
         if self.tokens[self.place][0] != "end":
-            raise self._refused(gettext("the end of the text"))
+            raise self._refused(None)
         root = rooted(self.drafts, self.edges)
         root.left_out = tuple(self.left_out)
         return root
 
-    def _refused(self, needed: Phrase) -> TreeError:
+    def _refused(self, needed: Phrase | None) -> TreeError:
         sort, token, at = self.tokens[self.place]
         return TreeError(
             unexpected(line_and_column(self.text, at), None if sort == "end" else short_repr(token), needed)
@@ -323,7 +323,7 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
         problem = gettext("two columns are called %(column)s; give each column a name of its own")
         raise TreeError(problem.with_values(column=short_repr(twice)))
     if len(heads) > 3 and max(len(row) for _, row in rows) < len(heads):
-        problem = gettext("the first line names %(count)s columns, and no row has as many; correct the first line")
+        problem = gettext("the first line names %(count)s columns, but no row has as many; correct the first line")
         raise TreeError(problem.with_values(count=len(heads)))
     described: set[Hashable] = set()
     for at, row in rows:
@@ -335,8 +335,8 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
         parent, child = cells.pop("parent", ""), cells.pop("child", "")
         if child in parents and cells.get("value") and len(heads) == 3:
             problem = gettext(
-                "%(line)s has the value %(value)s at a node with children, which has none of its own; name "
-                "the columns in the first line"
+                "%(line)s gives the value %(value)s to a node with children, which cannot have one; name the "
+                "columns in the first line"
             )
             raise TreeError(problem.with_values(line=line, value=short_repr(cells["value"])))
         # a leaf without a name is identified by its line, because values can repeat
@@ -468,7 +468,7 @@ def _joined(
             drafts[key[1]].edge = {"label": safe_str(item)}
         elif draft is None:
             problem = gettext(
-                "%(name)s has the entry %(item)s and is not a node of the tree; correct the name, or leave "
+                "the entry %(item)s is for %(name)s, which is not a node of the tree; correct the name, or leave "
                 "the entry out"
             )
             raise TreeError(problem.with_values(name=short_repr(key), item=short_repr(item)))

@@ -19,7 +19,7 @@ def draft_of_graphml(text: str) -> Draft:
     document = _parsed(text)
     if _tag(document) != "graphml":
         problem = gettext(
-            "the text is XML with the outermost element <%(element)s>, and GraphML has <graphml>; save the tree as "
+            "the text is XML with the outermost element <%(element)s>, but GraphML has <graphml>; save the tree as "
             "GraphML, DOT or JSON"
         )
         raise TreeError(problem.with_values(element=Code(_tag(document))))
@@ -65,13 +65,15 @@ def _root(graph: ElementTree.Element, keys: list[ElementTree.Element]) -> Draft:
                 raise _refused(gettext("node %(node)s occurs twice; give each node an id of its own"), name)
             drafts[name] = Draft(None, name, _facts(element, named, "node"))
         elif _tag(element) not in ("edge", "data", "desc"):
-            raise _refused(gettext("the element <%(node)s> is not read; write nodes and edges only"), _tag(element))
+            raise _refused(
+                gettext("the element <%(node)s> is not supported; write nodes and edges only"), _tag(element)
+            )
     for element in graph:
         if _tag(element) == "edge":
             parent, child = element.get("source", ""), element.get("target", "")
             for name in (parent, child):
                 if name not in drafts:
-                    raise _refused(gettext("an edge names node %(node)s, which is not there; add the node"), name)
+                    raise _refused(gettext("an edge names node %(node)s, which does not exist; add the node"), name)
             if element.get("directed", "true") != "true":
                 raise _refused(
                     gettext("the edge to node %(node)s is undirected; write edges from parent to child"), child

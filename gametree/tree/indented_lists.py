@@ -67,7 +67,7 @@ def draft_of_markdown(text: str) -> Draft:
         marker = _MARKER.match(line.text)
         if not marker:
             problem = gettext(
-                "line %(line)s: %(text)s is no item of the list; write a bullet before each node, as in %(example)s"
+                "line %(line)s: %(text)s is not an item of the list; write a bullet before each node, as in %(example)s"
             )
             values = {"line": line.number, "text": short_repr(line.text), "example": Code("- 3")}
             raise TreeError(problem.with_values(**values))
@@ -135,7 +135,7 @@ def _take_parent(line: _Line, path: list[_Line]) -> _Line | None:
     above.inside = line.indent if above.inside is None else above.inside
     if above.inside != line.indent:
         problem = gettext(
-            "line %(line)s is indented by %(own)s, and the lines of its level by %(other)s; indent them alike, by "
+            "line %(line)s is indented by %(own)s, but the lines of its level by %(other)s; indent them alike, by "
             "spaces or by tabs"
         )
         values = {"own": short_repr(line.indent), "other": short_repr(above.inside)}
@@ -148,7 +148,7 @@ def _drafted(line: _Line) -> Draft:
     place = gettext("line %(line)s").with_values(line=line.number)
     if _BRACKET.search(line.text):
         problem = gettext(
-            "%(place)s: %(text)s has brackets; write each child on a line of its own, and a tuple as %(example)s"
+            "%(place)s: %(text)s contains brackets; write each child on a line of its own, and a tuple as %(example)s"
         )
         raise TreeError(problem.with_values(place=place, text=short_repr(line.text), example=Code("(3, 5)")))
     move, *label = (part.strip() for part in re.split("->|→", line.text))

@@ -79,7 +79,7 @@ _OTHER_MOVES = gettext(
 )
 _ABSENT_MINDED = gettext(
     "%(place)s: %(node)s and %(first)s above it are in the same information set %(set)s, so the player would forget "
-    "having moved (absent-mindedness), which the kit does not have; give them sets of different names"
+    "having moved (absent-mindedness), which the kit does not support; give them sets of different names"
 )
 
 
@@ -90,9 +90,9 @@ def _misfit(builder: Builder, name: str, node: int, first: int, problem: Phrase,
 
 
 _IMPERFECT = gettext(
-    "%(algorithm)s needs a game of perfect information, and here %(player)s cannot tell the nodes %(nodes)s apart "
-    "(information set %(set)s): the best move at one of them depends on the others; take a solver of such games, such "
-    "as Gambit or OpenSpiel, or remove the set"
+    "%(algorithm)s needs a game of perfect information, but here %(player)s cannot tell the nodes %(nodes)s apart "
+    "(information set %(set)s): the best move at one of them depends on the others; use a solver of such games, "
+    "such as Gambit or OpenSpiel, or remove the set"
 )
 
 

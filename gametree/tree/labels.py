@@ -139,7 +139,7 @@ def refuse_equal_labels(nodes: _Nodes) -> None:
         if twin != node:
             first, second = sorted((twin, node))
             problem = gettext(
-                "the label %(name)s belongs to two nodes, with the numbers %(first)s and %(second)s; rename one of them"
+                "two nodes, with the numbers %(first)s and %(second)s, have the label %(name)s; rename one of them"
             )
             raise TreeError(problem.with_values(name=short_repr(name), first=first, second=second))
 

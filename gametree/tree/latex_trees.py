@@ -30,7 +30,7 @@ def _source_of_one(text: str, command: str) -> str:
     source = TEX_COMMENT.sub(lambda comment: " " * len(comment[0]), text.rstrip())
     trees = len(_TREE_COMMAND.findall(source)) + source.count(_GAME) + source.count(_FOREST)
     if trees != 1 or command not in source:
-        problem = gettext("the text has %(count)s trees of LaTeX; write one, as %(command)s")
+        problem = gettext("the text has %(count)s LaTeX trees; write only one, as %(command)s")
         raise TreeError(problem.with_values(count=trees, command=Code(command)))
     return source
 
@@ -109,8 +109,8 @@ class _QtreeReader(BracketReader):
         if not is_command and word.count("$") % 2 == 0 and _has_partners(word):
             return
         problem = gettext(
-            "%(place)s: %(word)s is not read; write a node as %(node)s, a leaf as a word or in braces, and the label "
-            "of an edge as %(edge)s"
+            "%(place)s: %(word)s is not supported; write a node as %(node)s, a leaf as a word or in braces, and the "
+            "label of an edge as %(edge)s"
         )
         values = {"node": Code("[.MAX 3 5 ]"), "edge": Code(r"\edge node{go};")}
         place = line_and_column(self.text, start + offset)
@@ -250,8 +250,8 @@ class _Game:
             self.left_out[f"\\{command.name}"] = None
         else:
             problem = gettext(
-                "%(place)s: %(command)s is not read here; write nodes and branches as %(example)s, and information "
-                "sets in the notation or as EFG"
+                "%(place)s: %(command)s is not supported here; write nodes and branches as %(example)s, and "
+                "information sets in the notation or as EFG"
             )
             values = {"command": Code(f"\\{command.name}"), "example": _EXAMPLE}
             raise TreeError(problem.with_values(place=command.place, **values))
@@ -265,7 +265,8 @@ class _Game:
         key = f"{self.names.get(match[1], match[1])}-{match[2]}" if match else place
         if self.drafts and (key not in self.drafts or self.drafts[key].attributes or key in self.decided):
             problem = gettext(
-                "%(place)s: the node is at %(at)s, where no branch without payoffs ends; write its place as %(example)s"
+                "%(place)s: the node is at %(at)s, but no branch without payoffs ends there; write its position as "
+                "in %(example)s"
             )
             raise TreeError(problem.with_values(place=command.place, at=short_repr(place), example=Code("(0-1)")))
         self.root, self.key, self.count = command, key, 0
@@ -309,7 +310,7 @@ def _commands(text: str, at: int, end: int) -> Iterator[_Command]:
         match = _COMMAND.match(text, at)
         place = line_and_column(text, at)
         if not match:
-            problem = gettext("%(place)s: %(found)s is no command of istgame; write a game as %(example)s")
+            problem = gettext("%(place)s: %(found)s is not a command of istgame; write a game as %(example)s")
             found = short_repr(text[at : min(at + 20, end)])
             raise TreeError(problem.with_values(place=place, found=found, example=_EXAMPLE))
         arguments: list[tuple[str, str]] = []

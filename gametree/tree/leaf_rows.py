@@ -37,8 +37,8 @@ def draft_of_even_table(text: str) -> Draft:
     for number, other in others:
         if len(other) != len(cells):
             problem = gettext(
-                "line %(first)s has %(one)s leaves, and line %(line)s has %(other)s; correct the shorter one, or say "
-                "with %(option)s that each line is one node"
+                "line %(first)s has %(one)s leaves, but line %(line)s has %(other)s; correct the shorter one, or "
+                "say with %(option)s that each line is one node"
             )
             option = Option("format='rows'", "--read-as rows")
             values = {"one": len(cells), "other": len(other), "first": first, "line": number}
@@ -72,7 +72,7 @@ def draft_of_rows(text: str) -> Draft:
         for column, cell in enumerate(cells, start=1):
             if read_value(cell) is None:
                 problem = gettext(
-                    "line %(line)s, cell %(column)s: %(cell)s is no number; write a leaf in each cell, and no names"
+                    "line %(line)s, cell %(column)s: %(cell)s is not a number; write a leaf in each cell, and no names"
                 )
                 raise TreeError(problem.with_values(line=number, column=column, cell=short_repr(cell)))
             where = gettext("line %(line)s, cell %(column)s").with_values(line=number, column=column)

@@ -125,7 +125,7 @@ def _no_literal(text: str, line: int, column: int, language: Code) -> NoLiteralE
     rest = "\n".join(text.split("\n")[line - 1 :])[column - 1 :]
     problem = gettext("%(place)s: the text cannot be read as %(language)s from %(found)s on; correct it there")
     if not rest.strip():
-        problem = gettext("%(place)s: the text breaks off and cannot be read as %(language)s; complete it")
+        problem = gettext("%(place)s: the text is incomplete and cannot be read as %(language)s; complete it")
     where = gettext("line %(line)s, column %(column)s").with_values(line=line, column=column)
     error = NoLiteralError(problem.with_values(place=where, language=language, found=short_repr(rest[:20])))
     error.place = line, column

@@ -91,9 +91,9 @@ class _MermaidReader:
     def _refused(self, at: int | None = None) -> TreeError:
         at = self.at if at is None else at
         found = self.text[at : at + 20].partition("\n")[0]
-        problem = gettext("%(place)s: %(found)s is not read in Mermaid; write edges as %(example)s")
+        problem = gettext("%(place)s: %(found)s is not supported in Mermaid text; write edges as in %(example)s")
         if not found:
-            problem = gettext("%(place)s: the line breaks off; write edges as %(example)s")
+            problem = gettext("%(place)s: the line is incomplete; write edges as in %(example)s")
         place = line_and_column(self.text, at)
         return TreeError(problem.with_values(place=place, found=short_repr(found), example=_EXAMPLE))
 
@@ -162,7 +162,7 @@ class _MermaidReader:
             raise self._refused()
         text = self.text[start : min(ends)]
         if not is_quoted and re.search(r"[\[\](){}\"]", text):
-            problem = gettext("%(place)s: the text %(text)s has brackets or quotes; write it in quotation marks")
+            problem = gettext("%(place)s: the text %(text)s contains brackets or quotes; write it in quotation marks")
             place = line_and_column(self.text, start)
             raise TreeError(problem.with_values(place=place, text=short_repr(text)))
         self.at = min(ends) + len(closings[0])

@@ -36,7 +36,9 @@ def draft_of_literal(given: object) -> Draft:
     while pending:
         draft, item, path, depth = pending.pop()
         if are_objects and isinstance(item, dict) and not is_object(item):
-            problem = gettext("%(place)s: the object has neither a value nor children; it has the keys %(keys)s")
+            problem = gettext(
+                "%(place)s: the object has neither a value nor children; add one of them (its keys are %(keys)s)"
+            )
             keys = Code(", ".join(map(short_repr, list(item)[:_MOST_KEYS])))
             raise TreeError(problem.with_values(place=draft.place, keys=keys))
         if depth > _DEEPEST:
@@ -92,8 +94,8 @@ def _refused(draft: Draft, needed: Phrase, item: object) -> TreeError:
 
 def _kind_or_name(draft: Draft, kind: str, value: object) -> TreeError:
     message = gettext(
-        "%(place)s: %(kind)s can be the name of a leaf, or who moves at a node with one child; "
-        "write %(leaf)s or %(node)s"
+        "%(place)s: %(kind)s can be the name of a leaf, or the player at a node with one child; write %(leaf)s or "
+        "%(node)s"
     )
     leaf, node = Code(repr({"name": kind, "value": value})), Code(repr((kind, [value])))
     return TreeError(message.with_values(place=draft.place, kind=short_repr(kind), leaf=leaf, node=node))
@@ -309,7 +311,7 @@ class BracketReader:
                 path.append(draft)
         rest = self.text[self.at :].strip()
         if rest and not (end and rest.startswith(end)):
-            raise self.refused(gettext("the end of the text"))
+            raise self.refused(None)
         root.left_out = tuple(key for key, _ in _options(_parts(preamble)) if not _DECLARED.match(key))
         return root
 
@@ -320,7 +322,7 @@ class BracketReader:
             self.at -= len(after) - len(after.rstrip()) + 1
             raise self.refused(gettext("[ or ] after a node"))
 
-    def refused(self, needed: Phrase) -> TreeError:
+    def refused(self, needed: Phrase | None) -> TreeError:
         found = short_repr(self.text[self.at : self.at + 20]) if self.at < len(self.text) else None
         return TreeError(unexpected(line_and_column(self.text, self.at), found, needed))
 
@@ -352,8 +354,8 @@ class BracketReader:
                 )
             elif not key:
                 problem = gettext(
-                    "%(place)s: %(value)s after a comma has no name of an option before it; write the name, or put a "
-                    "label with a comma in braces"
+                    "%(place)s: the value %(value)s after a comma needs the name of an option before it; write the "
+                    "name, or put a label with a comma in braces"
                 )
                 value = short_repr(f"={value}")
                 raise TreeError(problem.with_values(place=line_and_column(self.text, start), value=value))

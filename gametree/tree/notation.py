@@ -223,7 +223,7 @@ class _Reader:
             if not open_nodes:
                 break
         if self.ahead.sort != "end":
-            raise self.error(gettext("the end of the text"))
+            raise self.error(None)
         return self.builder
 
     def _node(self, open_nodes: list[tuple[int, _Token]]) -> None:
@@ -311,7 +311,7 @@ class _Reader:
         for found in _QUOTED_OR_EMPTY_PLACE.finditer(self.text):
             if found["empty"]:
                 problem = gettext(
-                    "%(place)s: nothing is before the comma; write what is missing, or leave the comma out"
+                    "%(place)s: there is nothing before the comma; write what is missing, or remove the comma"
                 )
                 raise TreeError(problem.with_values(place=self.where(found.end() - 1)))
 
@@ -432,8 +432,8 @@ class _Reader:
         is_plain = len(text) <= _LONGEST and not text.strip("()0123456789.-+−/, \n\t")
         example = text.translate(str.maketrans("()", "[]")) if is_plain else "[[3 12] [2 4]]"
         problem = gettext(
-            "%(place)s: nested parentheses are not tree, because a pair of parentheses holds the payoffs of one leaf; "
-            "write the children of a node in square brackets: %(example)s"
+            "%(place)s: nested parentheses do not form a tree, because a pair of parentheses holds the payoffs of "
+            "one leaf; write the children of a node in square brackets: %(example)s"
         )
         return TreeError(problem.with_values(place=self.where(self.ahead.at), example=Code(example)))
 
@@ -456,7 +456,7 @@ class _Reader:
         self.ahead = next(self.tokens)
         return token
 
-    def error(self, needed: Phrase, cure: Phrase | None = None) -> TreeError:
+    def error(self, needed: Phrase | None, cure: Phrase | None = None) -> TreeError:
         token = self.ahead
         if token.text == '"':
             problem = gettext("%(place)s: a quotation mark is not closed in %(found)s; add the closing one")

@@ -38,7 +38,7 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         (".pgn",),
     ),
     UnreadFormat(
-        gettext("a diagram of Mermaid that is no flowchart"),
+        gettext("a diagram of Mermaid that is not a flowchart"),
         re.compile(r"\s*(?:mindmap|stateDiagram(?:-v2)?)\s*\n"),
         (),
         gettext("write a flowchart, as in %(example)s").with_values(example=Code("A[MAX] -->|go| B[3]")),

@@ -145,7 +145,7 @@ def _refuse_labels(tree: Tree, rules: Rules) -> None:
                 names = ", ".join(map(tree.label, tree.children(label)))
                 raise GameTreeError(
                     gettext(
-                        "rule order has %(order)s for %(node)s; name each of its children once (%(names)s)"
+                        "rule order has %(order)s for %(node)s; list each of its children once (%(names)s)"
                     ).with_values(node=label, names=Code(names), order=Code(", ".join(order)))
                 )
 
@@ -173,7 +173,8 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
     if missing:
         raise AlgorithmError(
             gettext(
-                "rule depth ends the search at depth %(depth)s, where %(names)s has no evaluation; add %(option)s"
+                "rule depth ends the search at depth %(depth)s, but there is no evaluation for %(names)s; add "
+                "%(option)s"
             ).with_values(
                 depth=rules.depth,
                 names=Code(", ".join(missing[:5]) + (" …" if len(missing) > 5 else "")),
@@ -215,8 +216,8 @@ def _refuse_values(tree: Tree, rules: Rules) -> None:
         if min(entries) < low or (sum(entries) if rules.value_range else max(entries)) > high:
             raise AlgorithmError(
                 gettext(
-                    "rule value_range allows values from %(low)s to %(high)s, and %(node)s has %(value)s; widen "
-                    "the range"
+                    "rule value_range allows values from %(low)s to %(high)s, but %(node)s has %(value)s; widen the "
+                    "range"
                 ).with_values(low=show(low), high=show(high), value=show(value), node=tree.label(node))
             )
         if is_infinite(value) and any(tree.kind(above) == CHANCE for above in tree.path(node)[:-1]):

@@ -39,10 +39,10 @@ _OF_DRAWING = ("seed", "difficulty")
 """parts of an address that draw an exercise at random"""
 _OF_TREE = (*_SHORT, "branching", "root")
 """parts of an address that say how its tree is read"""
-_BESIDE = gettext("the address has %(name)s and %(other)s, of which only %(other)s counts; leave %(name)s out")
+_BESIDE = gettext("the address has %(name)s and %(other)s, but only %(other)s counts; leave %(name)s out")
 _WITHOUT_TREE = gettext("the address has %(name)s but no tree; add the tree, or leave %(name)s out")
 ADDRESSABLE = gettext(
-    "%(name)s cannot be written as an address; take one of the kit's searches, with no order of moves of its own"
+    "%(name)s cannot be written as an address; use one of the kit's searches, with no order of moves of its own"
 )
 
 
@@ -75,7 +75,7 @@ def search_at(address: Address, lang: str = "en") -> Result:
     >>> search_at({"tree": "[3 5]", "algorithm": "alfabeta"}, "es")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    gametree.errors.ChoiceError: algoritmo: no se reconoce 'alfabeta'; ¿querías decir 'alphabeta'?
+    gametree.errors.ChoiceError: no se reconoce 'alfabeta' como algoritmo; ¿querías decir 'alphabeta'?
     """
     refuse_unknown(address, OF_WATCHING)
     if "by" in address:
@@ -212,7 +212,7 @@ def _choices(address: Address) -> Choices:
     choices = Choices(**contents)
     choose(gettext("player at the root"), choices.root, ROOTS)
     for name, known in CHOICES.items():
-        choose(gettext("rule %(name)s").with_values(name=Code(name)), getattr(choices, name), known)
+        choose(gettext("value of the rule %(name)s").with_values(name=Code(name)), getattr(choices, name), known)
     if "algorithm" not in contents:
         choices = replace(choices, algorithm=_usual_algorithm(choices))
     choose(gettext("algorithm"), choices.algorithm, ALGORITHMS)

@@ -205,7 +205,7 @@ def embed(
 def _refuse_site(subject: Any, host: str) -> None:
     """Refuse a site where nothing is checked, or where the extension of Sphinx takes it from ``conf.py``."""
     if not isinstance(subject, Exercise):
-        raise InputError(gettext("only exercises are checked, and a search plays without Python; leave the site out"))
+        raise InputError(gettext("the site checks exercises, but a search needs no check; leave the site out"))
     if host == SPHINX:
         problem = gettext("the extension for Sphinx reads the site from %(name)s in conf.py; set it there instead")
         raise InputError(problem.with_values(name=Code("gametree_site")))
@@ -246,8 +246,8 @@ def _address(subject: Any) -> dict[str, str]:
     if rest != other:
         raise InputError(
             gettext(
-                "the two searches have different rules or windows, which one directive cannot say; compare "
-                "searches with the same"
+                "the two searches have different rules or windows, but one directive can express only one set of "
+                "them; compare searches with the same rules and window"
             )
         )
     return {**rest, "algorithm": " ".join(address["algorithm"] for address in addresses)}

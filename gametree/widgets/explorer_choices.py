@@ -416,8 +416,8 @@ def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any]
 def _small(tree: Tree) -> Tree:
     if len(tree) > MOST_NODES:
         problem = gettext(
-            "the tree has %(count)s nodes, and at most %(most)s can be drawn anew at every change; call "
-            "the search in Python, and show %(player)s"
+            "the tree has %(count)s nodes, but at most %(most)s can be redrawn at every change; call the search in "
+            "Python, and show %(player)s"
         )
         raise InputError(problem.with_values(count=len(tree), most=MOST_NODES, player=Code("result.player()")))
     return tree

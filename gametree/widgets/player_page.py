@@ -153,7 +153,7 @@ def in_frame(page: str, shown: Result | MonteCarloResult, height: int | None) ->
 def player_parts(subject: Any, **options: Any) -> PlayerParts:
     """Return what a page needs to play a search, or two; the options are those of `to_html`, and ``languages``."""
     problem = gettext(
-        "to_html shows the result of a search or two results compared, and %(given)s is neither; pass one of them"
+        "to_html shows the result of a search or two results compared, but %(given)s is neither; pass one of them"
     )
     raise InputError(problem.with_values(given=Code(type(subject).__name__)))
 

@@ -248,7 +248,7 @@ def payload(
     """
     tree, translations = exercise.tree, translator_for(lang)
     if len(tree) > _MOST_NODES:
-        problem = gettext("the tree has %(count)s nodes, and practice shows at most %(most)s; take a part of it")
+        problem = gettext("the tree has %(count)s nodes, but practice shows at most %(most)s; use a part of it")
         raise InputError(problem.with_values(count=len(tree), most=_MOST_NODES))
     exercise = exercise.in_language(lang)
     form = replace(form, parts=exercise.question_kind.parts_of_page(exercise))

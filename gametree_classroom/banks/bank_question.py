@@ -228,8 +228,8 @@ _NO_MISTAKES = gettext(
     "%(style)s"
 )
 _FEW_MISTAKES = gettext(
-    "%(exercise)s has %(count)s wrong answers that come from mistakes, and %(least)s are needed "
-    "for a choice; take a larger tree, or ask for a greater difficulty"
+    "%(exercise)s has %(count)s wrong answers that come from mistakes, but %(least)s are needed for a choice; use a "
+    "larger tree, or ask for a greater difficulty"
 )
 
 NOT_REACHED = ("-", "–", "—", "−")

@@ -62,8 +62,8 @@ def _escape_gift(text: str) -> str:
 
 PICTURE = "tree.png"
 _MOODLE_MARKS = gettext(
-    "%(exercise)s has %(count)s right answers to tick, and Moodle's fractions of a mark go as "
-    "far as %(most)s; take a smaller tree, or known mistakes to choose from (%(option)s)"
+    "%(exercise)s has %(count)s right answers to tick, but Moodle's mark fractions allow at most %(most)s; use a "
+    "smaller tree, or known mistakes to choose from (%(option)s)"
 )
 _FRACTIONS = {n: f"{100 / n:.7g}" for n in (*range(1, 11), 20)}
 """the shares of a mark that Moodle knows, in percent, by how many of them are the whole"""

@@ -75,10 +75,10 @@ def _serve_assistant(args: argparse.Namespace) -> int:
 
 def add_exercises(command: Command) -> None:
     """Add the options that name exercises, or say how they are drawn."""
-    own = gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated, and comes first")
+    own = gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated; these exercises come first")
     command.add("--exercise", own, action="append", default=[], type=Path)
     command.add("--kind", gettext("kind of question (can be repeated)"), among=KINDS, action="append", default=[])
-    count = gettext("how many exercises, the kinds taking turns (default: one of each)")
+    count = gettext("number of exercises, alternating between the kinds (default: one of each)")
     command.add("--count", count, type=whole)
     seed = gettext("seed of the first exercise; the others have the next ones")
     command.add("--seed", seed, type=whole, default=1)
@@ -97,14 +97,16 @@ def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exerc
 
 
 def add_id_column(command: Command) -> None:
-    text = gettext("name of the column with the ids, or its number; needed where two columns could be meant")
+    text = gettext("name of the column with the ids, or its number; needed if two columns are possible")
     command.add("--id-column", text, metavar=gettext("COLUMN"), default="")
 
 
 def refuse_unused_id_column(args: argparse.Namespace, table: Path | None, name: str) -> None:
     """Refuse ``--id-column`` without the file that has the column; ``name`` is how that file is given."""
     if args.id_column and table is None:
-        message = gettext("%(option)s names a column of %(file)s, which is missing; add it, or leave the option out")
+        message = gettext(
+            "%(option)s names a column of %(file)s, which is not given; add %(file)s, or leave out %(option)s"
+        )
         raise InputError(message.with_values(option=Code("--id-column"), file=Code(name)))
 
 
@@ -120,7 +122,7 @@ def _add_variants(command: Command) -> None:
     name = gettext('name of the exercise, as in "sheet 3.2"')
     command.add("--exercise", name, required=True, metavar=gettext("NAME"))
     command.add("--secret-file", SECRET, required=True, type=Path)
-    folder = gettext("folder for a file for each student, and %(index)s").with_values(index=Code(_INDEX))
+    folder = gettext("folder for one file for each student, and %(index)s").with_values(index=Code(_INDEX))
     command.add(OUTPUT, folder, type=Path, metavar=DIR)
     sheets = Code(", ".join(SHEETS))
     form = gettext("format: json, which the kit reads, or a sheet with the student's id: %(names)s")
@@ -128,7 +130,7 @@ def _add_variants(command: Command) -> None:
     command.add("--keys", gettext("write the right answers to a CSV file, for you"), type=Path)
     command.switch("--overwrite", gettext("replace the files that are already there"))
     command.add("--difficulty", SAME_DIFFICULTY, type=whole, default=USUAL_DIFFICULTY)
-    command.add("--algorithm", gettext("the search of the question, where a kind has several"))
+    command.add("--algorithm", gettext("the search of the question, if the kind has several"))
     for range_name, what in _RANGES.items():
         command.add(f"--{range_name}", what, metavar=gettext("LEAST,MOST"))
     command.rules()
@@ -148,7 +150,7 @@ def _make_variants(args: argparse.Namespace) -> int:
     targets = [folder / name for name in (*names.values(), _INDEX)] if folder else []
     refuse_existing([*targets, *filter(None, [keys])], args.overwrite)
     if len(secret) < _RECOMMENDED_SECRET_LENGTH:
-        short = gettext("take %(count)d or more random characters").with_values(count=_RECOMMENDED_SECRET_LENGTH)
+        short = gettext("use %(count)d or more random characters").with_values(count=_RECOMMENDED_SECRET_LENGTH)
         print_note(short, args.lang, args.secret_file)
     exercises = variants(args.kind, students, secret, args.exercise, **_conditions(args))
     _warn_of_spread(exercises.values(), args.lang)
@@ -175,7 +177,7 @@ def _refuse_places(folder: Path | None, keys: Path | None, secret: Path) -> None
     """Refuse to write nothing, and to put what only the teacher may read into the students' folder."""
     if folder is None and keys is None:
         problem = gettext(
-            "variants has no place to write to; add %(folder)s for the trees, %(keys)s for the right answers"
+            "variants needs somewhere to write: add %(folder)s for the trees, or %(keys)s for the right answers"
         )
         raise InputError(problem.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE")))
     for option, path in (("--keys", keys), ("--secret-file", secret)):

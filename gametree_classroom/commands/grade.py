@@ -80,10 +80,10 @@ _MOST_SAMPLED = 9
 _WIDTH = 79
 """characters of a line of help"""
 _WHAT_RUNS = gettext(
-    "Answers are read as text; nothing of a notebook runs in the process that marks it. Three things run, each in a "
-    "process of its own: a program, a game described in words, and the cell of an answer that is worked out, which "
-    "runs alone, without this kit and the other cells. Where nothing keeps that process apart, no such cell runs: a "
-    "remark and the summary say so."
+    "Answers are read as text; no code of a notebook runs in the marking process. Three things run, each in a "
+    "separate process: a program, a game described in words, and the cell that computes an answer, which runs "
+    "alone, without this kit and the other cells. If that process cannot be isolated, no such cell runs: a remark "
+    "and the summary say so."
 )
 _NEW_STUDENT = gettext(
     "%(file)s: %(id)s has no own trees in %(sheet)s; run %(command)s with this roster again, or name the column of the "
@@ -100,8 +100,8 @@ _UNTIMED = ngettext(
     "%(count)d hand-ins have no time of nbgrader that can be read, so they do not count as late",
 )
 _HANDED_IN = gettext(
-    "%(file)s is taken for a student's submission, and %(sheet)s for the sheet; if it is the sheet, name it with "
-    "%(option)s or %(other)s"
+    "%(file)s is taken for a student's submission, and %(sheet)s for the sheet; if %(file)s is the sheet, name it "
+    "with %(option)s or %(other)s"
 )
 _STOPPED = ngettext(
     "Stopped: %(count)d student was graded. The same command goes on from there.",
@@ -125,10 +125,12 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     grade.language(gettext("language of remarks and of the report"))
     autograder = add_command(commands, translator, "autograder", _write_autograder, EXAMPLES)
     _add_key_options(autograder, needs_sheet=True)
-    autograder.add("--as", gettext("where it runs"), among=PLATFORMS, dest="platform", required=True)
-    output = gettext("file (.zip) for Gradescope, or folder for a classroom on GitHub")
+    autograder.add("--as", gettext("the platform that runs it"), among=PLATFORMS, dest="platform", required=True)
+    output = gettext("file (.zip) for Gradescope, or folder for Classroom 50 (on GitHub)")
     autograder.add(OUTPUT, output, required=True, type=Path)
-    seconds = gettext("seconds for one hand-in with its programs (default: %(seconds)s)").with_values(seconds=SECONDS)
+    seconds = gettext("time limit for one hand-in with its programs, in seconds (default: %(seconds)s)").with_values(
+        seconds=SECONDS
+    )
     autograder.add("--seconds", seconds, type=whole, default=SECONDS)
     autograder.switch("--overwrite", REPLACE_FILES)
     autograder.language(gettext("language of remarks"))
@@ -139,7 +141,7 @@ def _add_run_options(command: Command) -> None:
     """Add the options of the run: whom it grades, with what protection, in how many processes."""
     due = gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
     command.add("--due", due, type=moment, metavar=gettext("TIME"))
-    command.switch("--keep-higher", gettext("no student gets fewer points for an answer than in existing receipts"))
+    command.switch("--keep-higher", gettext("never lower the points of an answer below those of an existing receipt"))
     command.switch("--force", gettext("mark everything again, not only what is new"))
     command.switch("--marks-only", gettext("only marks: no pages for the students, and no mistakes in the report"))
     unconfined = gettext("run programs even if they cannot be isolated: they can then read and change what you can")
@@ -215,7 +217,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
         problem = gettext("--output is %(folder)s, the folder of the submissions; choose another one")
         raise InputError(problem.with_values(folder=Code(args.output)))
     if (args.sheet is None) == (args.variants is None):
-        raise InputError(gettext("grade takes either --sheet or --variants; give one of them"))
+        raise InputError(gettext("grade needs either --sheet or --variants; give one of them"))
     if args.sheet:
         refuse_unused_id_column(args, args.roster, "--roster")
     job, roster, files, key = _prepare_variants(args) if args.variants else _prepare_sheet(args)
@@ -325,7 +327,7 @@ def _write_autograder(args: argparse.Namespace) -> int:
     students = key.students if key else ()
     content = files_for(replace(job, rubric=_rubric(args), students=students, seconds=args.seconds))
     if is_named_as_file(args.output) != ("" in content):
-        problem = gettext("--output is %(given)s, but this platform takes several files; name a folder")
+        problem = gettext("--output is %(given)s, but this platform takes several files; give a folder")
         if "" in content:
             problem = gettext("--output is %(given)s, but this platform takes one file; name a .zip")
         raise InputError(problem.with_values(given=Code(args.output)))
@@ -373,7 +375,7 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
         )
         if (course / "source" / sheet).is_dir():
             problem = gettext(
-                "%(place)s does not exist, and all students have the same trees in %(sheet)s; leave out --secret-file"
+                "%(place)s does not exist, but all students have the same trees in %(sheet)s; leave out --secret-file"
             )
         raise InputError(problem.with_values(place=Code(place), sheet=sheet))
     return CourseKey.read(place) if secret else None
@@ -388,7 +390,9 @@ def _write_tables(
         for submission in submissions:
             path = places.receipt(submission.student.id)
             if (receipt := read_receipt(path)) is None:
-                raise GameTreeError(gettext("%(path)s: the receipt is gone; grade again").with_values(path=Code(path)))
+                raise GameTreeError(
+                    gettext("%(path)s: the receipt no longer exists; grade again").with_values(path=Code(path))
+                )
             yield receipt
 
     sheet = job.sheet("")
@@ -425,7 +429,7 @@ def _print_summary(
 
 
 def _add_mark(command: Command) -> None:
-    keys = gettext("the keys that gametree exam or gametree follow-up wrote")
+    keys = gettext("the keys made by gametree exam or gametree follow-up")
     command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
     answers = gettext(
         "CSV with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: B D "
@@ -433,8 +437,8 @@ def _add_mark(command: Command) -> None:
     )
     command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
     output = gettext(
-        "folder for marks, pages and the report; without answers, or with scanned pages, the .html page on which they "
-        "are typed and decided"
+        "folder for marks, pages and the report; without answers, or with scanned pages, the .html page on which "
+        "answers are typed and checked"
     )
     command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
     add_id_column(command)
@@ -456,7 +460,7 @@ def _mark(args: argparse.Namespace) -> int:
         submissions = group_by_student(exam_answers(args.answers, keys, args.id_column), name, students)
         return _grade_and_report(job, submissions, args.answers, args)
     if args.output.suffix.lower() != ".html":
-        problem = gettext("--output is %(given)s; name a file that ends in .html")
+        problem = gettext("--output is %(given)s; give a file that ends in .html")
         raise InputError(problem.with_values(given=Code(args.output)))
     refuse_existing([args.output], args.overwrite)
     scans = _scans_of(args, keys) if is_scanned else None

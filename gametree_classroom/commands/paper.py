@@ -79,20 +79,20 @@ def _add_paper(commands: Any, translator: NullTranslations) -> None:
         OUTPUT, list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS]), type=Path, required=True
     )
     add_exercises(paper)
-    paper.add("--tree", gettext('a tree for every --kind instead of drawn ones, as in "[[3 12] [2 4]]"'))
+    paper.add("--tree", gettext('a tree for every --kind instead of random ones, as in "[[3 12] [2 4]]"'))
     branching = gettext("children of each node of --tree, or one number for each level, as in 3,2")
     paper.add("-b --branching", branching)
     paper.read_as()
     lecture = gettext("the tree of an example of the lectures, for every --kind; can be repeated")
     paper.add("--lecture", lecture, action="append", default=[], metavar="ID")
-    grouped = gettext("the exercises of a kind one after another, instead of the kinds taking turns")
+    grouped = gettext("group the exercises by kind instead of alternating")
     paper.switch("--grouped", grouped)
     paper.language(gettext("language of the sheet"))
     paper.add("--title", gettext("title of the sheet"), default="")
     points = gettext("points for each exercise: one number for all, or as many as exercises, as in 2,3,1.5")
     paper.add("--points", points, metavar="N", course="paper.points")
-    paper.switch("--no-name", gettext("without the lines for name, number, date and points"))
-    paper.switch("--landscape", gettext("turn the paper on its side"), course="paper.landscape")
+    paper.switch("--no-name", gettext("leave out the lines for name, number, date and points"))
+    paper.switch("--landscape", gettext("use the paper in landscape"), course="paper.landscape")
     _add_front_page(paper)
     _add_sheet_options(paper)
     paper.switch("--overwrite", REPLACE_FILES)
@@ -133,7 +133,7 @@ _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
 def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
     for option, value in (("--branching", args.branching), ("--read-as", args.read_as)):
         if value is not None and args.tree is None:
-            problem = gettext("%(name)s needs %(option)s, which is not given; add it, or leave %(name)s out")
+            problem = gettext("%(name)s needs %(option)s, which is not given; add it, or leave out %(name)s")
             raise InputError(problem.with_values(name=Code(option), option=Code("--tree")))
     for source in ("tree", "lecture"):
         if getattr(args, source):
@@ -166,11 +166,13 @@ def _refuse_drawing_options(args: argparse.Namespace, source: str) -> None:
     for option in ("count", "difficulty"):
         if getattr(args, option) is not None:
             problem = gettext(
-                "%(option)s is about trees that are drawn, and %(source)s gives a tree; leave one of them out"
+                "%(option)s is for random trees, but %(source)s gives a tree; leave out %(option)s or %(source)s"
             )
             raise InputError(problem.with_values(option=Code(f"--{option}"), source=Code(source)))
     if not args.kind:
-        problem = gettext("%(option)s names a tree, but no question about it; add --kind values, or another kind")
+        problem = gettext(
+            "%(option)s gives a tree, but there is no question about it; add --kind values or another --kind"
+        )
         raise InputError(problem.with_values(option=Code(source)))
 
 
@@ -235,12 +237,12 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     add_roster(exam)
     out = gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv are written beside it")
     exam.add(OUTPUT, out, type=Path, required=True)
-    title = gettext("title of the exam, from which its trees are drawn, too")
+    title = gettext("title of the exam; its trees also depend on it")
     exam.add("--title", title, required=True, metavar=gettext("TITLE"))
     exam.add("--kind", gettext("kind of each question, in order"), among=KINDS, action="append", default=[])
-    own = gettext("a JSON file of Exercise.to_json, the same for all; can be repeated, and comes first")
+    own = gettext("a JSON file of Exercise.to_json, the same for all; can be repeated; these exercises come first")
     exam.add("--exercise", own, action="append", default=[], type=Path)
-    exam.add("--tree", gettext("a tree for every --kind instead of drawn ones, the same for all"))
+    exam.add("--tree", gettext("a tree for every --kind instead of random ones, the same for all"))
     exam.read_as()
     exam.parser.set_defaults(branching=None)
     exam.add("--secret-file", SECRET, required=True, type=Path)
@@ -251,7 +253,7 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     _add_front_page(exam)
     one_sided = gettext("leave out the blank pages that make each sheet start on a new piece of paper")
     exam.switch("--one-sided", one_sided)
-    scan = gettext("print boxes to cross for each answer, which gametree mark reads from the scanned pages")
+    scan = gettext("print boxes to cross for each answer; gametree mark reads them from the scanned pages")
     exam.switch("--scan", scan)
     _add_sheet_options(exam)
     exam.language(gettext("language of the exam"))
@@ -261,7 +263,7 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
 def _write_exam(args: argparse.Namespace) -> int:
     path: Path = args.output
     if path.suffix.lower() != ".pdf":
-        problem = gettext("--output is %(given)s; name a file that ends in .pdf")
+        problem = gettext("--output is %(given)s; give a file that ends in .pdf")
         raise InputError(problem.with_values(given=Code(path)))
     solutions, keys = path.with_stem(f"{path.stem}-solutions"), path.with_name(f"{path.stem}-keys.csv")
     refuse_existing([path, solutions, keys], args.overwrite)
@@ -326,13 +328,15 @@ _MOST_OF_STUDENT = 12
 
 def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
     command = add_command(commands, translator, "follow-up", _write_lesson, _LESSON_EXAMPLES)
-    grades = gettext("the folder that gametree grade or gametree mark wrote")
+    grades = gettext("the folder made by gametree grade or gametree mark")
     command.add("grades", grades, metavar=pgettext("argument", "grades"), type=Path)
     files = gettext("folder for the slides, the sheets, their solutions and keys, and the page for you")
     command.add(OUTPUT, files, type=Path, required=True, metavar=DIR)
-    command.add("--roster", gettext("CSV of the students, whose names and order the sheets then have"), type=Path)
+    command.add("--roster", gettext("CSV of the students; the sheets take their names and order from it"), type=Path)
     add_id_column(command)
-    earlier = gettext("a folder of earlier marks of the class, whose overcome mistakes come back; can be repeated")
+    earlier = gettext(
+        "a folder of earlier marks; mistakes that students have overcome are practised again; can be repeated"
+    )
     command.add("--earlier", earlier, action="append", default=[], type=Path, metavar=DIR)
     command.add("--count", gettext("exercises for each student (default: 4)"), type=whole, default=4)
     usual = next(iter(DECKS))

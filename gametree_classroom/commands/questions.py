@@ -49,7 +49,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("--format", gettext("format (default: by the name of the file)"), among=BANKS)
     style = gettext("answers typed freely, or chosen among those that known mistakes lead to")
     command.add("--style", style, among=STYLES, default=STYLES[0])
-    images = gettext("size of the pictures: small ones have a fourth of the bytes")
+    images = gettext("size of the pictures; small ones have a quarter of the bytes")
     command.add("--images", images, among=IMAGES, default=IMAGES[0])
     site = gettext("address of the kit's web site; a QR code beside each picture opens the exercise there")
     command.add("--site", site, default="", metavar="URL")
@@ -69,7 +69,7 @@ def _write_questions(args: argparse.Namespace) -> int:
     for path in export_questions(exercises, args.output, args.format, **options):
         print(path)
         if path.stat().st_size > _OFTEN_TAKEN and args.images != "small":
-            note = gettext("%(file)s has %(size).1f MB; a platform that takes less may take it with %(option)s")
+            note = gettext("%(file)s has %(size).1f MB; if your platform accepts less, try %(option)s")
             facts = {"file": Code(path), "size": path.stat().st_size / 1e6, "option": Code("--images small")}
             print(note.with_values(**facts).render(translator_for(args.lang)), file=sys.stderr)
     return 0

@@ -80,7 +80,10 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("--secret-file", secret, type=Path)
     same = gettext("a question whose tree stays the same for all; can be repeated")
     command.add("--same", same, action="append", default=[], metavar=gettext("QUESTION"))
-    command.switch("--hidden-trees", gettext("for an exam: the sheets say that programs are marked on hidden trees"))
+    command.switch(
+        "--hidden-trees",
+        gettext("for an exam: tell the students on the sheets that programs are marked on hidden trees"),
+    )
     command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")
     command.switch("--overwrite", gettext("replace sheets that were changed"))
 
@@ -172,7 +175,7 @@ def _own_sheets(
     keys: dict[Path, bytes] = {}
     if (args.roster is None) != (args.secret_file is None):
         raise InputError(
-            gettext("--roster and --secret-file go together, and only one of them is given; add the other")
+            gettext("--roster and --secret-file go together, but only one of them is given; add the other")
         )
     refuse_unused_id_column(args, args.roster, "--roster")
     if args.roster is None:
@@ -260,7 +263,7 @@ def _read(path: Path) -> dict[str, Any]:
     except InputError as error:
         raise error.at(Code(path)) from None
     except ValueError:
-        problem = gettext("%(file)s is not a notebook, because its text is not JSON; take it from a new copy")
+        problem = gettext("%(file)s is not a notebook, because its text is not JSON; replace it with a new copy")
         raise InputError(problem.with_values(file=Code(path))) from None
     return notebook if isinstance(notebook, dict) else {}
 
@@ -274,7 +277,7 @@ def _refuse_other_language(course: Path, lang: str) -> None:
         if sheet_lang != lang:
             message = gettext(
                 "%(file)s: this course has sheets in %(there)s, not in %(asked)s; a course is in one language: "
-                "name another folder with --folder"
+                "choose another folder with --folder"
             )
             raise GameTreeError(
                 message.with_values(file=Code(path), there=Code(short_repr(sheet_lang)), asked=Code(short_repr(lang)))

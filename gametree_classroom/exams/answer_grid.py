@@ -391,11 +391,11 @@ class AnswerGrid:
 
 
 _NOT_CROSSED = gettext(
-    "an answer of kind %(kind)s is a program, and its lines cannot be given by crosses in boxes; take other kinds of "
+    "an answer of kind %(kind)s is a program, but its lines cannot be given by crosses in boxes; use other kinds of "
     "question, or leave out %(option)s"
 )
 _TOO_WIDE = gettext(
-    "a question of kind %(kind)s has more boxes than fit on the paper; take a smaller tree, or leave out %(option)s"
+    "a question of kind %(kind)s has more boxes than fit on the paper; use a smaller tree, or leave out %(option)s"
 )
 
 

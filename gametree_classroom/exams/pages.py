@@ -55,7 +55,7 @@ _ROUNDING = 0.5
 _CONTINUATION_HEIGHT = 16.0
 """height of the line above a part of a tree that comes after the first, in points"""
 
-_LARGER_PAPER = gettext("take larger paper (%(option)s), or a smaller tree").with_values(option=Code("a3"))
+_LARGER_PAPER = gettext("use larger paper (%(option)s), or a smaller tree").with_values(option=Code("a3"))
 
 Size = tuple[float, float]
 """width and height of the paper, in points"""
@@ -161,10 +161,10 @@ def _paper_too_small(number: int, parts: Sequence[TreePart], size: Size) -> Inpu
     width, height = (round((side + 2 * MARGIN) / 72 * 25.4) for side in sides)
     cure = _LARGER_PAPER
     if max(sides) >= max(PAPERS["a3"]):
-        cure = gettext("take a smaller tree: it is too large for %(paper)s, too").with_values(paper=Code("a3"))
+        cure = gettext("use a smaller tree: it is too large for %(paper)s, too").with_values(paper=Code("a3"))
     problem = gettext(
-        "%(place)s needs paper of at least %(width)s × %(height)s mm for letters of %(points)s "
-        "points, and this has %(own_width)s × %(own_height)s mm; %(cure)s"
+        "%(place)s needs paper of at least %(width)s × %(height)s mm for letters of %(points)s points, but this has "
+        "%(own_width)s × %(own_height)s mm; %(cure)s"
     )
     facts = {
         "place": _exercise(number),

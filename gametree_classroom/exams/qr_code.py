@@ -8,7 +8,7 @@ from gametree.phrases import Code, gettext
 _NEEDS = gettext("QR codes need zxing-cpp; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[scan]'")
 )
-_TOO_LONG = gettext("a QR code holds no text of %(count)s characters; take a smaller tree")
+_TOO_LONG = gettext("a QR code cannot hold a text of %(count)s characters; use a smaller tree")
 
 
 def qr_modules(text: str) -> list[list[int]]:

@@ -85,9 +85,9 @@ class Sheet:
     def __post_init__(self) -> None:
         exercises = tuple(self.exercises)
         if not exercises or not all(isinstance(exercise, Exercise) for exercise in exercises):
-            problem = gettext("the sheet has no exercises; generate() draws some")
+            problem = gettext("the sheet has no exercises; create some with generate()")
             if exercises:
-                problem = gettext("the sheet has something other than exercises; generate() draws some")
+                problem = gettext("the sheet has something other than exercises; create exercises with generate()")
             raise InputError(problem)
         lang = choose(gettext("language"), self.lang or exercises[0].lang, LANGUAGES)
         paper_size(self.paper)

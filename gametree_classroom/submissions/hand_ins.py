@@ -175,7 +175,7 @@ _CANVAS = re.compile(r"(?P<who>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<n
 _BLACKBOARD = re.compile(r".+_(?P<who>[^_/]+)_attempt_(?P<when>\d{4}(?:-\d\d){5})(?:\.txt|_(?P<name>.+))$", re.DOTALL)
 """a file of an attempt, or Blackboard's own text about it"""
 
-_NO_FILE = gettext("%(file)s is a link, or something else than a file, and is not read; hand in the file itself")
+_NO_FILE = gettext("%(file)s is a link, or not a regular file, so it is not read; hand in the file itself")
 _OUTSIDE = gettext("%(file)s has a place outside of its archive")
 _BROKEN = gettext("the archive %(file)s cannot be read")
 _LOCKED = gettext("the archive %(file)s has a password")

@@ -105,7 +105,7 @@ NO_NOTEBOOK = gettext("nothing was handed in")
 NO_VARIANT = gettext("there is no variant for this id")
 OTHER_SHEET = gettext("the notebook says that it is the sheet %(sheet)s")
 NOT_IN_EXPORT = gettext(
-    "an export (.py or .html) is read only where each answer is written as a value, which %(name)s is not; hand in the "
+    "an export (.py or .html) is read only if each answer is written as a value, but %(name)s is not; hand in the "
     "notebook (.ipynb)"
 )
 NO_SHEET = gettext("the notebook has no cell of the sheet %(sheet)s")

@@ -126,8 +126,8 @@ def _classroom_files(job: PlatformJob) -> Mapping[str, bytes]:
         cure = gettext("choose %(platform)s, or mark the class with %(command)s")
         cure = cure.with_values(platform=Code("gradescope"), command=Code("gametree grade"))
         problem = gettext(
-            "the files of a classroom cannot keep a secret, because anyone who finds their address can "
-            "read them; choose %(platform)s, or mark the class with %(command)s"
+            "the files of Classroom 50 cannot keep a secret, because anyone who finds their address can read them; "
+            "choose %(platform)s, or mark the class with %(command)s"
         )
         raise InputError(problem.with_values(platform=Code("gradescope"), command=Code("gametree grade")))
     kit = _zipped(_kit_files())

@@ -148,10 +148,10 @@ class FoundSheet:
     def notes(self) -> Iterator[Phrase]:
         """Yield notes about choices: another language, or one of several files."""
         if self.lang:
-            note = gettext("there is no such sheet in the language asked for, so %(file)s is taken")
+            note = gettext("there is no such sheet in the language asked for, so %(file)s is used")
             yield note.with_values(file=Code(self.path))
         if self.others:
-            note = gettext("%(file)s is taken, and not %(others)s; name another with %(option)s")
+            note = gettext("%(file)s is used, not %(others)s; choose another with %(option)s")
             others = Code(", ".join(map(str, self.others)))
             yield note.with_values(file=Code(self.path), others=others, option=Code("--sheet FILE"))
 
@@ -297,7 +297,7 @@ def _run_cell(where: Code, text: str, namespace: dict[str, Any]) -> None:
             exec(compile(text, str(where), "exec", dont_inherit=True), namespace)
     except Exception as error:
         why = error.phrase if isinstance(error, GameTreeError) else Code(f"{type(error).__name__}: {error}")
-        problem = gettext("%(file)s has a cell that fails before it makes a question: %(why)s; mend the sheet")
+        problem = gettext("%(file)s has a cell that fails before it makes a question: %(why)s; fix the sheet")
         raise InputError(problem.with_values(file=where, why=why)) from None
 
 

@@ -35,14 +35,14 @@ ANSWER = "answer"
 MOST = 100_000
 """characters of an answer that are read"""
 _INDEX = "index.csv"
-_SAME_COLUMN = gettext("%(file)s has two columns %(column)s; take one of them out")
+_SAME_COLUMN = gettext("%(file)s has two columns %(column)s; remove one of them")
 _TOO_WIDE = gettext(
-    "%(file)s: line %(number)s has %(count)s cells, and line 1 has %(columns)s; put answers with the separator into "
+    "%(file)s: line %(number)s has %(count)s cells, but line 1 has %(columns)s; put answers with the separator into "
     "quotation marks"
 )
 _NO_QUESTION = gettext(
-    "%(file)s has a column %(column)s, but the last question of the keys is %(last)s; name the keys of this exam, or "
-    "take the column out"
+    "%(file)s has a column %(column)s, but the last question of the keys is %(last)s; name the keys of this exam, "
+    "or remove the column"
 )
 _NO_TEXT = gettext("%(file)s is not a text file (.txt) in UTF-8; save it as one")
 _NOT_DECIDED = gettext(
@@ -114,7 +114,7 @@ def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
         students[row["id"]] = Student(*(row[name] for name in ("id", *columns[:3])))
         keys.setdefault(row["id"], {})[f"q{row['question']}"] = (row["exercise"], row["points"] or "1")
     if not keys:
-        problem = gettext("%(file)s has no students; give the keys of an exam with some")
+        problem = gettext("%(file)s has no students; give the keys of an exam for a class")
         raise InputError(problem.with_values(file=Code(path)))
     return tuple(students.values()), keys
 
@@ -183,7 +183,7 @@ def _as_python(text: str, exercise_json: str, place: str) -> str:
     labels = list(map(exercise.tree.label, exercise.tree))
     if unknown := next((part for part in parts if part not in labels), ""):
         problem = gettext(
-            "%(place)s marks %(label)s as wrong, which is not a node of the tree; write labels of its nodes"
+            "%(place)s marks %(label)s as wrong, but %(label)s is not a node of the tree; write labels of its nodes"
         )
         raise InputError(problem.with_values(place=Code(place), label=short_repr(unknown)))
     kept, extra = [label for label in key if label not in parts], [label for label in parts if label not in key]

@@ -1,7 +1,8 @@
 # %% [markdown]
 # # Will C2 matter?
 #
-# MAX wants a high number, then MIN a low one. Press Shift and Enter twice, look for C2, decide, and press *Play*.<br>
+# MAX moves first and wants a high number; then MIN wants a low one.
+# Press Shift and Enter twice, look for C2, decide, and press *Play*.<br>
 # [English](../en/00-tour.ipynb) · [Español](../es/00-tour.ipynb) · [Português](../pt/00-tour.ipynb) ·
 # [the exam is tomorrow](12-exam-tomorrow.ipynb)
 
@@ -19,7 +20,7 @@ explorer
 # <details><summary>Show the answer</summary>
 #
 # No. With C1 = 2, MAX gets at most 2 at C, but is sure of 3 at B. So C2 and C3 are crossed out and never evaluated: any
-# numbers can be there. D is different: its first leaves are high, so the search has to go on.
+# numbers can be there. D is different: its first leaves have high values, so the search has to go on.
 #
 # </details>
 #

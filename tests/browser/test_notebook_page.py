@@ -138,7 +138,7 @@ def test_what_is_no_notebook_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     path = tmp_path / "no.ipynb"
     path.write_text("tree", encoding="utf-8")
     assert main(["page", str(path)]) == 2
-    assert capsys.readouterr().err.endswith("is not a Jupyter notebook; name a file that ends in .ipynb\n")
+    assert capsys.readouterr().err.endswith("is not a Jupyter notebook; give a file that ends in .ipynb\n")
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), path)
     assert main(["page", str(path)]) == 2
     assert "a cell stops with ZeroDivisionError: division by zero; mend it" in capsys.readouterr().err

@@ -259,7 +259,7 @@ def test_every_example_plays(context: BrowserContext, server: SiteServer) -> Non
 @pytest.mark.parametrize(
     ("page", "lang", "address", "said"),
     [
-        ("watch/", "es", {"tree": "[3 x"}, "línea 1, columna 4: hay 'x' donde debería haber un número"),
+        ("watch/", "es", {"tree": "[3 x"}, "línea 1, columna 4: 'x' no es válido aquí; escribe un número"),
         ("watch/", "es", {"tree": TREE, "b": "3", "algorithm": "alfabeta"}, "¿querías decir 'alphabeta'?"),
         ("practise/", "pt", {"kind": "valus"}, "querias dizer 'values'?"),
         ("games/", "es", {"game": "nin"}, "juego: no se reconoce 'nin'; elige entre: tictactoe"),

@@ -195,7 +195,7 @@ def test_the_command_makes_the_same_files_again(course: Path, capsys: Output) ->
         ("id\nu1\n", ["--kind", "valeus"], "did you mean 'values'"),
         ("id\nu1\n", ["--difficulty", "9"], "difficulty"),
         ("id\nu1\n", ["--paper", "a5"], "unknown paper 'a5'"),
-        ("id\nu1\n", ["-o", "exam.txt"], "--output is exam.txt; name a file that ends in .pdf"),
+        ("id\nu1\n", ["-o", "exam.txt"], "--output is exam.txt; give a file that ends in .pdf"),
     ],
 )
 def test_bad_input_is_refused_before_a_file_is_written(

@@ -440,7 +440,7 @@ def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
     """One sentence says which exercise does not fit, and how large the paper must be; no file is written."""
     deep = gt.Tree.parse("[" * 22 + "3 4" + "]" * 22)
     sheet = Sheet([of_kind("values"), Exercise("values", deep)])
-    needed = r"exercise 2 needs paper of at least \d+ × 3\d\d mm for letters of 8 points, and this has 210 × 297 mm"
+    needed = r"exercise 2 needs paper of at least \d+ × 3\d\d mm for letters of 8 points, but this has 210 × 297 mm"
     with pytest.raises(gt.GameTreeError, match=needed):
         sheet.to_pdf(tmp_path / "sheet.pdf")
     assert list(tmp_path.iterdir()) == []

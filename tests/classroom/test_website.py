@@ -126,7 +126,7 @@ def test_a_worker_answers_without_a_notebook() -> None:
     assert saved["_state"]["feedback"]["right"] is False
     assert exercise_at(dict(parse_qsl(link))) == Exercise("pruned-leaves", gt.Tree.from_leaves(TREE, branching=3))
     assert packed.startswith("UEs")
-    assert refused.startswith("tipo de pregunta: no se reconoce 'x'")
+    assert refused.startswith("no se reconoce 'x' como tipo de pregunta")
     assert not loaded
 
 

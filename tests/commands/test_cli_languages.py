@@ -132,10 +132,10 @@ def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys
     assert printed(capsys, "lecture", "002-deep")[1].splitlines()[1] == "Diapositivos 002 · árvore"
     assert printed(capsys, "lecture", "002-deep", "--lang", "es")[1].splitlines()[1] == "Diapositivas 002 · árbol"
     assert printed(capsys, "lecture", "x")[1].startswith(
-        "gametree: exemplo das aulas: não se reconhece 'x'; escolhe entre: 000-game"
+        "gametree: não se reconhece 'x' como exemplo das aulas; escolhe entre: 000-game"
     )
     assert standard.textdomain() == domain
-    assert printed(capsys, "lectures", "--lang", "fr")[1].startswith("gametree: língua: não se reconhece 'fr'")
+    assert printed(capsys, "lectures", "--lang", "fr")[1].startswith("gametree: não se reconhece 'fr' como língua")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

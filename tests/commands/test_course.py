@@ -534,7 +534,7 @@ BAD_EXAMPLES = (
     ("tree =", "also = 'more'\ntree =", r"entry 1 \(x\): the keys are not of the form that the kit's examples have"),
     ("tree =", "words = 3\ntree =", r"entry 1 \(x\): the keys are not of the form that the kit's examples have"),
     ("tree =", "tree = 3 #", r"entry 1 \(x\)"),
-    ("[[lecture]]", "[[lectures]]", r"one.toml lacks deck = .* or the entries \[\[lecture\]\]"),
+    ("[[lecture]]", "[[lectures]]", r"one.toml has no deck = .* or no entries \[\[lecture\]\]"),
     ("[[lecture]]", "[lecture", "one.toml is not valid TOML"),
 )  # fmt: skip
 

@@ -269,7 +269,7 @@ def test_functions() -> None:
     answers = [question.check({"minimax": given}) for given in (minimax, only_max, nothing, "def minimax", None, short)]
     assert [graded.marks for graded in answers] == [5, 1.2, 0, 0, 0, 0]
     assert "That is what MAX would choose" in one_line(answers[1]) and repr(answers[1]).endswith("Points: 1.2 of 5.")
-    needed = "answer: write a function written with def, not {}; write it like this: def minimax(node): ..."
+    needed = "answer: write a function written with def, not {}; for example: def minimax(node): ..."
     assert one_line(answers[3]).startswith(needed.format("'def minimax'"))
     assert one_line(answers[4]).startswith("answer: nothing is written yet; write a function written with def")
     assert one_line(answers[5]).startswith(needed.format("a lambda"))
@@ -398,7 +398,7 @@ def test_a_game_in_portuguese_and_none_at_all() -> None:
     assert "Meu(2)" in repr(question.check({"Meu": Matches}))
     for given, got in ((int, "<class 'int'>"), (Divisors(6), "<gametree"), ("x", "'x'")):
         said = one_line(question.check({"Meu": given}))
-        assert said.startswith(f"resposta: escreve uma classe feita a partir de gametree.Game, não {got}")
+        assert said.startswith(f"resposta: escreve uma subclasse de gametree.Game, não {got}")
 
 
 def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -260,7 +260,7 @@ def test_nothing_is_overwritten(course: Path, capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ([], "variants has no place to write to; add -o DIR for the trees, --keys FILE for"),
+        ([], "variants needs somewhere to write: add -o DIR for the trees, or --keys FILE for"),
         (["-o", "d", "--keys", "d/keys.csv"], "--keys is d/keys.csv, which is in the folder for the students"),
         (["-o", "."], "--secret-file is secret.txt, which is in the folder for the students; choose a file outside ."),
         (["-o", "d", "--leaves", "six"], "--leaves is 'six'; write a whole number or two, as in 6,12"),
@@ -351,14 +351,14 @@ def test_check_bad_files(course: Path, capsys: Output) -> None:
     """A file that is not an exercise is named."""
     good = json.loads(Exercise("savings", "[[3 12] [2 4]]").to_json())
     needed = "the text is not an exercise, but"
-    cure = "; take the file as gametree variants or Exercise.to_json wrote it\n"
+    cure = "; pass the unchanged output of gametree variants or Exercise.to_json\n"
     for text, message in (
         ("id\nu1", f"{needed} text that is not JSON{cure}"),
         ("[1]", f"{needed} JSON of something else{cure}"),
         ('{"kind": "values"}', f"{needed} JSON of something else{cure}"),
         (
             json.dumps({**good, "version": 2}),
-            "the exercise has version 2, and this gametree reads version 1; update gametree",
+            "the exercise has version 2, but this gametree reads version 1; update gametree",
         ),
         (
             json.dumps({k: part for k, part in good.items() if k != "tree"}),

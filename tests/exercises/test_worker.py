@@ -716,8 +716,8 @@ GAMES = {
     "x = [0] * 10 ** 10": "more than 768 MB",
     "import ctypes\nctypes.string_at(0)": "crashed, or your game ended it",
     "1 / 0": "ZeroDivisionError: division by zero before the game begins",
-    "class M: pass": "a class that is made from gametree.Game",
-    "": "a class that is made from gametree.Game",
+    "class M: pass": "a subclass of gametree.Game",
+    "": "a subclass of gametree.Game",
 }
 
 

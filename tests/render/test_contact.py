@@ -86,7 +86,7 @@ def test_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
 def test_paper_on_which_no_letter_could_be_read_is_refused(tmp_path: Path) -> None:
     """How wide it must be is reported, and no file is written."""
     wide = gt.alphabeta(list(range(81)), branching=3)
-    with pytest.raises(gt.GameTreeError, match=r"the paper is 297 mm wide, and letters of 7 points need \d{3} mm"):
+    with pytest.raises(gt.GameTreeError, match=r"the paper is 297 mm wide, but letters of 7 points need \d{3} mm"):
         wide.contact_sheet(tmp_path / "a.pdf", paper="a4")
     assert list(tmp_path.iterdir()) == []
 

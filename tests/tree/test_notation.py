@@ -177,4 +177,4 @@ def test_leaves_are_read_at_once_as_one_by_one(text: str) -> None:
 def test_error_in_a_list_of_leaves_names_no_bracket_that_is_not_there() -> None:
     with pytest.raises(TreeError) as refusal:
         Tree.from_leaves("3;5;2;9", 2)
-    assert str(refusal.value) == "line 1, column 2: ';5;2;9' is where a number should be"
+    assert str(refusal.value) == "line 1, column 2: ';5;2;9' is not valid here; write a number"

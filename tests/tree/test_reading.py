@@ -216,7 +216,7 @@ SILENT: tuple[tuple[str, str], ...] = (
     # ---- forest
     ("[A,B [3] [5]]", "'A'"),
     (r"\begin{forest} [A [2,5] [3]] \end{forest}", "5 after a comma"),
-    (r"\begin{forest} [A [\sqrt{2}] [3]] \end{forest}", "the node has no children, and its label"),
+    (r"\begin{forest} [A [\sqrt{2}] [3]] \end{forest}", "the node has no children, but its label"),
     (r"\begin{forest} [A [3] [5]] \end{forest} \begin{forest} [A [3] [5]] \end{forest}", "2 forest environments"),
     # ---- what would be lost
     ('{"value": 3, "value": 4}', "the key 'value' occurs twice"),
@@ -228,9 +228,9 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("digraph { A -> B [label=3x] }", "'3'"),
     ('digraph { A -> x [label="0.5"]; A -> y [label="0.4"]; x [label=3]; y [label=4] }', "0.5 + 0.4, sum to 0.9"),
     ('digraph { A [label=MIN]; A -> 3 [label="30%"]; A -> 4 [label="60%"] }', "0.3 + 0.6, sum to 0.9"),
-    ("digraph { A -> B; B [label=<3<sup>2</sup>>] }", "the node has no children, and its label '3^2' is not a value"),
+    ("digraph { A -> B; B [label=<3<sup>2</sup>>] }", "the node has no children, but its label '3^2' is not a value"),
     ("parent,child,value,value\nA,B,3,4", "two columns are called 'value'"),
-    ("parent,child,v,alue,player\n,A,,max\nA,B,3,", "names 5 columns, and no row has as many"),
+    ("parent,child,v,alue,player\n,A,,max\nA,B,3,", "names 5 columns, but no row has as many"),
     ('EFG 2 R "" { "A" "B" } c "" 1 "" { "l" 1 "r" } 0 t "" 1 "" { 3 1 }', 'move "r" of chance has no probability'),
     ('EFG 2 R "" { "A" "B" } t "" 7 "" ', "outcome 7 has no payoffs"),
     # ---- formats that are not read, by their names
@@ -246,8 +246,8 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("x:\n  3", "in the notation and"),
     ("MAX\n  0.5: 3\n  0.5: 4", "can be a probability or a name"),
     ("3,5\n2,9", "can be two leaves or a number with a decimal comma"),
-    ("3,12,x\n2,4,6", "line 1, cell 3: 'x' is no number"),
-    ("3;12;8\n2;4\n14;5;2", "line 1 has 3 leaves, and line 2 has 2"),
+    ("3,12,x\n2,4,6", "line 1, cell 3: 'x' is not a number"),
+    ("3;12;8\n2;4\n14;5;2", "line 1 has 3 leaves, but line 2 has 2"),
     ("3,12,8\n2,4", "the comma can mean two things"),
     ("– 3\n– 5", "line 2 begins a second tree"),
     ("MAX\n  D 3\n  E 5", "write the value in its label, such as 3 or x: 3"),

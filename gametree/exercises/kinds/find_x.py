@@ -48,7 +48,7 @@ _WRITTEN_SETS = (
 """the words in which a solution writes the values of x"""
 _NODE_BELOW = gettext("a node below the root")
 # TRANSLATORS: for no value of x; translate never by a word that is read as an answer, nunca
-_NEVER = gettext("write never if there is none")
+_NEVER = gettext("write never if there is no such x")
 _EQUAL_MOVES = gettext("Among equally good moves, the first in search order counts.")
 _FOLLOW_X = gettext("Follow x from %(leaf)s up to %(root)s: where is it compared with another value?")
 _X_CHANGES_AT = ngettext(
@@ -113,11 +113,11 @@ class FindX(OnePart):
         tree, details = exercise.tree, exercise.details
         if tree.utilities:
             raise AlgorithmError(
-                gettext("find-x asks for a number, and the leaves of this tree have tuples; take a tree with numbers")
+                gettext("find-x asks for a number, but the leaves of this tree have tuples; use a tree with numbers")
             )
         question = choose(gettext("question of find-x"), details.get("ask", "cut"), _ASKED)
         if question != "cut" and exercise.window != INFINITE_WINDOW:
-            needed = gettext("find-x asks about moves with the full window, and %(window)s is given; leave it out")
+            needed = gettext("find-x asks about moves with the full window, but %(window)s is given; leave it out")
             raise AlgorithmError(needed.with_values(window=Code(exercise.window)))
         for name in {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[question]:
             if not isinstance(details.get(name), str):
@@ -133,7 +133,7 @@ class FindX(OnePart):
         resolved = {"leaf": leaf, "ask": question}
         if question == "cut":
             if not exercise.prunes:
-                needed = gettext("find-x asks for a cut-off, and %(algorithm)s makes none; use alphabeta")
+                needed = gettext("find-x asks for a cut-off, but %(algorithm)s makes none; use alphabeta")
                 raise AlgorithmError(needed.with_values(algorithm=Code(exercise.algorithm)))
             resolved["branch"] = Labels(tree, tree.nodes[1:], _NODE_BELOW).label(details["branch"], place)
             if fault := refused(tree, exercise.rules, leaf, resolved["branch"]):
@@ -233,7 +233,7 @@ later branch
     for name, path in ((leaf, to_leaf), (branch, to_branch)):
         if not all(view.children(above) for above in path[:-1]):
             problem = gettext(
-                "%(node)s is below the depth limit, where the search does not come; name a leaf and a branch above it"
+                "%(node)s is below the depth limit, where the search does not come; give a leaf and a branch above it"
             )
             return problem.with_values(node=name)
     fork = max(set(to_leaf) & set(to_branch), key=to_leaf.index)

@@ -39,8 +39,8 @@ _CUTS = ("most", "fewest")
 _MOST_CHILDREN = 8
 """the widest node where no rule gives the optimum and every set of its children has to be tried"""
 _TOO_WIDE = gettext(
-    "child-order is for at most %(most)d children at a node, and %(node)s has %(number)d; take a "
-    "narrower tree, or distinct values and cuts='most'"
+    "child-order is for at most %(most)d children at a node, but %(node)s has %(number)d; use a narrower tree, or "
+    "distinct values and cuts='most'"
 )
 _ANY_ORDER = gettext(
     "Every order that achieves this is right. The children of nodes that you leave out are searched from left to right."
@@ -274,7 +274,7 @@ class DesignLeaves(_Optimum):
             values = [number(value, Phrase("design-leaves")) for value in map(from_json, details["values"])]
             if len(set(values)) != len(tree.leaves) or len(values) != len(tree.leaves):
                 problem = gettext(
-                    "the values of design-leaves have %(count)s different numbers, and the tree has %(leaves)s "
+                    "the values of design-leaves have %(count)s different numbers, but the tree has %(leaves)s "
                     "leaves; give one number for each leaf"
                 )
                 raise InputError(problem.with_values(count=len(set(values)), leaves=len(tree.leaves)))

@@ -235,7 +235,7 @@ class BestMove(OnePart):
         """Refuse a tree or a window for which the search finds no move at the root."""
         if exercise.tree.kind(0) in (LEAF, CHANCE) or exercise.result.best_move is None:
             raise AlgorithmError(
-                gettext("best-move asks for a move that the search finds, and this one finds none; take a wider window")
+                gettext("best-move asks for a move that the search finds, but this one finds none; use a wider window")
             )
         return {}
 

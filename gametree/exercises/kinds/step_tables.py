@@ -428,7 +428,7 @@ class WrongLine(OneRow):
             raise InputError(wrong_value("program", text, _TWO_LINES))
         if mutant.difference(exercise.tree, exercise.rules) is None:
             problem = gettext(
-                "the mistake of this program does not show on the tree %(tree)s; take another tree or program"
+                "the mistake of this program does not show on the tree %(tree)s; use another tree or program"
             )
             raise InputError(problem.with_values(tree=Code(exercise.tree)))
         return {"program": mutant.source}

@@ -49,11 +49,9 @@ _OTHER_BOUND = {"α": "β", "β": "α"}
 _PARTS = re.compile(r"v\(.*\) = (?P<value>\S+) (?P<sign>[≤≥<>]) (?P<bound>[αβ] = \S+)", re.DOTALL)
 """the parts of an inequality"""
 
-_NO_CUT = gettext(
-    "alpha-beta prunes nothing on the tree %(tree)s, so there is no cut-off to explain; take another tree"
-)
+_NO_CUT = gettext("alpha-beta prunes nothing on the tree %(tree)s, so there is no cut-off to explain; use another tree")
 _NO_SUCH_CUT = gettext(
-    "the detail cut is %(given)s, and alpha-beta prunes nothing at that node; write one of these nodes: %(nodes)s"
+    "the detail cut is %(given)s, but alpha-beta prunes nothing at that node; write one of these nodes: %(nodes)s"
 )
 _NO_REASONS = gettext(
     "the detail reasons of why-cut is %(given)s, which does not have the right reason exactly once; leave it out, and "

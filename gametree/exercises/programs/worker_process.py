@@ -465,7 +465,7 @@ class Limits:
 _only_confined: ContextVar[bool] = ContextVar("only_confined", default=False)
 """whether a program runs only where it reaches nothing of the one who runs it"""
 NOT_CONFINED = gettext(
-    "%(place)s: programs cannot be isolated from your files here; mark on Linux, or add %(option)s, and they run with "
+    "%(place)s: programs cannot be isolated from your files here; mark on Linux, or add %(option)s to run them with "
     "your rights"
 )
 

@@ -135,7 +135,7 @@ class Question:
 
     >>> question = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=2)
     >>> question.check({"best": "a9"})
-    answer: write a move at A, not 'a9'; write it like this: a1
+    answer: write a move at A, not 'a9'; for example: a1
     <BLANKLINE>
     Points: 0 of 2.
     >>> question.marks({}), question.marks({"best": "a1"})
@@ -216,7 +216,7 @@ class Question:
 
         >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
         >>> question.unread(["C2"]), str(question.unread("7,5"))
-        (None, "answer: write leaves, not '7'; write it like this: B1 B2")
+        (None, "answer: write leaves, not '7'; for example: B1 B2")
         """
         if isinstance(self.subject, Exercise | Calculation):
             try:

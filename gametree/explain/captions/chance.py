@@ -227,11 +227,11 @@ _RISES_AND_FALLS = gettext(
 # TRANSLATORS: "C1 ≤ 11/9" is a condition
 _FALLS = gettext("If %(child)s ≤ %(low)s, the chance node %(node)s is worth at most %(alpha)s, its α.")
 _RISES = gettext("If %(child)s ≥ %(high)s, the chance node %(node)s is worth at least %(beta)s, its β.")
-_FULL_WINDOW = gettext("The window is full: a bound on one child of %(node)s does not bound the mean.")
+_FULL_WINDOW = gettext("The window is full, because a bound on one child of %(node)s does not bound the mean.")
 # TRANSLATORS: Star2 searches one move of a node before it searches the node in full
 _PROBE = gettext("%(node)s is only probed: one of its moves is searched, with the window %(window)s.")
 _PROBED = gettext("The probe of %(node)s covers only one move and gives %(known)s.")
-_PROBED_IN_VAIN = gettext("The probe of %(node)s, which covers only one move, shows nothing more.")
+_PROBED_IN_VAIN = gettext("The probe of %(node)s covers only one move and gives no new bound.")
 _PROBED_SO = gettext("The probe of %(node)s covers only one move and gives %(known)s, so %(mean)s.")
 _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the window %(window)s.")
 

@@ -144,13 +144,13 @@ _BY_PUCT = (
     # TRANSLATORS: the formula of PUCT; %(best)s is such as "the greatest Q + U"; the terms are such as
     # "a1: 0.5 + 1.41·0.6·√4/3 ≈ 1.06"
     gettext(
-        "Select: at %(node)s %(player)s takes %(move)s, with %(best)s, where U = %(c)s·P·√N/(1\u00a0+\u00a0n) "
-        "(%(terms)s)."
+        "Select: at %(node)s %(player)s takes %(move)s, with %(best)s, "
+        "where U = %(c)s·P·√N/(1\u00a0+\u00a0n) (%(terms)s)."
     ),
     gettext("At %(node)s %(player)s takes %(move)s, with %(best)s (%(terms)s)."),
     gettext(
-        "Expand: at %(node)s %(player)s takes the new move %(move)s, with %(best)s, where "
-        "U = %(c)s·P·√N/(1\u00a0+\u00a0n) (%(terms)s)."
+        "Expand: at %(node)s %(player)s takes the new move %(move)s, with %(best)s, "
+        "where U = %(c)s·P·√N/(1\u00a0+\u00a0n) (%(terms)s)."
     ),
 )
 _BEST_BY_PUCT = {MAX: gettext("the greatest Q + U"), MIN: gettext("the least Q − U")}

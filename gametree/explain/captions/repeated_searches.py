@@ -157,8 +157,8 @@ _AT_LEAST_BRIEFLY = gettext("Pass %(number)d is over: %(root)s is worth at least
 _LESS_BRIEFLY = gettext("Pass %(number)d is over: %(root)s is worth less than %(beta)s.")
 # TRANSLATORS: %(known)s is a formula or a list of them, such as "B1 = 3 and C ≤ 2"
 _REMEMBERED = ngettext(
-    "%(known)s is remembered from an earlier pass, which is enough.",
-    "%(known)s are remembered from earlier passes, which is enough.",
+    "%(known)s is known from an earlier pass, which is enough here.",
+    "%(known)s are known from earlier passes, which is enough here.",
 )
 
 

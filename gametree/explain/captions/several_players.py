@@ -164,11 +164,11 @@ def _value_so_far(context: CaptionContext, moment: int, node: NodeId) -> tuple[N
 _ONLY_CHOICE = gettext("%(child)s is the only choice of %(player)s at %(node)s.")
 _FIRST_SEEN = gettext("%(child)s is the first value that %(player)s finds at %(node)s.")
 _PREFERS = gettext(
-    "%(child)s: %(player)s at %(node)s prefers %(chosen)s to %(other)s because its own entry is greater, %(test)s."
+    "%(child)s: at %(node)s, %(player)s prefers %(chosen)s to %(other)s because its own entry is greater, %(test)s."
 )
 _JOINS_THE_OTHERS = gettext(
-    "%(child)s: %(player)s at %(node)s plays against %(hero)s and prefers %(chosen)s to %(other)s because the entry "
-    "of %(hero)s is smaller, %(test)s."
+    "%(child)s: at %(node)s, %(player)s plays against %(hero)s and prefers %(chosen)s to %(other)s because the "
+    "entry of %(hero)s is smaller, %(test)s."
 )
 _TAKES_THE_LAST = gettext(
     "%(child)s: the entry of %(hero)s is the same in both tuples (%(test)s); of equally good moves %(player)s takes "
@@ -179,9 +179,9 @@ _TAKES_THE_FIRST = gettext(
     "the first, so %(node)s keeps %(chosen)s."
 )
 
-_PREFERS_BRIEFLY = gettext("%(child)s: %(player)s at %(node)s prefers %(chosen)s to %(other)s (%(test)s).")
+_PREFERS_BRIEFLY = gettext("%(child)s: at %(node)s, %(player)s prefers %(chosen)s to %(other)s (%(test)s).")
 _JOINS_BRIEFLY = gettext(
-    "%(child)s: %(player)s at %(node)s plays against %(hero)s and prefers %(chosen)s to %(other)s (%(test)s)."
+    "%(child)s: at %(node)s, %(player)s plays against %(hero)s and prefers %(chosen)s to %(other)s (%(test)s)."
 )
 _TIE_BRIEFLY = (
     gettext("It is a tie for %(hero)s, so %(node)s keeps the first, %(chosen)s."),

@@ -111,7 +111,7 @@ POSITIONS = ngettext(
 _ABOVE, _BELOW = gettext("above the start window %(window)s"), gettext("below the start window %(window)s")
 _OUTSIDE = gettext("The search is over: %(known)s, %(place)s; the move %(move)s secures it%(counts)s.")
 _OUTSIDE_AND_NO_MOVE = gettext("The search is over: %(known)s, %(place)s; the best move is not known%(counts)s.")
-_OUTSIDE_BRIEFLY = gettext("The search is over, outside the start window: %(known)s.")
+_OUTSIDE_BRIEFLY = gettext("The search is over with a value outside the start window: %(known)s.")
 _CHANCE_AT_THE_ROOT = gettext("The search is over: %(known)s; chance decides at the root%(counts)s.")
 _PASSES = ngettext(
     "The search is over after %(passes)d pass: %(known)s and the best move is %(move)s%(counts)s.",
