@@ -1,4 +1,4 @@
-"""Install the kit with some of its extras into the environment of this Python: with uv, or with pip where uv fails.
+"""Install the kit with some of its extras into the current Python environment: with uv, or with pip if uv fails.
 
 Usage: ``python tools/install.py lab,paper``, in the root of the repository.
 """
@@ -22,11 +22,11 @@ SETTINGS = {
     "constraint": "UV_CONSTRAINT",
     "cert": "SSL_CERT_FILE",
 }
-"""settings of pip, which uv does not read, and the variables in which uv takes them"""
+"""settings of pip that uv does not read, and the corresponding environment variables of uv"""
 
 
 def uv_environment(pip_settings: str) -> dict[str, str]:
-    """Return variables for uv from what ``pip config list`` prints; variables that are set already come first.
+    """Return variables for uv from the output of ``pip config list``; existing variables take precedence.
 
     Indexes in folders that do not exist are left out, as pip does.
 
@@ -54,7 +54,7 @@ def is_missing_folder(entry: str) -> bool:
 
 
 def find_uv() -> str | None:
-    """Return the path of uv: on PATH, in this environment, or installed into it by pip; None where pip cannot."""
+    """Return the path of uv: on PATH, in this environment, or newly installed by pip; None if pip cannot install it."""
     programs = os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)])
     if not shutil.which("uv", path=programs):
         subprocess.run([*PIP, "install", "--quiet", "uv"], check=False)
@@ -62,7 +62,7 @@ def find_uv() -> str | None:
 
 
 def install(extras: str) -> int:
-    """Install the kit, editable, and return the exit status of the installer."""
+    """Install the kit as editable, and return the exit status of the installer."""
     requirement = ["--editable", f".[{extras}]"]
     settings = subprocess.run([*PIP, "config", "list"], capture_output=True, text=True, check=False).stdout
     if uv := find_uv():

@@ -1,9 +1,9 @@
-"""Build the site: pages that run the kit in a browser, in a folder for any web server.
+"""Build the site: pages that run the kit in a browser, as static files for any web server.
 
     python website/build.py [--output site] [--wheels FOLDER] [--without-lab] [--without-reference]
 
-The pages need Pyodide, Graphviz as WebAssembly and the kit; the lab is JupyterLite with the course. The reference
-is what Sphinx writes. A folder of Pyodide's own wheels (numpy, matplotlib …) can be added.
+The pages need Pyodide, Graphviz as WebAssembly and the kit; the lab is JupyterLite with the course. Sphinx writes the
+reference. A folder with more of Pyodide's wheels (numpy, matplotlib …) can be added.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ EVERYWHERE = ("gametree", "traitlets")
 PACKAGES = ("gametree", "gametree_classroom")
 """import packages in the kit's own wheel"""
 KIT = (".py", ".mo", ".toml", ".css", ".js", ".typ", ".typed")
-"""endings of the kit's files that a browser needs"""
+"""suffixes of the kit's files that a browser needs"""
 STALE_SECONDS = 24 * 60 * 60
-"""seconds after which the hidden folder of a build that was killed is removed"""
+"""age after which the hidden folder of an interrupted build is removed, in seconds"""
 WIDEST = 420.0
 """width of a picture in the list of examples, in points"""
 
@@ -85,9 +85,9 @@ def main() -> None:
 
 
 def put(output: Path, make: Callable[[Path], object]) -> None:
-    """Let a new site be made beside the old one, and then take its place.
+    """Build a new site beside the old one, then replace the old one.
 
-    A build that was killed between the two renames has left the old site in a hidden folder: it comes back first.
+    If a build was killed between the two renames, the old site is in a hidden folder; it is restored first.
     """
     output.parent.mkdir(parents=True, exist_ok=True)
     for left in output.parent.glob(f".{output.name}-*"):
@@ -105,7 +105,7 @@ def put(output: Path, make: Callable[[Path], object]) -> None:
 
 
 def make_site(output: Path, inputs: Path, lab: Path | None, wheels: list[Path], *, has_reference: bool) -> None:
-    """Build the site into a folder that is not there yet."""
+    """Build the site into a new folder."""
     has = [*(["lab"] if lab else []), *(["reference"] if has_reference else [])]
     more = [*kernel_wheels(lab), *wheels]
     if lab and not any(read_wheel(wheel)[0] == "matplotlib" for wheel in more):
@@ -125,7 +125,7 @@ def make_site(output: Path, inputs: Path, lab: Path | None, wheels: list[Path], 
 
 
 def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
-    """Fill a folder with Pyodide, Graphviz and wheels, and a lock file that names these wheels and no others."""
+    """Fill a folder with Pyodide, Graphviz and wheels, and a lock file that lists exactly these wheels."""
     target.mkdir(parents=True, exist_ok=True)
     for name in CORE:
         shutil.copy(inputs / "pyodide" / name, target)
@@ -158,7 +158,7 @@ def make_python(inputs: Path, target: Path, more: list[Path]) -> None:
 
 
 def make_kit(target: Path) -> Path:
-    """Write the kit as a wheel without what only translators read; the same kit gives the same bytes."""
+    """Write the kit as a reproducible wheel, without the files that only translators need."""
     number = version("gametree")
     files = {
         path.relative_to(ROOT).as_posix(): path.read_bytes()
@@ -170,7 +170,7 @@ def make_kit(target: Path) -> Path:
 
 
 def read_wheel(wheel: Path) -> tuple[str, str, list[str], list[str]]:
-    """Return a wheel's name, version, the names it needs without extras, and its top-level modules."""
+    """Return a wheel's name, version, required packages without extras, and top-level modules."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         metadata = next(name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
@@ -183,12 +183,12 @@ def read_wheel(wheel: Path) -> tuple[str, str, list[str], list[str]]:
 
 
 def plain(name: str) -> str:
-    """Return the name of a package as registries compare it."""
+    """Return the normalised name of a package, as registries compare it."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def kernel_wheels(lab: Path | None) -> list[Path]:
-    """Return the wheels that JupyterLite's kernel brings along, the newest of each; none without JupyterLite."""
+    """Return the newest of each wheel that JupyterLite's kernel includes; empty without JupyterLite."""
     if lab is None:
         return []
     folder = lab / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
@@ -201,9 +201,9 @@ def further(folder: Path | None) -> list[Path]:
 
 
 def make_reference(output: Path) -> None:
-    """Write what Sphinx makes of the guides, the names and the notebooks.
+    """Write the Sphinx reference: the guides, the API and the notebooks.
 
-    It reads all of them each time: what it has kept names copies of notebooks, which myst-nb puts beside the reference.
+    All sources are read each time, because the cache names copies of notebooks that myst-nb puts beside the reference.
     """
     with tempfile.TemporaryDirectory() as kept:
         sphinx = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", "-d", kept]
@@ -211,11 +211,11 @@ def make_reference(output: Path) -> None:
     shutil.rmtree(output / "jupyter_execute", ignore_errors=True)
 
 
-# ---- pages --------------------------------------------------------------------------------------
+# ---- Pages --------------------------------------------------------------------------------------
 
 
 def make_static(target: Path) -> None:
-    """Write scripts and style sheets: those of the widgets as a notebook gets them, and those around them."""
+    """Write the scripts and style sheets of the widgets, as in a notebook, and of the pages around them."""
     target.mkdir(parents=True)
     for name in ("player", "practice", "play"):
         (target / f"{name}.js").write_text(widget_module(name), encoding="utf-8")
@@ -257,7 +257,7 @@ def make_pictures(entries: list[GalleryEntry], folder: Path) -> None:
 
 
 def make_data(output: Path) -> None:
-    """Write what a page shows before Python is there: every search of the lectures, and the exercises it links to."""
+    """Write the data shown before Python has loaded: every search of the lectures, and the linked exercises."""
     for figure in (figure for entry in lecture_entries() for figure in entry.figures if figure.result):
         data = payload(figure.result, languages=LANGUAGES, title=figure.title or figure.name)
         data["languages"] = LANGUAGE_NAMES
@@ -266,7 +266,7 @@ def make_data(output: Path) -> None:
         write_data(output / "watch" / "data" / f"{figure.name}.json", state)
     here = Path.cwd()
     with tempfile.TemporaryDirectory() as empty:
-        os.chdir(empty)  # no work is kept here
+        os.chdir(empty)  # no work is saved here
         try:
             for lang in LANGUAGES:
                 for kind in KINDS:
@@ -289,7 +289,7 @@ def write(path: Path, text: str) -> None:
 
 
 def make_service_worker(output: Path) -> None:
-    """Write the service workers, that of the lab too; another site is another version of them."""
+    """Write the service workers, including that of the lab; their version changes with the site."""
     small = [*output.glob("static/*"), *output.glob("*/pictures/*/*"), *output.glob("**/index.html")]
     pages = [path for path in small if not {"lab", "reference"} & set(path.relative_to(output).parts)]
     digest = hashlib.sha256()

@@ -1,6 +1,6 @@
 """Add bytecode to the archives that every page loads, compiled by the Python version of the pages.
 
-Pyodide's own library and the kit's wheel are sources; compiling them in the browser took half of the start-up time.
+Pyodide's library and the kit's wheel contain sources; compiling them in the browser took half of the start-up time.
 """
 
 from __future__ import annotations

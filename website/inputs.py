@@ -1,6 +1,6 @@
-"""Inputs of the site besides the kit: fetched by pip and npm from the configured registries, checked by hash.
+"""Inputs of the site besides the kit: fetched by pip and npm from the configured registries, and checked by hash.
 
-JupyterLite is built in an environment of its own, because its extensions must not appear in JupyterLab.
+JupyterLite is built in a separate environment, because its extensions must not appear in JupyterLab.
 
 ``python website/inputs.py --raise`` writes the newest versions and their hashes to the lists in ``website/inputs/``.
 The tools that build JupyterLite are named in ``tools.in``; ``uv pip compile --generate-hashes --universal --no-header
@@ -28,7 +28,7 @@ FOLDERS = {"@viz-js/viz": "viz", "pyodide": "pyodide"}
 
 
 def fetch() -> Path:
-    """Return a folder with ``wheels``, ``pyodide`` and ``viz``; each version of the lists is fetched once."""
+    """Return a folder with ``wheels``, ``pyodide`` and ``viz``; each version in the lists is fetched once."""
     lists = [LISTS / name for name in ("npm.txt", "sources.txt", "wheels.txt")]
     folder = CACHE / hashlib.sha256(b"".join(path.read_bytes() for path in lists)).hexdigest()[:16]
     if folder.exists():
@@ -46,7 +46,7 @@ def fetch() -> Path:
 
 
 def tools() -> Path:
-    """Return the environment with the tools that build JupyterLite; it is created once for each version of its list."""
+    """Return the environment with the tools that build JupyterLite, created once for each version of its list."""
     listed = LISTS / "tools.txt"
     folder = CACHE / f"tools-{hashlib.sha256(listed.read_bytes()).hexdigest()[:16]}"
     done = folder / "done"
@@ -89,7 +89,7 @@ def _unpack(packed: Path, digest: str, folder: Path) -> None:
 
 
 def _python() -> str:
-    """Return the version of Python that the wheels are for, from the first line of their list."""
+    """Return the Python version of the wheels, from the first line of their list."""
     found = re.match(r"# for Python (\S+)", (LISTS / "wheels.txt").read_text("utf-8"))
     assert found is not None
     return found[1]

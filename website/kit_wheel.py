@@ -1,4 +1,4 @@
-"""Wheels of Python alone, written by hand: the same files give the same bytes."""
+"""Wheels of pure Python packages, written without build tools: the same files give the same bytes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["write_wheel"]
 
 
 def write_wheel(path: Path, files: Mapping[str, bytes]) -> Path:
-    """Write a wheel, whose name says what it is, with the files that are about the wheel itself."""
+    """Write a wheel with the given files and its metadata; the file name determines the name and version."""
     name, version, _ = path.name.split("-", 2)
     info = f"{name}-{version}.dist-info"
     about = {

@@ -1,4 +1,4 @@
-"""JupyterLite with the course: notebooks and sheets in every language, over the site's own Pyodide."""
+"""JupyterLite with the course: notebooks and sheets in every language, on the site's own Pyodide."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COURSE_FOLDERS = ("notebooks", "exercises")
 APPS = ("lab", "notebooks", "tree")
 KEEPER = '<script type="module" src="../../static/lab_offline.js"></script>\n'
 PROGRAM_WORKER = "program_worker.mjs"
-"""what `lab.mjs` starts for a student's program"""
+"""script that `lab.mjs` starts to run a student's program"""
 KERNEL = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
 
 
@@ -45,7 +45,7 @@ def make_lab(tools: Path, target: Path) -> None:
 
 
 def copy_course(folder: Path) -> None:
-    """Copy the notebooks and sheets, for the kernel that JupyterLite has."""
+    """Copy the notebooks and sheets, adapted to JupyterLite's kernel."""
     for path in sorted(path for folder in COURSE_FOLDERS for path in (ROOT / folder).glob("*/*.ipynb")):
         book = json.loads(path.read_text("utf-8"))
         book["metadata"]["kernelspec"] = KERNEL
@@ -54,7 +54,7 @@ def copy_course(folder: Path) -> None:
         copy.write_text(json.dumps(book, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
-# ---- figures without matplotlib -----------------------------------------------------------------
+# ---- Figures without matplotlib -----------------------------------------------------------------
 
 STAND_IN = {
     "matplotlib/__init__.py": (
@@ -77,12 +77,12 @@ STAND_IN = {
 
 
 PLOTTED = re.compile(r'<img [^>]*src="data:image/(?:png|webp);[^>]*>')
-"""a figure of matplotlib in an output; the pictures of trees are SVG"""
+"""figure of matplotlib in an output; the pictures of trees are SVG"""
 MAGIC = re.compile(r"\A%%.*\n")
 
 
 def make_stand_in(target: Path) -> Path:
-    """Write a substitute wheel for matplotlib, with the pictures of the notebooks."""
+    """Write a substitute wheel for matplotlib that contains the notebooks' figures."""
     pictures = {}
     for path in sorted(path for folder in COURSE_FOLDERS for path in (ROOT / folder).glob("*/*.ipynb")):
         for cell in json.loads(path.read_text("utf-8"))["cells"]:

@@ -1,6 +1,6 @@
-"""Python's memory with the kit imported and used once, which a page loads instead of booting, unpacking and importing.
+"""A memory snapshot of Python with the kit imported and used once, which a page loads instead of starting Python.
 
-Pyodide's interface for it is private: another version has to be tried before it is written here.
+Pyodide's interface for snapshots is private: a new version has to be tested before it is entered here.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from bytecode import run_node
 __all__ = ["make_snapshot"]
 
 PYODIDE = "314.0.6"
-"""the version whose snapshots were tried, by ``tests/browser/test_site.py``"""
+"""version of Pyodide whose snapshots were tested, by ``tests/browser/test_site.py``"""
 CODE = re.compile(r"\.pyc?$")
 SHOWN = re.compile(r"^gametree/search/.*\.py$")
 """code that a player shows as text"""
 LARGEST_PART = 4_000_000
-"""bytes of a packed file: Chromium's cache in memory keeps no larger ones, and they are fetched twice"""
+"""maximum number of bytes of a packed file: Chromium's memory cache keeps no larger ones, and they are fetched twice"""
 NODE = """
 import { writeFileSync } from "node:fs";
 const [folder, vizFile, site, packages, warmUp, to] = process.argv.slice(1);
@@ -139,7 +139,7 @@ gc.collect()
 
 
 def make_snapshot(site: Path, fetched: Path, cache: Path, wheels: list[Path]) -> None:
-    """Write the packed parts of a snapshot into the site's folder of Pyodide; the same inputs are used once."""
+    """Write the packed parts of a snapshot into the site's folder of Pyodide; the result is cached by its inputs."""
     pyodide, viz = fetched / "pyodide", fetched / "viz" / "dist" / "viz.js"
     version = json.loads((pyodide / "package.json").read_text("utf-8"))["version"]
     if version != PYODIDE:
@@ -171,7 +171,7 @@ def make_snapshot(site: Path, fetched: Path, cache: Path, wheels: list[Path]) ->
 
 
 def make_data(wheel: Path, target: Path) -> None:
-    """Write what a page has of a wheel from the first: all but code, and the searches, whose source a player shows."""
+    """Write the initial files of a wheel on a page: all but code, and the searches, whose source a player shows."""
     with zipfile.ZipFile(wheel) as full:
         files = {name: full.read(name) for name in full.namelist() if SHOWN.search(name) or not CODE.search(name)}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:

@@ -1,9 +1,9 @@
-"""The commands of ``gametree``: their options, their examples and how they are carried out."""
+"""The commands of ``gametree``: their options, their examples and their implementation."""
 
 from ..phrases import gettext
 
 CLASSROOM = "gametree_classroom"
-"""the package with the commands for a class, which may be missing"""
+"""package with the commands for a class, which may be missing"""
 COMMANDS = {
     "run": (".terminal", gettext("search a tree: print its steps and the tree")),
     "figures": (
@@ -64,4 +64,4 @@ COMMANDS = {
     ),
     "lab": (".notebooks", gettext("open the notebooks in JupyterLab, as copies in a folder of your own")),
 }
-"""Every command in the order of the help, with the module that adds it and what it does."""
+"""all commands in the order of the help, with their modules and descriptions"""

@@ -1,4 +1,4 @@
-"""The command ``gametree check``: feedback to an answer, and how commands name exercises and their rules."""
+"""The command ``gametree check``: feedback on an answer; and the exercises and rules named in a command."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _add_check(command: Command) -> None:
 
 
 def _check_answer(args: argparse.Namespace) -> int:
-    """Print the feedback to an answer; return 0 for a right one and 1 for a wrong one."""
+    """Print the feedback on an answer; return 0 for a right answer and 1 for a wrong one."""
     rubric = rubric_of(args.rubric)
     without = [choose(MISTAKE, name, MISTAKES) for name in args.without]
     exercise = read_exercise(args.exercise)
@@ -53,7 +53,7 @@ def _check_answer(args: argparse.Namespace) -> int:
 
 
 def read_exercise(path: Path) -> Exercise:
-    """Read the JSON file of an exercise; an error names the file."""
+    """Read the JSON file of an exercise; an error message names the file."""
     text = read_text(path)
     try:
         return Exercise.from_json(text)
@@ -62,6 +62,6 @@ def read_exercise(path: Path) -> Exercise:
 
 
 def rules_for(args: argparse.Namespace, kind: str, algorithm: str | None = None) -> Rules:
-    """Return the rules for a kind of exercise: the typed ones, and those of the course that its search obeys."""
+    """Return the rules for a kind of exercise: the typed ones, and those of the course that apply to its search."""
     known = KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms
     return Rules(**chosen_rules(args, algorithm or known[0]))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
 _SECRET_FILES = ("--secret-file", "--exam-secret")
-"""the options that name a file with a secret"""
+"""options that name a file with a secret"""
 _EXAMPLES = """
   gametree run "[3 12 8 2 4 6 14 5 2]" -b 3 --algorithm alphabeta
   gametree figures --lecture 000-alphabeta --captions -o steps.pdf
@@ -35,10 +35,10 @@ _EXAMPLES = """
   gametree lab
   gametree run --help
 """
-"""commands to try first; the examples of a command are in its own help"""
+"""commands to try first; the help of each command has examples of its own"""
 
 
-# ---- The language of a command: of its help, its errors and what it prints; argparse's own words too ----
+# ---- The language of a command: its help, its errors and its output, including argparse's own words ----
 
 ARGPARSE = (
     # TRANSLATORS: the blank at the end stays
@@ -61,11 +61,11 @@ ARGPARSE = (
     gettext("invalid choice: %(value)r, maybe you meant %(suggestion)r? (choose from %(choices)s)"),
     gettext("invalid %(type)s value: %(value)r"),
 )
-"""The messages of argparse that a user can meet. It takes them from the catalogue through the standard library."""
+"""The messages of argparse that a user can see; argparse translates them with the catalogue via gettext."""
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Return the language that a command line asks for by ``--lang``; "" if it asks for none of the kit's languages.
+    """Return the language requested by ``--lang`` on a command line; "" if it is none of the kit's languages.
 
     >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
     ('es', 'pt')
@@ -74,9 +74,9 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def option_of(arguments: Sequence[str], option: str, known: Collection[str] | None = None) -> str:
-    """Return the last value that a command line gives an option, before its options are read; "" if it gives none.
+    """Return the last value given for an option on a command line, before the options are parsed; "" if there is none.
 
-    A value that is not in ``known`` does not count.
+    Values that are not in ``known`` are ignored.
 
     >>> option_of(["run", "[3 5]", "--course", "a", "--course=b/course.toml"], "--course")
     'b/course.toml'
@@ -93,7 +93,7 @@ def option_of(arguments: Sequence[str], option: str, known: Collection[str] | No
 
 @contextmanager
 def active_language(lang: str) -> Iterator[None]:
-    """Use a language for a while: in errors, in argparse's messages, and in programs that are started."""
+    """Use a language temporarily: in errors, in argparse's messages, and in subprocesses."""
     domain, language = standard.textdomain(), os.environ.get("LANGUAGE")
     standard.bindtextdomain(DOMAIN, LOCALE)
     standard.textdomain(DOMAIN)
@@ -108,9 +108,9 @@ def active_language(lang: str) -> Iterator[None]:
 
 
 def course_of(arguments: Sequence[str]) -> Course:
-    """Return the course of a command line: that of ``--course``, or of the working folder and those above it.
+    """Return the course of a command line: that of ``--course``, or that of the working folder or its nearest parent.
 
-    ``gametree sheets`` writes into a folder that may have a file of conventions, which counts before those above.
+    ``gametree sheets`` writes into a folder with an optional file of conventions, which takes precedence.
     """
     from ..conventions import Course
     from .options import OUTPUT
@@ -122,17 +122,17 @@ def course_of(arguments: Sequence[str]) -> Course:
     return Course.read(folder) if writes_course and (Path(folder) / COURSE_FILE).is_file() else Course.find()
 
 
-# ---- The command: its parser, its errors, and how it ends ---------------------------------------
+# ---- The command: its parser, its errors, and its exit status -----------------------------------
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return 0, or 2 after one line on stderr for what the user can mend."""
+    """Run the command; return 0, or 2 after one line on stderr for an error that the user can correct."""
     typed = sys.argv[1:] if arguments is None else list(arguments)
     _print_utf8()
     requested_lang = language_of(typed)
     with active_language(requested_lang or reader_language()):
         if not (_command_of(typed) or option_of(typed, "--course") or nearest_file(COURSE_FILE, Path())):
-            _parse_arguments(typed, translator_for(requested_lang or reader_language()))  # this ends the program
+            _parse_arguments(typed, translator_for(requested_lang or reader_language()))  # exits the program
         try:
             course = course_of(typed)
         except GameTreeError as error:
@@ -152,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _tell_of_course(args, course, typed)
             _warn_of_secrets(args, translator_for(lang))
             status = int(args.do(args))
-            sys.stdout.flush()  # where that fails, say so
+            sys.stdout.flush()  # report an error of flushing here
             return status
         except GameTreeError as error:
             return _print_error(error, course.spelt(requested_lang or error.language))
@@ -164,8 +164,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _end_unwritten(error: OSError, lang: str) -> int:
-    """Print what could not be written, unless the reader of the output is gone; return the exit status."""
-    if error.filename is None:  # the output is closed, or its disk is full: the buffer is dropped
+    """Report the output that could not be written, unless its reader has closed it; return the exit status."""
+    if error.filename is None:  # the output is closed, or its disk is full: drop the buffer
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return 0
@@ -185,7 +185,7 @@ def _print_error(error: GameTreeError, lang: str) -> int:
 
 
 def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argparse.Namespace:
-    """Read the command line; what argparse refuses ends the program."""
+    """Parse the command line; exit if argparse refuses it."""
     parser = _parser(translator, filter(None, [_command_of(typed)]))
     if typed and not typed[0].startswith("-") and typed[0] not in COMMANDS:
         parser.error(ChoiceError(gettext("command"), typed[0], COMMANDS).phrase.render(translator))
@@ -200,7 +200,7 @@ def _parse_arguments(typed: Sequence[str], translator: NullTranslations) -> argp
     args, extra = parser.parse_known_args(typed)
     if extra and args.command != "lab":
         command = _command_parser(parser, args.command)
-        if names := _names(extra):  # what follows a name may be a secret
+        if names := _names(extra):  # the text after a name may be a secret
             options = [name for action in command._actions for name in action.option_strings if name.startswith("--")]
             command.error(ChoiceError(gettext("option"), names[0], options).phrase.render(translator))
         command.error(
@@ -216,18 +216,18 @@ def _command_parser(parser: argparse.ArgumentParser, command: str) -> argparse.A
 
 
 def _command_of(typed: Sequence[str]) -> str:
-    """Return the command of a command line; "" where its first word is none."""
+    """Return the command of a command line; "" if the first word is not a command."""
     first = next((word for word in typed if not word.startswith("-")), "")
     return first if first in COMMANDS else ""
 
 
 def _names(words: Iterable[str]) -> list[str]:
-    """Return the options among the words of a command line, without their values."""
+    """Return the names of the options on a command line, without their values."""
     return [word.partition("=")[0] for word in words if word.startswith("-") and len(word) > 1]
 
 
 def _tell_of_course(args: argparse.Namespace, course: Course, typed: Sequence[str]) -> None:
-    """Say on stderr what a file of conventions sets that was found in a folder above the working folder."""
+    """Print on stderr the settings of a file of conventions that was found in a folder above the working folder."""
     is_above = course.path is not None and course.path.parent in Path.cwd().resolve().parents
     if course.path is None or not is_above or args.command == "course" or option_of(typed, "--course"):
         return
@@ -242,7 +242,7 @@ def _tell_of_course(args: argparse.Namespace, course: Course, typed: Sequence[st
 
 
 def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
-    """Say on stderr which file with a secret others can read."""
+    """Print a warning on stderr for each file with a secret that other users can read."""
     typed = [getattr(given, name.strip("-").replace("-", "_"), None) for name in _SECRET_FILES]
     for path in filter(None, typed):
         if (warning := open_to_others(path)) is not None:
@@ -250,7 +250,7 @@ def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
 
 
 def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
-    """Return the parser of all commands; of the named ones alone it has the options, and loads the modules."""
+    """Return the parser of all commands; only the named ones have their options and are imported."""
     parser = argparse.ArgumentParser(
         prog="gametree",
         description=wrapped(
@@ -274,7 +274,7 @@ def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> ar
 
 
 def _module(name: str) -> Any:
-    """Return the module of a command; the package with the commands for a class can be missing."""
+    """Return the module of a command; the package with the commands for a class may be missing."""
     try:
         return import_module(name, __package__)
     except ModuleNotFoundError as error:

@@ -61,7 +61,7 @@ FOLD = gettext("for a large tree, draw only the upper levels, the best line and 
 
 
 def add_subject(command: Command) -> None:
-    """Add the options of a search, and those that take it from the lectures."""
+    """Add the options of a search, and the options that select one of the lectures' searches."""
     command.search(tree="?")
     command.add("--lecture", LECTURE, metavar="ID")
     case = gettext("case of the example, counted from 0 (default: the first with a search)")
@@ -74,7 +74,7 @@ def add_subject(command: Command) -> None:
 
 
 def add_exercise(command: Command, what: Phrase) -> None:
-    """Add the options of an exercise from a file, for which ``what`` is the help, or drawn at random."""
+    """Add the options of an exercise: one from a file, with ``what`` as help, or one drawn at random."""
     command.add("--exercise", what, type=Path)
     command.add("--kind", gettext("instead, an exercise of this kind, drawn at random"), among=KINDS)
     command.add("--seed", gettext("seed of the exercise of --kind (default: 1)"), type=whole)
@@ -82,7 +82,7 @@ def add_exercise(command: Command, what: Phrase) -> None:
 
 
 def search_result(args: argparse.Namespace) -> Result:
-    """Return the search of the tree on the command line, or of an example of the lectures."""
+    """Return the search of the tree given on the command line, or of an example of the lectures."""
     sources = [name for name in ("tree", "lecture", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
         problem = gettext("%(command)s has no tree; give one, an example with --lecture, or a game with --game")
@@ -104,7 +104,7 @@ def search_result(args: argparse.Namespace) -> Result:
 
 
 def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True) -> None:
-    """Refuse options of the search beside a lecture or an exercise; ``rules`` says whether rules are refused too."""
+    """Refuse search options beside a lecture or an exercise; ``rules`` says whether rules are refused, too."""
     for name, default in DEFAULTS.items():
         is_rule = isinstance(default, FromCourse)
         if rules and is_typed(args, name) if is_rule else getattr(args, name) != default:
@@ -125,7 +125,7 @@ EXAMPLES = """
   gametree figures --kind pruned-leaves --seed 7 --format tikz --format pdf -o exercise/
 """
 _DRAWING_OPTIONS = ("hide", "sideways", "fold")
-"""the options that say what of a tree is drawn, and how"""
+"""options that select the drawn parts of a tree and their layout"""
 _OPTIONS_OF_SORT = {
     "steps": ("by", "notation", "theme", "size", "captions", "start", "dpi", "seconds", *_DRAWING_OPTIONS, "overwrite"),
     "sheet": (
@@ -145,7 +145,7 @@ _OPTIONS_OF_SORT = {
     "tree": ("theme", "size", "dpi", "hide", "sideways", "overwrite"),
     "graph": ("theme", "size", "dpi", "overwrite"),
 }
-"""The options of each sort of figures; any other is refused."""
+"""options of each type of figures; all others are refused"""
 _SORT_NAMES = {
     "steps": gettext("the steps of a search"),
     "sheet": gettext("a sheet (%(option)s)").with_values(option=Code("--sheet")),
@@ -179,7 +179,7 @@ def _add_figures(commands: Any, translator: NullTranslations) -> None:
 
 
 def _add_picture_options(command: Command) -> None:
-    """Add the options of the pictures. They have no default, so that the export uses its own."""
+    """Add the options of the pictures. They have no defaults, so that the export uses its own."""
     add, switch = (partial(method, default=argparse.SUPPRESS) for method in (command.add, command.switch))
     add("--by", STEP_SIZE, among=STEP_SIZES)
     add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation")
@@ -212,7 +212,7 @@ def figures(args: argparse.Namespace) -> int:
 
 
 def _write_graph(args: argparse.Namespace) -> list[Path]:
-    """Draw the positions of a game; refuse what is about a search or about another subject."""
+    """Draw the positions of a game; refuse options of a search or of another subject."""
     if args.game is None:
         raise InputError(_NEEDED_OPTION.with_values(name=Code("--graph"), option=Code("--game")))
     others = {**DEFAULTS, **dict.fromkeys(("tree", "lecture", "case", "exercise", "kind", "seed", "difficulty"))}
@@ -258,7 +258,7 @@ def _write_files(args: argparse.Namespace) -> list[Path]:
 
 
 def _picture_options(args: argparse.Namespace, sort: str) -> dict[str, Any]:
-    """Return the options for a sort of figures; refuse a typed option that this sort does not have."""
+    """Return the options for one type of figures; raise an error if the user typed an option that this type lacks."""
     for name in _OPTIONS:
         if is_typed(args, name) and name not in _OPTIONS_OF_SORT[sort]:
             able = list_alternatives(
@@ -273,7 +273,7 @@ _NOT_FOR = gettext("%(option)s is not an option of %(sort)s; it is for %(able)s"
 
 
 def exercise_of(args: argparse.Namespace) -> Exercise | None:
-    """Return the exercise of a command's options; None if the subject is a search."""
+    """Return the exercise selected by a command's options; None if the subject is a search."""
     sources = [name for name in ("exercise", "kind", "lecture", "tree", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
         problem = gettext(
@@ -341,7 +341,7 @@ def deck(args: argparse.Namespace) -> int:
     options = {name: getattr(args, name) for name in names}
     takes_template = {one.suffix for one in DECK_FORMATS if "template" in one.options}
     if path.suffix.lower() not in takes_template and not is_typed(args, "template"):
-        options["template"] = None  # that of the course is for PowerPoint
+        options["template"] = None  # the course's template is for PowerPoint
     lectures = args.conventions.lectures
     title = args.title or (lectures.load(args.lecture).title(lang) if args.lecture else "")
     if tree := tree_to_draw(args):

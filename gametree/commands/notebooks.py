@@ -28,7 +28,7 @@ from .options import DIR, NO_FOLDER, OUTPUT, add_command
 
 
 def pull(root: Path) -> Phrase:
-    """Update a clone if that loses no changes, and return a sentence that reports it.
+    """Update a clone if this loses no changes, and return a sentence that reports the result.
 
     >>> import tempfile
     >>> from gametree.languages import translator_for
@@ -73,7 +73,7 @@ def _git(root: Path, *arguments: str) -> tuple[bool, str]:
     return completed.returncode == 0, (completed.stdout if completed.returncode == 0 else completed.stderr).strip()
 
 
-# ---- The command ``gametree lab``: the notebooks in JupyterLab, in a folder of the student's own ----
+# ---- The command ``gametree lab``: the notebooks in JupyterLab, in the student's folder -------------
 
 EXAMPLES = """
   gametree lab
@@ -84,12 +84,12 @@ EXAMPLES = """
 """
 FIRST_NOTEBOOK = "00-tour.ipynb"
 _NO_BUILD = "--ServerApp.tornado_settings={'page_config_data': {'buildAvailable': False, 'buildCheck': False}}"
-"""JupyterLab asks node and yarn whether to build it anew, and prints their stack traces; students build nothing."""
+"""JupyterLab uses node and yarn to decide whether to build, and prints their stack traces; students build nothing."""
 _UPGRADE = gettext("A newer course comes with a newer kit, which you get with: %(command)s").with_values(
     command=Code("pip install --upgrade 'gametree[lab]'")
 )
 _COPIES_FOLDER = "work"
-"""The folder of the student's copies: beside that of the notebooks in a clone, else where the command is given."""
+"""name of the folder of the student's copies: beside the notebooks in a clone, otherwise in the working folder"""
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
@@ -110,14 +110,14 @@ def _add_lab(commands: Any, translator: NullTranslations) -> None:
 def lab(args: argparse.Namespace) -> int:
     """Start JupyterLab on copies of the notebooks; further arguments of the command line go to JupyterLab.
 
-    The copies are made where there are none; with ``--update`` newer ones are brought, and nothing is started.
+    Missing copies are created; ``--update`` brings newer notebooks into the copies and starts nothing.
     """
     course, is_installed = _course(args.notebooks)
     if not find_spec("jupyterlab"):
         message = gettext("JupyterLab is not installed; install it with: %(command)s")
         raise MissingPackageError(message.with_values(command=Code("pip install 'gametree[lab]'")))
     translations = translator_for(args.lang)
-    if (course / RECORD).exists() and args.folder is None:  # started among the copies
+    if (course / RECORD).exists() and args.folder is None:  # the working folder is that of the copies
         if args.update:
             message = gettext(
                 "these are your copies; go to the folder in which you made them and run %(command)s there"
@@ -141,7 +141,7 @@ def lab(args: argparse.Namespace) -> int:
 
 
 def _course(named: Path | None) -> tuple[Path, bool]:
-    """Return the folder of the course, and whether it was installed with the kit and is for reading only."""
+    """Return the folder of the course, and whether it was installed with the kit and is read-only."""
     if named is None and not any(Path("notebooks").glob(f"*/{FIRST_NOTEBOOK}")):
         installed = installed_course()
         if installed:
@@ -171,7 +171,7 @@ def _open(root: Path, args: argparse.Namespace) -> int:
         known = filter(None, (os.environ.get("JUPYTER_CONFIG_PATH"), folder))
         added = {
             "JUPYTER_CONFIG_PATH": os.pathsep.join(known),
-            "LANGUAGE": args.lang,  # that of errors in the notebooks
+            "LANGUAGE": args.lang,  # language of errors in the notebooks
             "PYTHONSTARTUP": os.environ.get("PYTHONSTARTUP") or _write_start(Path(folder)),
         }
         try:
@@ -184,17 +184,17 @@ _BRAZILIAN = gettext(
     "JupyterLab's menus are in Brazilian Portuguese, the only one that there is; some entries are in English."
 )
 _LOCALES = {"es": "es_ES", "pt": "pt_BR"}
-"""The languages of JupyterLab's menus, which its language packs bring; without a pack the menus are in English."""
+"""languages of JupyterLab's menus, provided by language packs; without a pack the menus are in English"""
 _START_IN = """\
 from jupyterlab_server import settings_utils
 settings_utils.SYS_LOCALE = '%s'
 from jupyterlab.labapp import main
 main()"""
-"""starts JupyterLab: its server translates menus into the language of its settings, or the system's"""
+"""code that starts JupyterLab: its server translates menus into the language of its settings, or the system's"""
 
 
 def _write_start(folder: Path) -> str:
-    """Write what each kernel runs when it starts, and return its path."""
+    """Write the script that each kernel runs at its start, and return its path."""
     start = folder / "kernel_start.py"
     start.write_text(START, encoding="utf-8")
     return str(start)
@@ -212,7 +212,7 @@ def _write_overrides(folder: Path, locale: str) -> None:
 
 @cache
 def _kernel_metadata() -> dict[str, Any]:
-    """Return the metadata that JupyterLab writes for the usual kernel of this machine; empty if there is no kernel."""
+    """Return JupyterLab's metadata for the default kernel of this machine; empty if there is no kernel."""
     try:
         from ipykernel.ipkernel import IPythonKernel
         from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
@@ -226,7 +226,7 @@ def _kernel_metadata() -> dict[str, Any]:
     return {"kernelspec": kernel, "language_info": IPythonKernel.language_info}
 
 
-# ---- The command ``gametree page``: notebooks as HTML pages on which their players play, without any other server ----
+# ---- The command ``gametree page``: notebooks as HTML pages whose players work without a server -------
 
 _PAGE_EXAMPLES = """
   gametree page notebooks/en/03-alpha-beta.ipynb
@@ -235,14 +235,14 @@ _PAGE_EXAMPLES = """
 """
 _PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
 _CELL_TIMEOUT = 600
-"""seconds that one cell may take"""
+"""maximum run time of a cell, in seconds"""
 _FORMULA_OR_LINK = re.compile(
     r"```.*?```|`[^`\n]*`"
     r"|\$\$(?P<display>.+?)\$\$|\$(?=\S)(?P<inline>(?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)"
     r"|(?<!!)\[(?P<text>[^\]]{0,500})\]\((?P<path>[^)\s:]+\.ipynb)(?P<place>#[^)\s]*)?\)",
     re.DOTALL,
 )
-"""What a page writes in another way than a notebook: formulas and links to notebooks; code is none of them."""
+"""parts of a text that a page writes differently from a notebook: formulas and links to notebooks, but not code"""
 _PAGE_STYLE = """
 .jp-RenderedText pre, .jp-RenderedHTMLCommon pre {
   white-space: pre-wrap; word-break: normal; overflow-wrap: break-word;
@@ -254,13 +254,13 @@ math[display="block"] { overflow-x: auto; margin: 1em 0; }
   .jp-RenderedHTMLCommon table { display: block; overflow-x: auto; }
 }
 """
-"""Words are not broken, and on a phone the numbers of the cells leave their room to what is in them."""
+"""style of a page: words are not broken, and narrow screens do not show the cell numbers"""
 _TEMPLATE = (
     "{% extends 'lab/index.html.j2' %}{% block html_head_js_requirejs %}{% endblock %}"
     "{% block html_head_js_mathjax %}{% endblock %}{% block html_head_js_mermaidjs %}{% endblock %}"
     "{% block html_head_css %}{{ super() }}<style>" + _PAGE_STYLE + "</style>{% endblock %}"
 )
-"""That of nbconvert without the scripts that it loads from other servers."""
+"""template of nbconvert without the scripts that it loads from other servers"""
 
 
 def _add_page(commands: Any, translator: NullTranslations) -> None:
@@ -275,7 +275,7 @@ def _add_page(commands: Any, translator: NullTranslations) -> None:
 
 
 def page(args: argparse.Namespace) -> int:
-    """Write the pages and print their paths: all pages or none. The notebooks do not change."""
+    """Write the pages and print their paths; write all pages or none. The notebooks do not change."""
     needed = ("nbconvert", "nbclient", "latex2mathml")
     if missing := next((package for package in needed if not find_spec(package)), None):
         message = gettext("a page of a notebook needs %(package)s; install it with: %(command)s")
@@ -289,9 +289,9 @@ def page(args: argparse.Namespace) -> int:
 
 
 def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
-    """Return the file of each notebook's page. In a common folder the pages keep the folders of their notebooks.
+    """Return the page path of each notebook. In a common folder the pages keep the folders of their notebooks.
 
-    A name without a suffix is a folder, also for one notebook.
+    A name without a suffix is a folder, even for a single notebook.
     """
     if output is None:
         return {path.resolve(): path.with_suffix(".html") for path in notebooks}
@@ -308,7 +308,7 @@ def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
 
 
 def _html(path: Path, pages: Mapping[Path, Path], lang: str) -> str:
-    """Run a notebook and return its page, which says its language; the links in it lead to the other pages."""
+    """Run a notebook and return its page, with its language declared and its links leading to the other pages."""
     from jinja2 import DictLoader
     from nbconvert import HTMLExporter
 
@@ -324,7 +324,7 @@ def _html(path: Path, pages: Mapping[Path, Path], lang: str) -> str:
 
 
 def _converted_match(match: re.Match[str], path: Path, pages: Mapping[Path, Path]) -> str:
-    """Return a formula as MathML. A link to a notebook becomes a link to its page, or text if there is no page."""
+    """Return a formula as MathML. A link to a notebook becomes a link to its page, or text if it has no page."""
     from latex2mathml.converter import convert
 
     part = match.groupdict()
@@ -341,7 +341,7 @@ def _converted_match(match: re.Match[str], path: Path, pages: Mapping[Path, Path
 
 
 def _run(path: Path) -> Any:
-    """Return the notebook after a run in its folder, with frames instead of players."""
+    """Return the notebook after running it in its folder, with frames instead of players."""
     import nbformat
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
@@ -349,7 +349,7 @@ def _run(path: Path) -> Any:
     text = read_text(path)
     try:
         notebook = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
-    except Exception as error:  # nbformat refuses in many ways
+    except Exception as error:  # nbformat raises many types of exceptions
         message = gettext("%(file)s is not a Jupyter notebook; give a file that ends in .ipynb")
         raise GameTreeError(message.with_values(file=Code(path))) from error
     resources = {"metadata": {"path": str(path.resolve().parent)}}

@@ -1,6 +1,6 @@
-"""How commands are added, and the options of several commands, with defaults from the course's file.
+"""The registration of commands, and the options shared by several commands, with defaults from the course's file.
 
-An option joins by one word, ``course="pictures.theme"``, in the call that adds it to the parser.
+An option is connected by one argument, ``course="pictures.theme"``, in the call that adds it to the parser.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from ..tree.tree import Tree, as_tree, reading_note
 from ..values import NUMBER
 from . import COMMANDS
 
-# ---- The place where a command's options get their defaults from the course's file ---------------
+# ---- Options with defaults from the course's file ------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class FromCourse:
-    """The value of an option that was not typed: the course sets it later."""
+    """The placeholder for an option that was not typed; the course sets its value later."""
 
     key: str
-    """one of `CONVENTIONS`"""
+    """key among `CONVENTIONS`"""
     default: Any = None
-    """the value where the course sets none; `argparse.SUPPRESS` for no value at all"""
+    """value if the course sets none; `argparse.SUPPRESS` to leave the option unset"""
     read: Callable[[str], Any] | None = None
-    """what makes the value of a text; None where the text is the value"""
+    """function that converts the text into the value; None if the text is the value"""
 
     def __post_init__(self) -> None:
         assert self.key in CONVENTIONS, f"{self.key} is not a key of the table"
@@ -57,7 +57,7 @@ class FromCourse:
 
 
 class _CollectValues(argparse.Action):
-    """Collects the values of a repeated option; typed values replace those of the course."""
+    """An action that collects the values of a repeated option; typed values replace those of the course."""
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         before = getattr(namespace, self.dest, None)
@@ -65,7 +65,7 @@ class _CollectValues(argparse.Action):
 
 
 def apply_course_defaults(args: argparse.Namespace, course: Course) -> None:
-    """Replace each option that was not typed by the value of the course or the default; note which these are."""
+    """Replace each option that was not typed by the course's value or the default, and record these options."""
     defaults = {name: value for name, value in vars(args).items() if isinstance(value, FromCourse)}
     for name, default in defaults.items():
         value = default.value(course)
@@ -93,14 +93,14 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
         **{name: FromCourse(f"rules.{name}", choices[0]) for name, choices in CHOICES.items()},
     }
 )
-"""The values of the options that are not given."""
+"""default values of options"""
 
 
 NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or name it with %(option)s")
 
 
 OUTPUT = "-o --output --out"
-"""the names of the option for what a command writes"""
+"""names of the option for the output path"""
 REPLACE_FILE, REPLACE_FILES = gettext("replace the file if it exists"), gettext("replace the files if they exist")
 STEP_SIZE, BESIDE = gettext("size of the steps"), gettext("notes beside the nodes")
 PARTS = gettext("how parts are counted if a question does not say so")
@@ -114,9 +114,9 @@ def add_command(
     do: Callable[[argparse.Namespace], int],
     examples: str,
 ) -> Command:
-    """Add a command to the parser and return its own; ``do`` carries the command out and returns the exit status.
+    """Add a command to the parser and return it; ``do`` runs the command and returns the exit status.
 
-    ``examples`` can be those of several commands of a module; the help shows the examples of this one.
+    ``examples`` may be those of several commands of a module; the help shows only the examples of this command.
     """
     text = COMMANDS[name][1].render(translator)
     own = [line for line in examples.split("\n") if line.split()[:1] != ["gametree"] or line.split()[1] == name]
@@ -137,7 +137,7 @@ def add_command(
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command's own parser, whose help is in the reader's language."""
+    """The parser of one command, whose help is in the reader's language."""
 
     parser: argparse.ArgumentParser
     translator: NullTranslations
@@ -145,10 +145,10 @@ class Command:
     def add(
         self, names: str, help: str | Phrase, *, among: Iterable[str] = (), course: str = "", **options: Any
     ) -> None:
-        """Add an argument, or an option that takes a value: ``among`` some, or with the placeholder of its type.
+        """Add an argument, or an option with a value: one of ``among``, or any value with the placeholder of its type.
 
-        ``course`` is the key of the course's file that sets it where it is not typed; ``default`` is the value without
-        such a key.
+        ``course`` is the key of the course's file that sets the option if it is not typed; ``default`` is the value
+        without such a key.
         """
         placeholder = options.pop("metavar", _PLACEHOLDERS.get(options.get("type"), A_VALUE))
         if course:
@@ -160,11 +160,11 @@ class Command:
         self.parser.add_argument(*names.split(), **options)
 
     def switch(self, name: str, help: Phrase, *, course: str = "", default: Any = False) -> None:
-        """Add an option without a value. One that the course's file can switch on has a ``--no-…`` that does not."""
+        """Add an option without a value. One that the course's file can switch on also gets a ``--no-…`` option."""
         text = help.render(self.translator)
         if course:
             action = self.parser.add_argument(name, action=argparse.BooleanOptionalAction, help=text)
-            action.default = FromCourse(course, default)  # set later: some Pythons put the default into the help
+            action.default = FromCourse(course, default)  # set later: some Pythons append the default to the help
         else:
             self.parser.add_argument(name, action="store_true", default=default, help=text)
 
@@ -172,9 +172,9 @@ class Command:
         return part if isinstance(part, str) else part.render(self.translator)
 
     def language(self, what: Phrase, *, usual: Phrase | None = None) -> None:
-        """Add the option ``--lang``, which is the language of the course, or of the environment, unless given.
+        """Add the option ``--lang``; its default is the language of the course, or of the environment.
 
-        ``usual`` says which it is otherwise; then it is None unless given.
+        ``usual`` describes another default; the option is then None unless typed.
         """
         # TRANSLATORS: %(what)s is such as "language of the captions", %(languages)s is "en, es, pt"
         text = gettext("%(what)s, one of: %(languages)s (default: %(usual)s)").with_values(
@@ -188,7 +188,7 @@ class Command:
         self.switch("--formal", gettext("address the students formally"), course="paper.formal")
 
     def rules(self) -> None:
-        """Add an option for each rule that is chosen by words, with what each choice does, in the words of its form."""
+        """Add an option for each rule with named choices; the help describes each choice in the words of its form."""
         for name, choices in CHOICES.items():
             rule = RULES[name]
             texts = {
@@ -202,12 +202,12 @@ class Command:
             self.add(f"--{name}", text, course=f"rules.{name}", default=choices[0])
 
     def read_as(self) -> None:
-        """Add the option that names the format of the tree."""
+        """Add the option that names the tree's format."""
         text = gettext("the format of the tree (default: by the suffix of the file, or by the first words)")
         self.add("--read-as", text, among=FORMATS)
 
     def search(self, *, tree: str | None = None) -> None:
-        """Add the options of a search; ``tree`` is ``"?"`` where the tree can come from elsewhere."""
+        """Add the options of a search; ``tree`` is ``"?"`` if the tree is optional."""
         text = gettext(
             'a file in any format, - for standard input, leaves with -b, as in "[3 12 8 …]", or the notation, as in '
             '"[[3 12] [2 4]]"'
@@ -226,18 +226,18 @@ class Command:
 
 
 def print_note(note: str | Phrase, lang: str, *about: Path) -> None:
-    """Print a note, perhaps about a file, on stderr, where the names of the files that are written are not."""
+    """Print a note, optionally about files, on stderr, so that stdout has only the names of written files."""
     print("gametree", *about, words_of(translator_for(lang), note), sep=": ", file=sys.stderr)
 
 
 def set_formal_address(args: argparse.Namespace) -> None:
-    """Use the formal address of students if ``--formal`` says so, in languages that have one."""
+    """Use the formal address of students if ``--formal`` is set, in languages that have one."""
     args.lang = Language.spelt(args.lang, replace(args.lang.spelling, formal=args.formal))
 
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,100}")
 _DECIMAL = re.compile(r"[+-]?([0-9]{1,100}\.?[0-9]{0,100}|\.[0-9]{1,100})(e[+-]?[0-9]{1,3})?", re.IGNORECASE)
-"""numbers of the command line; what Python reads besides, such as 1_000 or nan, is a slip there"""
+"""accepted numbers of the command line; other forms that Python reads, such as 1_000 or nan, are probably mistakes"""
 
 
 def whole(text: str) -> int:
@@ -253,7 +253,7 @@ def decimal(text: str) -> float:
 
 
 def moment(text: str) -> datetime:
-    """Read a day and a time of the command line; without a time zone it is that of this machine.
+    """Parse a date and a time of the command line; without a time zone it is this machine's.
 
     >>> moment("2026-11-20 23:59+00:00").isoformat()
     '2026-11-20T23:59:00+00:00'
@@ -271,7 +271,7 @@ def moment(text: str) -> datetime:
 
 
 _CLOCK = re.compile(r"[T ]\d")
-"""what begins the time behind a day"""
+"""start of the time after a date"""
 
 
 def _argument_error(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
@@ -279,7 +279,7 @@ def _argument_error(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
 
 
 def list_alternatives(names: Sequence[str | Phrase]) -> str | Phrase:
-    """Write alternatives: ``alphabeta, negamax or pvs``."""
+    """Return alternatives as text: ``alphabeta, negamax or pvs``."""
     *others, last = names
     return _OR.with_values(names=joined(others), last=last) if others else last
 
@@ -289,7 +289,7 @@ _OR = gettext("%(names)s or %(last)s")
 
 
 def search_from_options(args: argparse.Namespace, game: Game | None = None, **options: Any) -> Result:
-    """Run the search of a command's options; without ``--algorithm`` the usual one for the tree, which is printed."""
+    """Run the search selected by a command's options; without ``--algorithm``, use and print the tree's default."""
     tree = tree_of(args) if game is None else None
     if args.algorithm is None:
         args.algorithm = usual_for("two") if tree is None else _usual_algorithm(tree, args)
@@ -310,7 +310,7 @@ _USUAL = {
 
 
 def _usual_algorithm(tree: Tree, args: argparse.Namespace) -> str:
-    """Return the usual search for a tree, and print it where it is not that of two players."""
+    """Return the default search for a tree, and print it unless it is the one for two players."""
     has_range = getattr(args, SPECIFICATION["value_range"].place.replace("-", "_"), None) is not None
     name = usual_algorithm(tree)
     if has_range and name == usual_for("chance"):
@@ -322,9 +322,9 @@ def _usual_algorithm(tree: Tree, args: argparse.Namespace) -> str:
 
 
 def tree_of(args: argparse.Namespace) -> Tree:
-    """Return the tree of a command, and print what of it was left out.
+    """Return the tree of a command, and print the parts of it that were left out.
 
-    ``args.tree`` is the name of a file, ``-`` for standard input, the text itself, or a tree that was read before.
+    ``args.tree`` is a file name, ``-`` for standard input, the text of a tree, or a tree that was already read.
     """
     if isinstance(args.tree, Tree):
         return args.tree
@@ -342,9 +342,9 @@ _SHAPE = ("branching", "levels", "root", "read_as")
 
 
 def tree_to_draw(args: argparse.Namespace) -> Tree | None:
-    """Return the tree of a command if it is of imperfect information and no option of a search was typed, and say so.
+    """Return a command's tree, with a note, if it has imperfect information and no search option was typed.
 
-    It is then drawn by itself. None for everything else, which a search draws or refuses.
+    Such a tree is drawn without a search. Return None for any other tree, which a search draws or refuses.
     """
     searched = any(
         is_typed(args, name) if isinstance(default, FromCourse) else getattr(args, name) != default
@@ -377,7 +377,7 @@ def _read_tree(args: argparse.Namespace) -> Tree:
 
 
 def _names_a_file(text: str) -> bool:
-    """Return whether a text must be meant as the name of a file: it has a suffix or a folder, or is a single word.
+    """Return whether a text must be a file name: it has a suffix or a folder, or is a single word.
 
     >>> [_names_a_file(text) for text in ("a.dot", "my tree.graphml", "trees/a", "tree", "[3 5]", "1/3", "x: 3")]
     [True, True, True, True, False, False, False]
@@ -391,18 +391,18 @@ def _names_a_file(text: str) -> bool:
 
 
 _LONGEST_NAME = 1000
-"""most characters of the path of a file"""
+"""maximum number of characters of a file path"""
 _OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|(?<!^.):|->|→")
 
 
 def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:
-    """Return the rules of `CHOICES` for an algorithm: the typed ones, and those of the course that it obeys."""
+    """Return the rules of `CHOICES` for an algorithm: the typed ones, and those of the course that apply to it."""
     obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
     return {name: getattr(args, name) for name in CHOICES if is_typed(args, name) or name in obeyed}
 
 
 def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
-    """Return the rules that the options make, and the arguments that only some algorithms take; others refuse them."""
+    """Return the rules set by the options, and the arguments that only some algorithms accept."""
     texts: dict[str, Any] = chosen_rules(given, given.algorithm)
     for rule in SPECIFICATION.values():
         text = getattr(given, rule.place) if rule.help else None
@@ -417,7 +417,7 @@ def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
 
 
 def typed_depth(args: argparse.Namespace) -> int | None:
-    """Return the depth limit that was typed, for a command that does not search."""
+    """Return the typed depth limit, for a command without a search."""
     if args.depth is None:
         return None
     from ..exercises.typed_search import read_fields
@@ -458,7 +458,7 @@ def _branching_of(text: str | None) -> int | list[int] | None:
 
 
 def two_numbers(option: str, text: str) -> list[str]:
-    """Return two numbers with a comma between them, as they are typed."""
+    """Return the two numbers of a text with a comma between them, as typed."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
         needed = gettext("two numbers, as in %(example)s").with_values(example=Code(f"{option}=-1,1"))
@@ -478,4 +478,4 @@ _PLACEHOLDERS: Mapping[object, Phrase] = {
     ESTIMATES: gettext("NODE=VALUE,…"),
     RANGE: gettext("LEAST,MOST"),
 }
-"""The placeholders of options by the type or the sort of what is typed."""
+"""placeholders of options by the type or the kind of value"""

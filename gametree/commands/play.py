@@ -47,7 +47,7 @@ _MEANINGS = {
 
 
 def command_words(lang: str = "en") -> dict[str, str]:
-    """Return the commands that can be typed instead of a move, by their English words; each is one lower-case word.
+    """Return the words that can be typed instead of a move, by their English names; each is one lower-case word.
 
     >>> command_words("es")["quit"], command_words("pt")["roll"]
     ('salir', 'lançar')
@@ -56,7 +56,7 @@ def command_words(lang: str = "en") -> dict[str, str]:
 
 
 def _command_summary(lang: str = "en") -> str:
-    """Return the words and moves that can be typed, as a sentence.
+    """Return the possible words and moves as a sentence.
 
     >>> _command_summary()
     'A move, or: undo, new, sides, moves, help, quit'
@@ -66,7 +66,7 @@ def _command_summary(lang: str = "en") -> str:
 
 
 def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
-    """Say in a line each what the commands do.
+    """Return one line for each command that describes it.
 
     >>> print(_command_help()[0])
     undo   take back your last move
@@ -78,7 +78,7 @@ def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
 
 
 def _move_notation(game: type, lang: str = "en") -> str:
-    """Explain how a game of the kit writes its moves or positions; None where it is obvious.
+    """Explain the notation of a game's moves or positions; None if it is obvious.
 
     >>> from gametree.games import Nim
     >>> _move_notation(Nim)
@@ -130,16 +130,16 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
     "chess": ("Chess()", Chess),
     "bearoff": ("BearOff((3, 2, 1), (3, 2, 1))", lambda: BearOff((3, 2, 1), (3, 2, 1))),
 }
-"""The games by their names, in sizes that a search can look far into, with the line of Python that makes each."""
+"""games by name, in sizes that a search can explore deeply, with the line of Python that creates each"""
 OPEN_SPIEL = "openspiel:"
 """prefix of the name of a game of OpenSpiel"""
 _DEPTHS = {"connect": 5, "kalah": 6}
-"""plies that the machine looks ahead unless said, in games whose end it cannot reach"""
+"""default search depth of the machine, in plies, for games whose end it cannot reach"""
 _RANGES = {
     **dict.fromkeys(("tictactoe", "misere"), (-10, 10)),
     **dict.fromkeys(("nim", "grundy", "pig", "bearoff"), (-1, 1)),
 }
-"""range of all utilities and evaluations, where it is known: Star1 and Star2 ask for it"""
+"""range of all utilities and evaluations, if known: Star1 and Star2 need it"""
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
@@ -245,7 +245,7 @@ class _TerminalGame:
         } | _ABBREVIATIONS
 
     def play(self) -> None:
-        """Ask for moves, carry them out and show the positions, until the game is over."""
+        """Ask for moves, make them and show the positions, until the game is over."""
         match = self.match
         print(_command_summary(match.lang))
         self.explain()
@@ -263,7 +263,7 @@ class _TerminalGame:
                 pass
 
     def machine_moves(self) -> None:
-        """Print the verdict on the person's move, if it was the last, and let the machine move."""
+        """Print the verdict on the person's move if it was the last move, then let the machine move."""
         match = self.match
         if match.turns and match.turns[-1].by == "me" and (verdict := match.verdict):
             print(wrapped("\n".join(verdict.sentences(match.lang))) + "\n")
@@ -273,7 +273,7 @@ class _TerminalGame:
                 print(wrapped("\n".join(reason(choice, match.lang))) + "\n")
 
     def goes_on(self) -> bool:
-        """Ask at the end of the game; return whether a move is taken back or a new game begins."""
+        """Ask at the end of the game whether to continue; return whether a move is undone or a new game begins."""
         words = command_words(self.match.lang)
         listed = ", ".join(words[verb] for verb in _COMMANDS)
         prompt = gettext("Enter to leave, or: %(commands)s").render(translator_for(self.match.lang), commands=listed)
@@ -283,7 +283,7 @@ class _TerminalGame:
         return False
 
     def ask(self, prompt: str) -> str:
-        """Read a line. A line from a pipe is printed too, so that the game can be read afterwards."""
+        """Read a line. Print a line from a pipe, too, so that the output contains the whole game."""
         print(f"{prompt}: ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
@@ -293,12 +293,12 @@ class _TerminalGame:
         return line.strip()
 
     def explain(self) -> None:
-        """Print how the game writes its moves or positions, if this needs an explanation."""
+        """Print the notation of the game's moves or positions, if it needs an explanation."""
         if text := _move_notation(type(self.match.game), self.match.lang):
             print(text)
 
     def take(self, typed: str) -> bool:
-        """Carry out a typed line; return whether the position may have changed."""
+        """Execute a typed line; return whether the position may have changed."""
         match = self.match
         verb = self.verbs.get(typed.casefold(), "") if typed else "roll"
         if verb == "roll" and match.kind == CHANCE:
@@ -333,6 +333,6 @@ _COMMANDS: dict[str, Callable[[Match], None]] = {
     "new": Match.restart,
     "sides": lambda match: match.restart(change_sides=True),
 }
-"""Commands that change the match and are not moves."""
+"""commands that change the match but are not moves"""
 _ABBREVIATIONS = {"exit": "quit", "q": "quit", "?": "help"}
-"""Short forms of commands."""
+"""short forms of commands"""

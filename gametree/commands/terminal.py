@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-# ---- The commands ``gametree lectures`` and ``gametree lecture``: the examples listed, and one shown ----
+# ---- The commands ``gametree lectures`` and ``gametree lecture``: list the examples, or show one --------
 
 LECTURE_EXAMPLES = """
   gametree lectures
@@ -110,7 +110,7 @@ def _show_list(args: argparse.Namespace) -> int:
 
 
 def _topic(args: argparse.Namespace) -> str | None:
-    """Return the topic that was typed, in English or in the language of the command, as the lectures have it."""
+    """Return the typed topic, in English or in the language of the command, by its name in the lectures."""
     typed: str | None = args.topic
     known: list[str] = args.conventions.lectures.topics()
     if typed is None or typed in known:
@@ -134,9 +134,9 @@ def _show_one(args: argparse.Namespace) -> int:
 
 
 def first_search(lecture: Lecture, option: str, lang: str, number: int | None = None) -> LectureSearch:
-    """Return the first search of an example, and print whether there are others; or return that of a case.
+    """Return the first search of an example, or that of the given case; print whether there are others.
 
-    An error names the option by which the example was asked for.
+    An error names the option that selected the example.
     """
     numbers = [place for place, case in enumerate(lecture.cases) if isinstance(case.subject, LectureSearch)]
     if number is None:
@@ -198,7 +198,7 @@ def _show_course(args: argparse.Namespace) -> int:
 
 
 def _rows(course: Course, path: str | None) -> Iterator[tuple[str | Phrase, ...]]:
-    """Yield the name, the value and the source of each key; a path is relative to the working folder."""
+    """Yield the name, the value and the source of each key; paths are relative to the working folder."""
     variable = next((variable for variable in LOCALE_VARIABLES if os.environ.get(variable)), "")
     for name, convention in CONVENTIONS.items():
         setting = course.settings.get(name)

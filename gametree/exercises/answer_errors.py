@@ -14,7 +14,7 @@ NO_ANSWER = Phrase("no answer")
 
 
 class AnswerError(InputError):
-    """An answer of the wrong shape, which is neither right nor wrong; ``example`` is an answer of the right shape.
+    """An answer of the wrong form, which is neither right nor wrong; ``example`` is an answer of the right form.
 
     >>> print(AnswerError(ANSWER, NUMBER, "'two'").text("es"))
     respuesta: escribe un número, no 'two'
@@ -28,7 +28,7 @@ class AnswerError(InputError):
 
     @property
     def node(self) -> str:
-        """The label of the node about which something cannot be read; empty where it is the answer as a whole."""
+        """The label of the node with the unreadable part; empty if the error is about the whole answer."""
         return str(self.where.values.get("node", ""))
 
     def with_example(self, example: str, lang: str = "") -> AnswerError:
@@ -59,13 +59,13 @@ class AnswerError(InputError):
         return "; ".join(clauses)
 
 
-# ---- where --------------------------------------------------------------------------------------
+# ---- Places -------------------------------------------------------------------------------------
 
 # TRANSLATORS: the answer to an exercise, as the place where something cannot be read
 ANSWER = gettext("answer")
 AT = gettext("answer, at %(node)s")
 
-# ---- needed: numbers ----------------------------------------------------------------------------
+# ---- Expected: numbers --------------------------------------------------------------------------
 
 NUMBER = gettext("a number")
 SHORT_NUMBER = gettext("a number of at most 1000 digits")
@@ -79,7 +79,7 @@ WINDOW = gettext("a window")
 # TRANSLATORS: of an interval
 LOW_FIRST = gettext("the lower end first")
 
-# ---- needed: labels -----------------------------------------------------------------------------
+# ---- Expected: labels ---------------------------------------------------------------------------
 
 LABELS = gettext("labels")
 LABELS_IN_ORDER = gettext("a list of labels in their order")
@@ -90,7 +90,7 @@ MOVE_AT_ROOT = gettext("a move at the root")
 ONE_ENTRY = gettext("one entry for %(name)s")
 ONE_OF = gettext("one of %(names)s")
 
-# ---- needed: answers ----------------------------------------------------------------------------
+# ---- Expected: answers --------------------------------------------------------------------------
 
 CHARACTERS = ngettext("at most %(count)d character", "at most %(count)d characters")
 VALUES_OF_X = gettext("a condition for x")
@@ -100,7 +100,7 @@ FUNCTION = gettext("a function written with def")
 GAME_CLASS = gettext("a subclass of gametree.Game")
 NUMBERS_OF_TABLE = gettext("an answer of this form")
 
-# ---- got ----------------------------------------------------------------------------------------
+# ---- The text found -----------------------------------------------------------------------------
 
 LONG_NUMBER = gettext("a very long number")
 LAMBDA = gettext("a lambda")
@@ -109,7 +109,7 @@ OF_THEM = gettext("%(count)d of them")
 # TRANSLATORS: as in "write one entry for A, not two different ones, A = 3, A = 4"
 TWO_DIFFERENT = gettext("two different ones, %(given)s")
 
-# ---- what to do ---------------------------------------------------------------------------------
+# ---- Remedies -----------------------------------------------------------------------------------
 
 ONE_SUCH_AS = gettext("write one such as 3, −2, 2.5 or 2,5, 1/3 or inf")
 SHORTER = gettext("write a shorter one")

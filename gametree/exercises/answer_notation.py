@@ -1,4 +1,4 @@
-"""How answers are written: numbers and labels, read leniently in their spelling and exactly in their value."""
+"""The notation of answers: numbers and labels, read leniently in their spelling and exactly in their value."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from .marks import Answer
 SEPARATORS = re.compile(r"(?:[\s,;→]|->)+")
 COMMA_BETWEEN_DIGITS = re.compile(r"\d\s*,\s*\d")
 _COMMA_IN_NUMBER = re.compile(r"\d,\d")
-"""a comma between digits, which can be the reason that a text cannot be read"""
+"""a comma between digits, a possible reason why a text cannot be read"""
 _DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")
 _THOUSANDS = re.compile(r"[+\-−]?[1-9]\d{0,2},\d{3}(?:/\d+)?")
-"""``1,250``, which can be more than a thousand"""
+"""numbers such as ``1,250``, which can also mean more than a thousand"""
 _NUMBER_SEPARATORS = (re.compile(r"(?<!\s)\s*[;\n]\s*"), re.compile(r"[\s;]+"))
-"""separators of numbers with a decimal comma, the safer one first"""
+"""separators of numbers with a decimal comma, the safest one first"""
 _NEW_LABEL = re.compile(r"[^\s,;:=≤≥<>→]*\s*(?:[:=≤≥<>→]|->)")
 """a label and the sign after it"""
 
 
 def is_ambiguous(text: str) -> bool:
-    """Return whether the comma in a number can be a decimal comma as well as one of thousands.
+    """Return whether the comma in a number can be either a decimal comma or a thousands separator.
 
     >>> is_ambiguous("1,250"), is_ambiguous("0,250"), is_ambiguous("3,5")
     (True, False, False)
@@ -46,7 +46,7 @@ def is_ambiguous(text: str) -> bool:
 
 
 def with_point(text: str) -> str:
-    """Write a number with a decimal comma with a point; leave anything else as it is.
+    """Return a number with a decimal point in place of its decimal comma; anything else unchanged.
 
     >>> with_point("-3,5"), with_point("3, 5")
     ('-3.5', '3, 5')
@@ -55,7 +55,7 @@ def with_point(text: str) -> str:
 
 
 def comma_parts(text: str) -> tuple[str, ...]:
-    """Return the digits before and after the comma of a number; nothing for any other text.
+    """Return the digits before and after the comma of a number; an empty tuple for any other text.
 
     >>> comma_parts(" 3,5 "), comma_parts("3.5")
     (('3', '5'), ())
@@ -65,7 +65,7 @@ def comma_parts(text: str) -> tuple[str, ...]:
 
 
 def entries(text: str, count: int) -> list[str]:
-    """Split a text into ``count`` numbers; a comma is a decimal comma only where that gives the right count.
+    """Split a text into ``count`` numbers; a comma is a decimal comma only if that gives the right count.
 
     >>> entries("(3,5)", 2), entries("3,5; 7,5", 2), entries("1,2; 6", 3), entries("1,2; 6", 2)
     (['3', '5'], ['3,5', '7,5'], ['1', '2', '6'], ['1,2', '6'])
@@ -84,13 +84,13 @@ def entries(text: str, count: int) -> list[str]:
 # ---- Numbers -------------------------------------------------------------------------------------
 
 _MOST_CHARACTERS = 20_000
-"""characters of an answer"""
+"""maximum number of characters of an answer"""
 NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", "nenhuma", "-", "—", "–", "∅"))
 """words for an empty answer; None means the same"""
 _MOST_DENOMINATOR = 10**6
-"""greatest denominator of a fraction that a float can mean"""
+"""maximum denominator of a fraction that a float can mean"""
 _MOST_ROUNDING_STEPS = 8
-"""the greatest error of such a float, in units of its last place"""
+"""maximum rounding error of such a float, in units of its last place"""
 SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=": "=", "==": "="} | {
     **dict.fromkeys(("at_most", "at most", "como máximo", "a lo sumo", "no máximo"), "≤"),
     **dict.fromkeys(("at_least", "at least", "como mínimo", "al menos", "no mínimo", "pelo menos"), "≥"),
@@ -98,11 +98,11 @@ SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=":
 }
 """spellings of the sign of a bound"""
 _COMPUTED_DECIMAL = re.compile(r"-?\d{1,9}\.\d{14,17}")
-"""a decimal with as many places as Python prints of a float that was worked out"""
+"""a decimal with as many places as Python prints for a computed float"""
 
 
 def answer_repr(answer: object) -> str | Phrase:
-    """Write an answer in short form, for a message.
+    """Return an answer in short form, for a message.
 
     >>> answer_repr([1] * 50), answer_repr(-3), str(answer_repr(10**6000))
     ('[1, 1, 1, 1, 1, 1, ...]', '−3', 'a very long number')
@@ -117,7 +117,7 @@ def answer_repr(answer: object) -> str | Phrase:
 
 
 def is_blank(part: object) -> bool:
-    """Return whether nothing was written: None, a text without letters, or brackets around nothing else.
+    """Return whether an answer is empty: None, a text without letters, or brackets without content.
 
     >>> is_blank(" "), is_blank(("", "")), is_blank({}), is_blank(("", 3))
     (True, True, True, False)
@@ -130,7 +130,7 @@ def is_blank(part: object) -> bool:
 
 
 def in_one_order(items: Iterable[object]) -> list[object]:
-    """Return the items of a set in an order that does not depend on the process.
+    """Return the items of a set in a reproducible order.
 
     >>> in_one_order({"C2", "B1", 3})
     ['B1', 'C2', 3]
@@ -139,7 +139,7 @@ def in_one_order(items: Iterable[object]) -> list[object]:
 
 
 def unpack_literal(answer: object) -> object:
-    """Return the value of a text that is a Python literal in brackets; return anything else as it is.
+    """Return the value of a text that is a Python literal in brackets; anything else unchanged.
 
     >>> unpack_literal(" ['B2', 'B3'] "), unpack_literal("B2 B3")
     (['B2', 'B3'], 'B2 B3')
@@ -157,7 +157,7 @@ def unpack_literal(answer: object) -> object:
         return text
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # such as that of 3or 4
+            warnings.simplefilter("ignore")  # such as the warning for 3or 4
             expression = ast.parse(text, mode="eval").body
             if isinstance(expression, ast.Dict):
                 return _unpacked_dict(expression)
@@ -167,7 +167,7 @@ def unpack_literal(answer: object) -> object:
 
 
 def _unpacked_dict(expression: ast.Dict) -> dict[object, object] | list[tuple[object, object]]:
-    """Return the value of a literal in braces; one that has a key twice as pairs, because Python keeps the last."""
+    """Return the value of a literal in braces; as pairs if a key occurs twice, because a dict keeps only the last."""
     unpacked: dict[object, object] = ast.literal_eval(expression)
     if len(unpacked) == len(expression.keys):
         return unpacked
@@ -178,9 +178,9 @@ def _unpacked_dict(expression: ast.Dict) -> dict[object, object] | list[tuple[ob
 def number(answer: object, where: Phrase = words.ANSWER) -> Number:
     """Read an exact number: an int, a fraction, a decimal, or text such as ``"1/3"``, ``"−2"``, ``"3,5"`` or ``"inf"``.
 
-    Infinity is ``∞``, ``inf``, ``infinity``, ``infinito`` or ``oo``, in small or capital letters.
+    Infinity is ``∞``, ``inf``, ``infinity``, ``infinito`` or ``oo``, in lower or upper case.
 
-    A float is the decimal that it prints as, or the simple fraction that a few steps of arithmetic rounded to it.
+    A float is read as the decimal that it prints as, or as the simple fraction that it equals up to rounding error.
 
     >>> number("1/3"), number(0.1), number(1 / 3), number(0.1 + 0.2), number(0.333), number("-Infinito")
     (Fraction(1, 3), Fraction(1, 10), Fraction(1, 3), Fraction(3, 10), Fraction(333, 1000), -inf)
@@ -250,24 +250,24 @@ def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tupl
     return tuple(number(item, where) for item in items)
 
 
-# ---- Floats that are near to a number of the key -------------------------------------------------
+# ---- Floats close to a number of the key ---------------------------------------------------------
 
 _TOLERANCE = Fraction(1, 10**9)
-"""greatest error of a float that counts as a number from -1 to 1; of a larger number, as a share of it"""
+"""maximum error of a float accepted for a number from -1 to 1; for larger numbers, the maximum relative error"""
 _DECIMAL_POINT = re.compile(
     r"(?<![\w.,/])[+\-−]?\d{0,40}(?:\.\d{1,40}|,\d{8,40})(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)"
 )
-"""a number with a decimal point, which is not part of a fraction; before few digits a comma can separate two numbers"""
+"""a number with a decimal point outside a fraction; a comma before few digits can separate two numbers"""
 _WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
-"""a number as keys with words or signs write it"""
+"""a number as written in keys with words or signs"""
 _DEEPEST = 4
-"""levels of lists and mappings that an answer has at the most"""
+"""maximum number of levels of lists and mappings in an answer"""
 
 
 def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth: int = 0) -> Any:
-    """Return an answer in which each float near one of the ``right`` numbers, or near a whole one, is that number.
+    """Return an answer in which each float near one of the ``right`` numbers or near an integer becomes that number.
 
-    A float near a whole number is read as that number, whether or not it is right.
+    A float near an integer becomes that integer, whether or not it is right.
 
     >>> with_exact_numbers({"A": 0.2 * 6 + 0.8 * 2, "B": 2.8000001}, lambda: [Fraction(14, 5)])
     {'A': Fraction(14, 5), 'B': 2.8000001}
@@ -318,17 +318,17 @@ def _nearest(value: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
     return min(candidates, key=lambda number: abs(value - Fraction(number)), default=otherwise)
 
 
-# ---- Labels: nodes by their names, and what an answer says about each ----------------------------
+# ---- Labels: names of nodes, and the statements of an answer about each node -------------------------
 
 Item = TypeVar("Item")
 
 _JOINING = ("and", "y", "e", "&")
-"""the words between the last two items of a list, in each language"""
+"""words between the last two items of a list, in all languages"""
 _NEXT_PAIR = re.compile(r"(?<![\s:=≤≥>→∈])\s+(?!(?:in|en|em)[ \[(\]])(?=[^\s:=≤≥<>∈]+\s*(?:[:=≤≥→(∈]|<=|>=|->))")
 _JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(_JOINING)})" + _NEXT_PAIR.pattern)
-"""a word that joins what is said of two nodes"""
+"""a word that joins the statements about two nodes"""
 _LISTING = re.compile(r"[,;→]|->")
-"""what separates the labels of a list and no words of a sentence"""
+"""separators of the labels of a list, as opposed to the words of a sentence"""
 _BOUND_SIGNS = ("≤", "≥", "<=", ">=")
 _LAST_STOP = re.compile(r"(?<=\w)\.$")
 _PAIR = re.compile(
@@ -339,23 +339,23 @@ _SAID = re.compile(
     rf"""|(?:is|es|é)(?=\s)|(?=(?:{"|".join(word for word in SIGNS if " " in word)})\s))\s*(?P<value>.*)""",
     re.S | re.I,
 )
-"""a label and what a word says of it: ``C in [3, 5]``, ``C is at most 2``, ``C at most 2``"""
+"""a label and a statement about it in words: ``C in [3, 5]``, ``C is at most 2``, ``C at most 2``"""
 _INTERVAL = re.compile(
     "[\\[(\\]]\\s*[+\\-−]?(?:\\d[\\d.,/]{0,80}|∞|inf\\w{0,10}|oo)\\s*[,;]\\s*[+\\-−]?(?:\\d[\\d.,/]{0,80}|∞|inf\\w{0,10}|oo)\\s*[\\])\\[]",
     re.I,
 )
-"""an interval, whose brackets can be turned and whose comma separates no nodes"""
+"""an interval, whose brackets may be reversed and whose comma does not separate nodes"""
 
 
 class Labels:
-    """The labels of some nodes of a tree, in upper or lower case; the move to a node is also a name of it."""
+    """The labels of some nodes of a tree, in upper or lower case; a node can also be named by the move to it."""
 
     def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
         self.tree, self.nodes, self.needed = tree, frozenset(nodes), needed
         self._nodes_by_name = _names(tree, self.nodes)
 
     def node(self, answer: object, where: Phrase = words.ANSWER) -> NodeId:
-        """Return the node that is meant.
+        """Return the node named by a text.
 
         >>> tree = Tree.parse("[[3 12] [2 4]]")
         >>> labels = Labels(tree, tree.leaves, words.LEAF)
@@ -375,16 +375,16 @@ class Labels:
             raise AnswerError(where, self.needed, answer_repr(answer), known_as)
         labels = [self.tree.label(node) for node in sorted(self.nodes)]
         near = difflib.get_close_matches(name[:50].lower(), map(str.lower, labels), n=1, cutoff=0.5)
-        # the message does not suggest the nearest label: it might be the answer
+        # the message does not suggest the closest label, which might be the answer
         cure = words.FROM_TO.with_values(first=repr(labels[0]), last=repr(labels[-1])) if near else None
         raise AnswerError(where, self.needed, answer_repr(answer), cure)
 
     def label(self, answer: object, where: Phrase = words.ANSWER) -> str:
-        """Return the label of the named node, as the tree writes it."""
+        """Return the label of the named node, as spelled in the tree."""
         return self.tree.label(self.node(answer, where))
 
     def move(self, answer: object, where: Phrase = words.ANSWER) -> str:
-        """Return the move that is meant, by its name, which can be the label of another node, or by its node.
+        """Return the move named by a text: by its own name, even if that is another node's label, or by its node.
 
         >>> tree = Tree.parse("[C->[3 12] stay->[2 4]]")
         >>> labels = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)
@@ -395,7 +395,7 @@ class Labels:
         return name if name in map(self.tree.move, self.nodes) else self.tree.move(self.node(answer, where))
 
     def read_set(self, answer: object) -> list[str]:
-        """Read labels whose order does not matter; they come back from left to right, each once."""
+        """Read labels in any order; return each once, from left to right."""
         return [self.tree.label(node) for node in sorted(set(self._mixed(split_items(answer, self, ordered=False))))]
 
     def read_list(self, answer: object) -> list[str]:
@@ -403,14 +403,14 @@ class Labels:
         return list(map(self.tree.label, self._mixed(split_items(answer, self, ordered=True))))
 
     def _mixed(self, items: Sequence[object]) -> list[NodeId]:
-        """Return the nodes of a list; one of another sort is wrong in itself, and an error where all of them are."""
+        """Return the nodes of a list; a node of the wrong kind is a wrong answer, but an error if all nodes are."""
         known = [self._named(item) for item in items]
         if not any(node in self.nodes for node in known):
             return list(map(self.node, items))
         return [self.node(item) if node is None else node for item, node in zip(items, known, strict=True)]
 
     def _named(self, given: object, where: Phrase = words.ANSWER) -> NodeId | None:
-        """Return the node of a name, whether it is asked about or not; a name of several nodes is an `AnswerError`."""
+        """Return the node of a name, even if the question is not about it; refuse a name of several nodes."""
         found = self._meant(given)
         if len(found) > 1:
             labels = Code(", ".join(elide(found, self.tree.label)))
@@ -426,7 +426,7 @@ class Labels:
         return bool(self._meant(name))
 
     def joins(self, word: str, text: str) -> bool:
-        """Return whether a word such as *and* joins the labels of a text, and is none of them itself.
+        """Return whether a word such as *and* joins the labels of a text, and is not a label itself.
 
         >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
         >>> labels.read_set("B e C"), labels.read_set("b, e, c"), labels.read_set("B, C and D.")
@@ -439,7 +439,7 @@ class Labels:
         return text != text.lower() and word not in names
 
     def refuse_joining_label(self, names: Sequence[str], text: str) -> None:
-        """Refuse a list of labels without commas in which the word before the last is a label or *and*.
+        """Refuse a list of labels without commas if the word before the last could be a label or *and*.
 
         >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
         >>> labels.read_set("b e c")
@@ -460,9 +460,9 @@ word "and": write B, E, C or B, C
 
 @lru_cache(maxsize=64)
 def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, Sequence[NodeId]]:
-    """Return the nodes that each name can mean: a label is preferred to a move, and a node of ``nodes`` to another.
+    """Return the possible nodes of each name: labels take precedence over moves, and ``nodes`` over other nodes.
 
-    A name as the tree writes it is preferred to one in small letters.
+    A name spelled as in the tree takes precedence over one in lower case.
     """
     groups = [
         [(tree.label(node), node) for node in tree],
@@ -486,13 +486,13 @@ _NOUN = r"(?:leaf|leaves|nodes?|branch|branches|moves?|hojas?|nodos?|ramas?|juga
 _AROUND_LABELS = re.compile(
     rf"(?<!\S)(?:(?:{_ONLY} )?(?:{_ARTICLE} )?{_NOUN}|{_ONLY}(?: {_ARTICLE})?|the|la|las|el|los)(?!\S)", re.IGNORECASE
 )
-"""the words that may be around labels, as in "only the leaf D2" or "las hojas D2 y D3"; any other word is refused"""
+"""accepted words around labels, as in "only the leaf D2" or "las hojas D2 y D3"; all others are refused"""
 
 
 def split_items(
     answer: object, labels: Labels | None = None, where: Phrase = words.ANSWER, *, ordered: bool
 ) -> Sequence[object]:
-    """Return the items of a list, a tuple, a set or a text with spaces, commas, arrows or *and* between them.
+    """Return the items of a list, a tuple, a set, or a text with spaces, commas, arrows or *and* between them.
 
     >>> split_items("B2 -> B3", ordered=True), split_items({"B2"}, ordered=False)
     (['B2', 'B3'], ['B2'])
@@ -518,7 +518,7 @@ def split_items(
 
 
 def _split(text: str, labels: Labels | None) -> list[str]:
-    """Return the words of a text without quotation marks, full stops after them, and what joins the last two."""
+    """Return the words of a text without quotation marks, final full stops, and the word before the last item."""
     if labels is not None:
         text = _AROUND_LABELS.sub(lambda found: found[0] if labels.knows(found[0].strip()) else " ", text)
     names = [word.strip("'\"") for word in SEPARATORS.split(text) if word]
@@ -531,14 +531,14 @@ def _split(text: str, labels: Labels | None) -> list[str]:
 
 
 def is_by_label(answer: object) -> bool:
-    """Return whether an answer names the nodes that it is about."""
+    """Return whether an answer names the nodes of its parts."""
     return isinstance(answer, Mapping) or (isinstance(answer, str) and any(sign in answer for sign in ":=→"))
 
 
 def pairs(answer: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
-    """Read an answer about nodes, from a mapping, from pairs or from text such as ``A = 3, B = 3``.
+    """Read an answer about nodes from a mapping, from pairs, or from text such as ``A = 3, B = 3``.
 
-    A node without anything is left out. ``read`` reads the part of a node; it gets the part, and the node as a place.
+    A node without a part is left out. ``read`` reads the part of a node, given the part and the node for messages.
 
     >>> tree = Tree.parse("[[3 12] [2 4]]")
     >>> from gametree.exercises.answer_notation import number
@@ -573,7 +573,7 @@ def _items(answer: Any, needed: Phrase, labels: Labels) -> list[tuple[object, ob
 
 
 def _unjoined(text: str, labels: Labels) -> str:
-    """Return a text about nodes without full stop at its end, and with a comma instead of *and* before a label."""
+    """Return a text about nodes without its final full stop, and with a comma in place of *and* before a label."""
     text = _LAST_STOP.sub("", text)
     return _JOINED.sub(lambda found: ", " if labels.joins(found[1], text) else found[0], text)
 
@@ -598,11 +598,11 @@ def _parts(text: str) -> list[str]:
     return [piece for part in parts if part.strip() for piece in _NEXT_PAIR.split(part.strip())]
 
 
-# ---- Answers as they are written for readers, in Python and in fields ------------------------------
+# ---- Answers written for readers, in Python and in fields -------------------------------------------
 
 
 def in_words(part: Answer) -> str:
-    """Write a part of an answer for a reader.
+    """Return a part of an answer as text for a reader.
 
     >>> in_words(Fraction(1, 3)), in_words((3, 14)), in_words(["C2", "C3"]), in_words({"A": 3})
     ('1/3', '(3, 14)', 'C2, C3', 'A = 3')
@@ -617,7 +617,7 @@ def in_words(part: Answer) -> str:
 
 
 def literal(answer: Answer) -> str:
-    """Write an answer as a line of Python literals.
+    """Return an answer as a line of Python literals.
 
     >>> literal({"A": Fraction(1, 3), "B": (3, float("inf"))}), literal(["C2"])
     ("{'A': '1/3', 'B': (3, 'inf')}", "['C2']")
@@ -634,7 +634,7 @@ def literal(answer: Answer) -> str:
 
 
 def typed(answer: Answer) -> str:
-    """Write an answer as it is typed into a field, without brackets and quotes.
+    """Return an answer as it is typed into a field, without brackets and quotes.
 
     >>> typed({"A": Fraction(1, 3), "B": "≤ 8"}), typed({"A": ["C", "B"]}), typed(["C2", "C3"]), typed({"B": (3, 5)})
     ('A = 1/3, B ≤ 8', 'A: C B', 'C2 C3', 'B = (3, 5)')

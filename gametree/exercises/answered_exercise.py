@@ -1,4 +1,4 @@
-"""An exercise with an answer, and the sentences that several kinds of hint and feedback have in common."""
+"""An exercise with an answer, and the sentences shared by several kinds of hint and feedback."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _AT_PLAYER = gettext("Look first at %(node)s, where %(player)s chooses.")
 ON_ENTRY = gettext("Look first at %(node)s, at the moment when the search enters it.")
 _AFTER_CHILD = gettext("Look first at %(node)s, at the moment when the search has just come back from %(child)s.")
 
-# ---- the rule that decides ----------------------------------------------------------------------
+# ---- The deciding rule ---------------------------------------------------------------------------
 
 VALUE_RULES = {
     "max": gettext("MAX takes the greatest of the values that its children return."),
@@ -39,14 +39,14 @@ VALUE_RULES = {
         "the products."
     ),
 }
-"""The value of a node, by the kind of the node."""
+"""rule for the value of a node, by the kind of the node"""
 _GREATEST_OWN_ENTRY = gettext("%(player)s takes the tuple in which its own entry is greatest.")
 _LEAST_ENTRY_OF = gettext("%(player)s takes the tuple in which the entry of %(hero)s is least.")
 _EQUAL_TUPLES = {
     "first": gettext("Among equally good tuples, it takes the first."),
     "last": gettext("Among equally good tuples, it takes the last."),
 }
-"""The tuple that a player takes of equally good ones, by the rule for ties."""
+"""tuple that a player chooses among equally good ones, by the rule for ties"""
 CUT_RULES = {
     ("max", "at_equality"): gettext(
         "A MAX node is cut off as soon as its value so far is ≥ β: it can only get greater, and no value ≥ β can "
@@ -73,7 +73,7 @@ CUT_RULES = {
         "unknown leaves have. Until then, the search goes on there."
     ),
 }
-"""When a node is cut off, by the kind of the node and the rule for ties."""
+"""condition of a cut-off, by the kind of the node and the rule for ties"""
 _NO_CUT_AT_CHANCE = gettext(
     "As long as one child of a chance node is unknown, its expected value can be any number. Without a range of the "
     "values, all its children must be searched."
@@ -90,7 +90,7 @@ DEPTH_FIRST_WITH_CUTS = gettext(
     "rules. It leaves a node when all its children are done, or at a cut-off."
 )
 
-# ---- the numbers --------------------------------------------------------------------------------
+# ---- The numbers --------------------------------------------------------------------------------
 
 # TRANSLATORS: %(formula)s is such as "min(3, 12, 8)" or "0.9 · 2 + 0.1 · 3"
 _WORK_OUT = gettext("Work out %(formula)s.")
@@ -107,7 +107,7 @@ COMPARE = {
     "given": gettext("With your values, at that moment %(facts)s. Is %(test)s true?"),
     "drawn": gettext("With the values as they are drawn, at that moment %(facts)s. Is %(test)s true?"),
 }
-"""Whether a cut-off is made, by whose values are meant where they can be others than the tree's."""
+"""sentence with the test of a cut-off, by the source of its values if they can differ from the tree's"""
 # TRANSLATORS: %(bound)s is α or β, %(number)s its value, −∞ or +∞
 _NO_BOUND_YET = gettext("At that moment, %(bound)s = %(number)s at %(node)s, so that nothing can be cut off there yet.")
 _NOTHING_KNOWN_YET = gettext("At that moment, nothing is known below %(node)s yet, and (α, β) = %(window)s.")
@@ -119,16 +119,16 @@ NOTHING_EVALUATED = gettext("At that moment, no leaf has been evaluated yet.")
 # TRANSLATORS: %(below)s is a list such as "C1 = 2 and C2 ≤ 4"
 KNOWN_AT_THE_END = gettext("At the end, this is known of the children of %(node)s: %(below)s.")
 
-# ---- the answer ---------------------------------------------------------------------------------
+# ---- The answer ---------------------------------------------------------------------------------
 
 _ALREADY_RIGHT = gettext("Your answer is right: no hint is needed.")
 _SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide.")
 RIGHT_ANSWER = gettext("The right answer is %(answer)s.")
 
 _LEVELS = (1, 2, 3, 4)
-"""where to look, the rule that decides there, its numbers in this tree, and the answer of that part"""
+"""levels of a hint: where to look, the deciding rule, its numbers in this tree, and the answer to that part"""
 NAMES = ("above", "branch", "child", "last", "leaf", "move", "node", "parent", "root")
-"""the facts of the sentences that are labels or moves"""
+"""values of the sentences that are labels or moves"""
 
 
 class Hint(NamedTuple):
@@ -164,14 +164,14 @@ class AnsweredExercise:
         return self.listed([quote_label(self.translator, self.label(node)) for node in nodes])
 
     def items(self) -> list[Item]:
-        """Return the wrong parts of the answer; without an answer, all parts of the right one."""
+        """Return the wrong parts of the answer; without an answer, all parts of the right answer."""
         answer = self.answer if self.answer is not None else type(self.exercise.key)()
         return [item for item in self.exercise.question_kind.judge(self.exercise, answer) if not item.verdict.counts]
 
-    # ---- sentences about one moment of the search -----------------------------------------------
+    # ---- Sentences about one moment of the search -----------------------------------------------
 
     def look(self, state: NodeState) -> str:
-        """Say at which node and after which child to look."""
+        """Return a sentence with the node and the child after which to look."""
         if state.last is None:
             return self.say(ON_ENTRY, node=self.label(state.node))
         return self.say(_AFTER_CHILD, node=self.label(state.node), child=self.label(state.last))
@@ -185,7 +185,7 @@ class AnsweredExercise:
         return self.say(CUT_RULES[kind, self.rules.cut])
 
     def compared(self, state: NodeState, whose: str = "") -> str:
-        """Ask whether the node is cut off; ``whose`` is a key of `COMPARE`."""
+        """Return the question whether the node is cut off; ``whose`` is a key of `COMPARE`."""
         name, window = self.label(state.node), written_window(state.window)
         if self.view.kind(state.node) == CHANCE:
             return self.say(_KNOWN_OF_CHANCE, known=written_known(name, *state.ends), window=window)
@@ -200,20 +200,20 @@ class AnsweredExercise:
     def about_cut(self, state: NodeState, answer: str) -> Hint:
         return Hint(self.look(state), self.cut_rule(state), self.compared(state), answer)
 
-    # ---- sentences about a node -----------------------------------------------------------------
+    # ---- Sentences about a node -----------------------------------------------------------------
 
     def player(self, node: NodeId) -> str:
         kind = self.view.kind(node)
         return kind if player_number(kind) else kind.upper()
 
     def look_at(self, node: NodeId) -> str:
-        """Name a node, and who chooses there."""
+        """Return a sentence with a node and the player who chooses there."""
         if self.view.kind(node) == CHANCE:
             return self.say(_AT_CHANCE, node=self.label(node))
         return self.say(_AT_PLAYER, node=self.label(node), player=self.player(node))
 
     def whose_entry(self, node: NodeId) -> str:
-        """Return the player whose entry of the tuples counts at a node."""
+        """Return the player whose entry of the tuples decides at a node."""
         is_paranoid = "player" in self.exercise.facts.options
         return (self.rules.player or self.view.kind(0)) if is_paranoid else self.view.kind(node)
 
@@ -228,11 +228,11 @@ class AnsweredExercise:
 
     @property
     def fails_hard(self) -> bool:
-        """Whether nodes return no value outside their window."""
+        """Whether nodes never return a value outside their window."""
         return "fail" in self.exercise.facts.obeys and self.rules.fail == "hard"
 
     def calculation(self, node: NodeId) -> str:
-        """Return the values from which a node's value is worked out, without the result."""
+        """Return the values from which a node's value is calculated, without the result."""
         state = node_states.at_end(self.result, node)
         kind, values = self.view.kind(node), dict(state.done)
         if self.tree.utilities:
@@ -252,7 +252,7 @@ class AnsweredExercise:
         return " ".join(sentences)
 
     def choice(self, node: NodeId, values: Mapping[NodeId, Value]) -> str:
-        """Return the values among which MAX or MIN chooses; a single value is not a choice."""
+        """Return the values among which MAX or MIN chooses; empty for a single value."""
         if len(values) == 1:
             ((child, value),) = values.items()
             is_only = len(self.view.children(node)) == 1
@@ -262,11 +262,11 @@ class AnsweredExercise:
         return self.say(_WORK_OUT, formula=formula)
 
     def weighted_sum(self, values: Mapping[NodeId, Value]) -> str:
-        """Write the mean of a chance node's children: ``0.9 · 2 + 0.1 · (−3)``."""
+        """Return the mean of a chance node's children as a formula: ``0.9 · 2 + 0.1 · (−3)``."""
         return " + ".join(f"{show(self.view.probability(child))} · {_factor(values[child])}" for child in values)
 
     def cause(self, reason: Reason) -> str:
-        """Write a cut-off as a clause: ``C is cut off (2 ≤ α = 3)``."""
+        """Return a cut-off as a clause: ``C is cut off (2 ≤ α = 3)``."""
         return self.say(CUT_OFF, node=self.label(reason.node), test=reason.inequality)
 
     def pruned_child(self, reason: Reason, node: NodeId) -> str:
@@ -284,22 +284,22 @@ class AnsweredExercise:
         return written
 
     def done(self, state: NodeState) -> list[str]:
-        """Write the values of the searched children, or the bound of one that was cut off."""
+        """Return the values of the searched children, or the bound of a child that was cut off, as text."""
         if self.tree.utilities:
             return [self.tuple_formula(child, value) for child, value in state.done]
         spans = zip(state.done, state.spans, strict=True)
         return [self.formula(child, span) for (child, _), span in spans]
 
     def tuple_formula(self, node: NodeId, value: Value) -> str:
-        """Write the tuple of a node, with ``≈`` where it comes from estimates at the depth limit."""
+        """Return the tuple of a node as text, with ``≈`` if it depends on estimates at the depth limit."""
         return f"{self.label(node)} {'≈' if self.is_estimate(node) else '='} {show(value)}"
 
     def formula(self, node: NodeId, span: Window) -> str:
-        """Write the known interval of a node, with ``≈`` where it comes from estimates at the depth limit."""
+        """Return the known interval of a node as text, with ``≈`` if it depends on estimates at the depth limit."""
         return written_known(self.label(node), *span, estimated=(self.is_estimate(node),) * 2)
 
     def is_estimate(self, node: NodeId) -> bool:
-        """Return whether the value of a node comes from estimates at the depth limit."""
+        """Return whether the value of a node depends on estimates at the depth limit."""
         if self.rules.depth is None:
             return False
         ends = (below for below in self.tree.subtree(node) if self.view.kind(below) == LEAF)
@@ -311,10 +311,10 @@ def _factor(value: Value) -> str:
 
 
 def hint(exercise: Exercise, level: int, answer: object = None, lang: str = "en") -> str:
-    """Return one step of the hint at the first part that an answer lacks or has wrong.
+    """Return one step of the hint about the first part that an answer lacks or has wrong.
 
-    Without an answer, or with one that cannot be read, it is the first part in the order of the search at which
-    something is decided.
+    Without a readable answer, the hint is about the first part, in the order of the search, that requires a
+    decision.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -350,7 +350,7 @@ def _read(exercise: Exercise, answer: object) -> Answer:
     return None if says_nothing else parsed_answer
 
 
-# ---- the first wrong part; the sentences about it do not give the answer away --------------------
+# ---- The first wrong part; its sentences do not reveal the answer ---------------------------------
 
 MISSING_BUT_REACHED = gettext("Look first at %(node)s: it is missing from your answer, but the search reaches it.")
 NEVER_REACHED = gettext("Look first at %(node)s: the search never reaches it.")
@@ -375,7 +375,7 @@ class WrongAnswer(AnsweredExercise):
         return self.tree[self.wrong.label]
 
     def beliefs(self) -> dict[NodeId, Value]:
-        """Return the wrong values in the answer that belong to nodes that the search leaves before this one."""
+        """Return the wrong values in the answer at nodes that the search leaves before this one."""
         place_of = places_in_order(self.exercise)
         return {
             self.tree[item.label]: item.given
@@ -399,7 +399,7 @@ def missed_or_extra(case: WrongAnswer) -> Iterator[str]:
 
 
 def about_first_error(exercise: Exercise, answer: Answer, items: Sequence[Item], lang: str = "en") -> list[str]:
-    """Return the sentences about the first wrong part; for a right answer only what its kind adds.
+    """Return the sentences about the first wrong part; for a right answer, only those that its kind adds.
 
     >>> from gametree.exercises import check, Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")

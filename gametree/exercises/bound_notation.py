@@ -1,4 +1,4 @@
-"""How windows, known intervals and bounds are written in answers: one reader of intervals for all kinds of question."""
+"""The notation of windows, known intervals and bounds in answers: one reader of intervals for all kinds of question."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _RELATION = re.compile(
     r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
 )
 _WORD = re.compile(r"[^\W\d_]|[<>≤≥=]")
-"""a letter or a sign, without which a text is not a condition"""
+"""a letter or a sign; a text without one is not a condition"""
 
 
 def pair(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
-    """Read a window. Its ends are neither open nor closed, so a text whose brackets say that they differ is refused.
+    """Read a window. Its ends are neither open nor closed, so brackets that distinguish its ends are refused.
 
     >>> pair("(-inf, 3)"), pair(["−∞", 3]), pair("3,5") == pair("3; 5"), pair("{9, 3}"), pair("]-inf, 3]")
     ((-inf, 3), (-inf, 3), True, (9, 3), (-inf, 3))
@@ -33,7 +33,7 @@ def pair(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
 
 
 def relation(answer: object, where: Phrase = words.ANSWER) -> tuple[str, Number]:
-    """Read a bound: a number, or one with =, ≤ or ≥ (or "at most" …) before it, or an interval that is a bound.
+    """Read a bound: a number, optionally after =, ≤ or ≥ (or "at most" …), or an interval that is a bound.
 
     >>> relation("<= 3"), relation(("at_least", 5)), relation(2), relation("no máximo 4"), relation("(-inf, 2]")
     (('≤', 3), ('≥', 5), ('=', 2), ('≤', 4), ('≤', 2))
@@ -55,10 +55,10 @@ def relation(answer: object, where: Phrase = words.ANSWER) -> tuple[str, Number]
 
 
 def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
-    """Read an interval of a value: both ends, or a bound such as ``≤ 3``; a number alone is both ends.
+    """Read the interval of a value: both ends, or a bound such as ``≤ 3``; a single number is both ends.
 
-    A finite end belongs to the interval; an infinite one may be written as open or closed. Round brackets on both sides
-    are those of a pair.
+    A finite end belongs to the interval; an infinite one may be written as open or closed. Round brackets on both
+    sides denote a pair.
 
     >>> interval("[3, 14]"), interval("≤ 3"), interval(3), interval("= 3"), interval("3; 14")
     ((3, 14), (-inf, 3), (3, 3), (3, 3), (3, 14))
@@ -89,7 +89,7 @@ def _in_order(answer: object, where: Phrase) -> tuple[Number, Number]:
 
 
 def _closed_ends(answer: object) -> tuple[bool, bool]:
-    """Return whether the lower and the upper end are closed by the brackets of a text; both are without brackets.
+    """Return whether the brackets of a text close the lower and the upper end; both are closed without brackets.
 
     >>> _closed_ends("]3, 5]"), _closed_ends("(3, 5)"), _closed_ends("3; 5"), _closed_ends((3, 5))
     ((False, True), (True, True), (True, True), (True, True))

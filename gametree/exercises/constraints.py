@@ -1,4 +1,4 @@
-"""The conditions on a generated tree, the properties that they are about, and whether a tree meets them."""
+"""The conditions on a generated tree, the properties that they concern, and the check of a tree."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .search_variant import SearchVariant
 
 HARDEST = 5
 _DIFFICULTY_LIMITS = (12, 18, 27, 40)
-"""the greatest effort of difficulty 1 to 4; everything above has difficulty 5"""
+"""maximum effort of the difficulties 1 to 4; a greater effort has difficulty 5"""
 
 _EFFORT = {"cuts": 1, "deep": 2, "subtrees": 1, "ties": 1}
-"""the effort of a cut-off, and what is added to it"""
+"""effort of a cut-off, and the additional effort of its properties"""
 
 
 @dataclass(frozen=True)
@@ -37,36 +37,36 @@ class Properties:
     plies: int
     leaves: int
     branching: tuple[int, int]
-    """the least and the greatest number of children"""
+    """minimum and maximum number of children"""
     values: tuple[object, object] | None
-    """the least and the greatest value of a leaf; None for tuples"""
+    """minimum and maximum leaf value; None for tuples"""
     inner: int
-    """nodes that are not leaves"""
+    """number of nodes that are not leaves"""
     evaluated: int
-    """leaves that the search evaluates"""
+    """number of leaves that the search evaluates"""
     cuts: int
-    """cut-offs that prune something"""
+    """number of cut-offs that prune something"""
     deep_cuts: int
-    """those of them whose bound comes from further up than the parent"""
+    """number of cut-offs whose bound comes from an ancestor above the parent"""
     subtree_cuts: int
-    """those of them that prune more than leaves"""
+    """number of cut-offs that prune at least one inner node"""
     tie_cuts: int
-    """those of them where value and bound are equal"""
+    """number of cut-offs at which the value equals the bound"""
     best_moves: tuple[str, ...]
-    """every move of the root that is worth its value"""
+    """moves at the root whose value equals the root's value"""
     effort: int
-    """see `effort_of`"""
+    """amount of work by hand, see `effort_of`"""
     difficulty: int
-    """from 1 to 5, see `difficulty_of`"""
+    """difficulty from 1 to 5, see `difficulty_of`"""
     separated: tuple[str, ...] = ()
-    """the mistakes that lead to different wrong answers, as asked for"""
+    """requested mistakes that lead to different wrong answers"""
     seed: int | None = None
     attempts: int = 0
-    """the number of trees drawn, this one included"""
+    """number of trees drawn, including this one"""
 
     @property
     def pruned(self) -> int:
-        """The leaves that the search never evaluates."""
+        """The number of leaves that the search never evaluates."""
         return self.leaves - self.evaluated
 
 
@@ -107,10 +107,10 @@ def properties_of(
 
 @named_keywords()
 def effort_of(result: Result) -> int:
-    """Return how much work a search is by hand, counted in its trace.
+    """Return the effort of a search by hand, counted in its trace.
 
-    Every visit of a node counts 1; a cut-off that prunes something 1 more; one whose bound comes from further up than
-    the parent 2 more; one that prunes a subtree 1 more; one at equality 1 more.
+    Every visit of a node counts 1. A cut-off that prunes something adds 1; a bound from an ancestor above the parent
+    adds 2 more, a pruned subtree 1, and equality of value and bound 1.
     """
     visits = sum(raw[0] in (EventKind.ENTER, EventKind.EVALUATE) for raw in to_result("effort_of", result).trace.raw)
     counts = _cut_counts(result)
@@ -119,9 +119,9 @@ def effort_of(result: Result) -> int:
 
 @named_keywords()
 def difficulty_of(effort: int) -> int:
-    """Return the difficulty from 1 to 5: up to 12, 18, 27 and 40 of `effort_of`, and beyond.
+    """Return the difficulty from 1 to 5; 12, 18, 27 and 40 are the maximum `effort_of` of the first four.
 
-    The nine leaves of the first tree of the slides are 1, the 27 of lecture 004 are 4.
+    The nine leaves of the first tree of the slides have difficulty 1, the 27 of lecture 004 have difficulty 4.
     """
     whole_number(Code("effort"), effort, 0)
     return 1 + sum(effort > limit for limit in _DIFFICULTY_LIMITS)
@@ -137,10 +137,10 @@ def _cut_counts(result: Result) -> Mapping[str, int]:
     }
 
 
-# ---- The conditions on a generated tree, as data, and whether a tree meets them ------------------
+# ---- The conditions on a generated tree, as data, and the check of a tree --------------------------
 
 Range: TypeAlias = tuple[int, int]
-"""The least and the greatest number, both included."""
+"""A minimum and a maximum, both included."""
 
 _SHAPES: dict[int, tuple[Range, Range]] = {
     1: ((2, 2), (4, 9)),
@@ -149,14 +149,14 @@ _SHAPES: dict[int, tuple[Range, Range]] = {
     4: ((3, 4), (12, 24)),
     5: ((4, 4), (18, 36)),
 }
-"""plies and leaves of a tree, by its difficulty"""
+"""ranges of the numbers of plies and leaves of a tree, by its difficulty"""
 _USUAL_DIFFICULTY, _SEPARATING_DIFFICULTY = 3, 4
-"""the difficulty whose shape a tree gets, and the same where mistakes have to lead to different answers"""
+"""default difficulty for the shape of a tree, and the one used if mistakes have to lead to different answers"""
 _ANY_LEAVES = (2, 81)
 _MOST = {"plies": 200, "leaves": 10_000, "branching": 10_000}
-"""the greatest numbers that can be asked for"""
+"""maximum numbers that can be requested"""
 _COUNTED = ("cuts", "inner", "evaluated", "pruned", "effort")
-"""the properties that a condition of the same name limits"""
+"""properties limited by a condition of the same name"""
 
 
 _TOO_MANY_LEAVES = gettext(
@@ -200,14 +200,14 @@ _FAULTS = {
         gettext("allow fewer different values for planted ties, more for none"),
     ),
 }
-"""The fault of a tree that does not meet a condition, and what helps."""
+"""faults of a tree that violates a condition, and their remedies"""
 # TRANSLATORS: %(mistake)s is the name of a mistake in English, such as parent-bound-only
 _SAME_ANSWER = gettext("mistakes that lead to the same answer (%(mistake)s)")
 _FEWER_MISTAKES = gettext("name fewer mistakes in discriminating, or allow larger trees")
 
 
 def fault_and_cure(condition: str) -> tuple[Phrase, Phrase]:
-    """Return the fault of a tree that violates a condition, and what helps.
+    """Return the fault of a tree that violates a condition, and its remedy.
 
     >>> print(fault_and_cure("cuts")[0])
     more or fewer cut-offs
@@ -222,20 +222,20 @@ def fault_and_cure(condition: str) -> tuple[Phrase, Phrase]:
 @named_keywords()
 @dataclass(frozen=True)
 class Promises:
-    """The conditions on a tree. Where a range is asked for, a number alone is both its least and its greatest.
+    """The conditions on a tree. A single number for a range is both its minimum and its maximum.
 
     Parameters
     ----------
     difficulty : int, optional
         The difficulty, from 1 to 5, see `difficulty_of`.
     plies, leaves : int or range, optional
-        The length of the longest path, and the number of leaves; those of the difficulty if left out.
+        The length of the longest path, and the number of leaves; determined by the difficulty if left out.
     branching : int or range, default (2, 3)
         The number of children of a node.
     values : range, default (1, 20)
-        The least and the greatest leaf.
+        The minimum and maximum leaf value.
     levels : str or list of str, default "max min"
-        The kinds of nodes from the root, repeated: ``"max min"``, ``"max chance"``, ``"p1 p2 p3"``.
+        The kinds of nodes from the root on, repeated: ``"max min"``, ``"max chance"``, ``"p1 p2 p3"``.
     uniform : bool, default False
         Whether all leaves have the same depth and all nodes the same number of children.
     cuts : int or range, optional
@@ -245,33 +245,33 @@ class Promises:
     evaluated, pruned : int or range, optional
         The number of leaves that the search evaluates, and of those that it never evaluates.
     effort : int or range, optional
-        The work by hand, see `effort_of`.
+        The effort by hand, see `effort_of`.
     deep_cut : bool, default False
-        Whether there is a cut-off whose bound comes from further up than the parent.
+        Whether there is a cut-off whose bound comes from an ancestor above the parent.
     subtree_cut : bool, default False
-        Whether there is a cut-off that prunes more than leaves.
+        Whether there is a cut-off that prunes at least one inner node.
     ties : {"planted", "none"}, optional
         Whether the answer depends on cuts at equality, or no value is equal to a bound.
     unique_best_move : bool, default False
-        Whether only one move is best.
+        Whether there is just one best move.
     discriminating : bool, str or list of str, default False
-        Whether every mistake that can be made, and could show, leads to an answer of its own; or the names of mistakes
+        Whether every mistake that is possible and visible leads to a different answer; or the names of the mistakes
         that must.
     kind : str, default "pruned-leaves"
         The kind of exercise.
     key_of : callable, optional
-        The answer that a search gives: a function of a `Result`; what the kind of exercise asks for if left out.
+        The function from a `Result` to its answer; by default that of the kind of exercise.
     rules : Rules, optional
         The conventions of the search.
     window : tuple of two numbers, default (−∞, ∞)
         The start window (α, β).
     algorithm : str, optional
-        The name of the search; the one that suits the tree if left out.
+        The name of the search; by default the one that suits the tree.
 
     Raises
     ------
     InputError
-        If a condition is not of its form; the message names it.
+        If a condition is malformed; the message names it.
 
     Examples
     --------
@@ -328,7 +328,7 @@ class Promises:
 
     @property
     def shape(self) -> tuple[Range, Range]:
-        """The plies and leaves of a tree: as given, or as its difficulty asks for."""
+        """The ranges of plies and leaves of a tree: as given, or those of its difficulty."""
         plies, leaves = _SHAPES[
             self.difficulty or (_SEPARATING_DIFFICULTY if self.discriminating else _USUAL_DIFFICULTY)
         ]
@@ -337,7 +337,7 @@ class Promises:
         return self.plies or plies, self.leaves or leaves
 
     def refuse_impossible(self) -> None:
-        """Raise `InputError` if no tree can have the plies, children and leaves that are asked for."""
+        """Raise `InputError` if no tree can have the requested numbers of plies, children and leaves."""
         (least_plies, most_plies), (least_leaves, most_leaves) = self.shape
         least_width, most_width = self.branching
         least = least_width**least_plies if self.uniform else 1 + least_plies * (least_width - 1)
@@ -357,7 +357,7 @@ class Promises:
 
     @named_keywords()
     def first_violated(self, tree: Source) -> str | None:
-        """Return the name of the first condition that a tree violates; None if it meets all."""
+        """Return the name of the first condition that a tree violates; None if it satisfies all."""
         procedure = self.searched(tree)
         result = procedure.result()
         if self.difficulty is not None and difficulty_of(effort_of(result)) != self.difficulty:
@@ -378,21 +378,21 @@ class Promises:
         return first
 
     def properties(self, tree: Source, seed: int | None = None, attempts: int = 0) -> Properties:
-        """Return the properties of a tree that meets the conditions.
+        """Return the properties of a tree that satisfies the conditions.
 
         Parameters
         ----------
         tree : Tree, str, list or graph
             The tree.
         seed : int, optional
-            The seed by which it was drawn, to be kept with the properties.
+            The seed by which it was drawn, stored with the properties.
         attempts : int, default 0
-            How many trees were drawn, to be kept with the properties.
+            The number of trees drawn, stored with the properties.
 
         Returns
         -------
         Properties
-            What is known of the tree.
+            The properties of the tree.
         """
         procedure = self.searched(tree)
         separated = [mistake.name for mistake, _ in self._mistakes(procedure)] if self.discriminating else []
@@ -405,7 +405,7 @@ class Promises:
         return all(cut.value != cut.bound for cut in at_equality.cuts)
 
     def _not_separated(self, procedure: SearchVariant, result: Result) -> str | None:
-        """Return the first mistake whose answer is right, or equal to that of an earlier one; None if there is none."""
+        """Return the first mistake whose answer is right or equals that of an earlier mistake; None without one."""
         answers = [self._key(result)]
         for mistake, wrong in self._mistakes(procedure):
             answer = mistake.answer(self._key(wrong.result()))
@@ -432,7 +432,7 @@ def _condition(name: str) -> Phrase:
 
 
 _TOO_LARGE = 10**15
-"""number from which on not every one could be drawn"""
+"""number above which not every integer could be drawn"""
 _TOO_LONG = gettext("the condition %(name)s has a number of more than 15 digits; use smaller numbers")
 
 

@@ -46,24 +46,24 @@ from .node_states import NodeState
 from .search_variant import SearchVariant
 
 STAGES = ("right", "rules", "slip", "mistake", "oversight", "two mistakes", "unknown")
-"""what a diagnosis can name first: other rules, a slip, a mistake, a part that was only left out or put in"""
+"""possible first results of a diagnosis: other rules, a slip, a mistake, a single missing or extra part …"""
 
 
 @dataclass(frozen=True, slots=True)
 class _FirstDifference:
-    """The first step at which a mistaken search differs from the right one."""
+    """The first step at which a mistaken search differs from the right search."""
 
     at: int
-    """the number of events before it"""
+    """number of events before the step"""
     tree: Tree
     right: RawEvent | None
-    """what the right search does next; None when it is over"""
+    """next event of the right search; None if it is over"""
     wrong: RawEvent | None
-    """what the mistaken one does"""
+    """next event of the mistaken search; None if it is over"""
 
     @property
     def node(self) -> NodeId:
-        """The node at which the mistaken search differs, or stops too early."""
+        """The node at which the mistaken search differs or stops too early."""
         event = self.wrong or self.right
         assert event is not None
         return event[1]
@@ -78,7 +78,7 @@ class SingleError:
 
     leaves: tuple[NodeId, ...]
     values: tuple[Value, ...] = ()
-    """the values as which the leaf can have been read; only values near those of the tree are tried"""
+    """possible misread values of the leaf; only values near those of the tree are tried"""
 
     @property
     def name(self) -> str:
@@ -96,7 +96,7 @@ class SingleError:
         return phrase.render(translator, leaf=leaf, read=show(read), value=show(self._likely(right.tree, read)))
 
     def _likely(self, tree: Tree, read: Value) -> Value:
-        """Return the likeliest reading of the leaf: the value of a sibling, or else the nearest number."""
+        """Return the likeliest reading of the leaf: the value of a sibling, otherwise the nearest number."""
         (leaf,) = self.leaves
         sibling_values = {tree.value(other) for other in tree.children(tree.parent(leaf) or 0)}
 
@@ -110,19 +110,19 @@ class SingleError:
 
 @dataclass(frozen=True, slots=True)
 class _WrongPart:
-    """A slip at one node, or in writing: something that is wrong once in an answer."""
+    """A slip at one node or in writing: a single error in an answer."""
 
     name: str
-    """its name in `SLIPS`"""
+    """name of the slip in `SLIPS`"""
     label: str = ""
-    """the part that is wrong"""
+    """wrong part of the answer"""
     node: NodeId = 0
     count: int = 0
-    """the number of children of the node after which it happens"""
+    """number of children of the node after which the slip happens"""
 
     @property
     def lacks_a_part(self) -> bool:
-        """Whether its sentence names a part that is missing."""
+        """Whether the sentence of the slip names a missing part."""
         return self.name in ("overlooked-cut", "left-out")
 
     def text(self, right: Result, lang: str = "en") -> str:
@@ -142,41 +142,41 @@ class _WrongPart:
 
 @dataclass(frozen=True)
 class Explanation:
-    """One way to arrive at an answer: by other rules, one or two mistakes, an oversight or a slip."""
+    """A way to arrive at an answer: other rules, one or two mistakes, an oversight or a slip."""
 
     right: Result
     wrong: Result
-    """the search that leads to the answer"""
+    """search that leads to the answer"""
     rules: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    """the rules that differ, and their values"""
+    """differing rules with their values"""
     mistakes: tuple[str, ...] = ()
-    """their names in `MISTAKES`"""
+    """names of mistakes in `MISTAKES`"""
     slip: SingleError | _WrongPart | None = None
 
     @property
     def stage(self) -> str:
-        """Its name in `STAGES`."""
+        """The name of the stage in `STAGES`."""
         if self.slip:
             return "oversight" if self.slip.name in ("left-out", "put-in") else "slip"
         return "rules" if self.rules else "mistake" if len(self.mistakes) == 1 else "two mistakes"
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its mistakes, of its slip, or of the rules that differ, as in ``cut=beyond``."""
+        """The names of the mistakes, of the slip, or of the differing rules, as in ``cut=beyond``."""
         if self.slip:
             return (self.slip.name,)
         return self.mistakes or tuple(f"{name}={choice}" for name, choice in self.rules.items())
 
     @property
     def cause(self) -> str:
-        """Its name where answers are counted by their causes: of its mistakes, its rules or the kind of its slip."""
+        """The name by which answers are counted: of the mistakes, the rules or the kind of slip."""
         if self.slip:
             return kind_of_slip(self.slip.name)
         return rule_cause(self.rules) if self.rules else JOINED_CAUSES.join(self.mistakes)
 
     @cached_property
     def departure(self) -> _FirstDifference | None:
-        """The first step at which this search leaves the right one; None when only the answer was written wrongly."""
+        """The first step at which this search departs from the right one; None for a mere error in writing."""
         right_events, wrong_events = self.right.trace.raw, self.wrong.trace.raw
         at = first_difference(right_events, wrong_events)
         if at == len(right_events) == len(wrong_events):
@@ -184,7 +184,7 @@ class Explanation:
         return _FirstDifference(at, self.right.tree, _event(right_events, at), _event(wrong_events, at))
 
     def text(self, lang: str = "en") -> str:
-        """Say what explains the answer, in a sentence for each mistake."""
+        """Return the explanation of the answer, with a sentence for each mistake."""
         translator = translator_for(lang)
         if self.rules:
             return other_rules_text(translator, self.rules)
@@ -197,19 +197,19 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """The likeliest explanations of an answer, and what the first of them is.
+    """The likeliest explanations of an answer, and the stage of the first of them.
 
-    An answer can have more than one explanation, and the feedback says so.
+    An answer can have several explanations; the feedback then says so.
     """
 
     stage: str
-    """one of `STAGES`"""
+    """stage, one of `STAGES`"""
     explanations: tuple[Explanation, ...] = ()
-    """empty for an answer that is right, or that nothing explains"""
+    """explanations, the likeliest first; empty for an answer that is right or unexplained"""
 
     @property
     def is_right(self) -> bool:
-        """Whether the answer is the right one."""
+        """Whether the answer is right."""
         return self.stage == "right"
 
     def __iter__(self) -> Iterator[Explanation]:
@@ -219,7 +219,7 @@ class Diagnosis:
         return len(self.explanations)
 
     def text(self, lang: str = "en") -> str:
-        """Say what explains the answer; empty for a right one."""
+        """Return the explanations of the answer; empty for a right answer."""
         if self.is_right:
             return ""
         texts = [explanation.text(lang) for explanation in distinct_explanations(self.explanations)]
@@ -227,7 +227,7 @@ class Diagnosis:
 
 
 def distinct_explanations(explanations: Iterable[Explanation]) -> list[Explanation]:
-    """Leave out all pairs of mistakes but the first, which is the likeliest."""
+    """Return the explanations with only the first, likeliest pair of mistakes."""
     distinct = dict[object, Explanation]()
     for explanation in explanations:
         distinct.setdefault("two mistakes" if len(explanation.mistakes) > 1 else explanation.names, explanation)
@@ -238,11 +238,11 @@ def _event(raw: tuple[RawEvent, ...], at: int) -> RawEvent | None:
     return raw[at] if at < len(raw) else None
 
 
-# ---- The diagnosis: which other rules, mistakes or slips explain an answer ----
+# ---- The diagnosis: the other rules, mistakes or slips that explain an answer ----
 
 _Key: TypeAlias = Callable[[Result], Any]
 _VALUE_SLIPS = ("other-player", "weights-exchanged", "outcome-forgotten")
-"""the slips in the value of one node, by their names in `SLIPS`"""
+"""slips in the value of one node, by their names in `SLIPS`"""
 
 
 @named_keywords()
@@ -261,9 +261,9 @@ def diagnose(
 ) -> Diagnosis:
     """Return the possible explanations of an answer to an exercise.
 
-    The likelier causes are tried first: other rules that textbooks have, a slip, a common mistake; all of these that
-    lead to the answer are named. Rare mistakes and misread leaves are named only where none of these does, and two
-    mistakes together only where both are common. What an answer by nodes leaves empty is not compared.
+    Likelier causes are tried first: alternative rules of textbooks, a slip, a common mistake; all of these that
+    lead to the answer are named. Rare mistakes and misread leaves are named only if none of these does, and two
+    mistakes together only if both are common. Nodes that the answer leaves empty are not compared.
 
     Parameters
     ----------
@@ -276,15 +276,15 @@ def diagnose(
     observed : object
         The answer, compared by ``==``.
     key_of : callable
-        The answer that a search gives: a function of a `Result`, which does not depend on the values of single leaves.
+        The function from a `Result` to its answer, which does not depend on the values of single leaves.
     kind : str, optional
-        The kind of exercise; only mistakes are tried that its answers can show.
+        The kind of exercise; only mistakes that its answers can show are tried.
     algorithm : str, optional
-        The name of the search; the tree decides if left out.
+        The name of the search; by default it depends on the tree.
     without : collection of str, optional
-        The names of mistakes that are not tried.
+        The names of mistakes to leave out.
     unknown : collection of int, optional
-        The leaf whose value is asked for.
+        The leaf whose value the question asks for.
     details : dict, optional
         The details of the exercise.
 
@@ -314,9 +314,9 @@ def diagnose(
 
 
 def _answer_matcher(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
-    """Return a test whether an answer matches the observed one, and whether the observed one has gaps.
+    """Return a function that tells whether an answer matches the observed one, and whether the observed one has gaps.
 
-    Where something is filled in wrongly, all that is filled in has to be the same; else only the whole shows anything.
+    If a filled part is wrong, all filled parts have to match; otherwise the whole answer has to.
     """
     if not (isinstance(right, Mapping) and isinstance(observed, Mapping)) or right.keys() <= observed.keys():
         return lambda answer: bool(answer == observed), False
@@ -326,7 +326,7 @@ def _answer_matcher(right: Any, observed: Any) -> tuple[Callable[[Any], bool], b
 
 
 class _Diagnoser:
-    """Compares one answer with the answers of many searches."""
+    """The comparison of one answer with the answers of many searches."""
 
     def __init__(
         self,
@@ -365,9 +365,9 @@ class _Diagnoser:
         return Diagnosis(found[0].stage, tuple(kept))
 
     def _likely(self) -> list[Explanation]:
-        """Return the likely causes of the answer, and then every rare mistake that leads to it as well.
+        """Return the likely causes of the answer, followed by every rare mistake that also leads to it.
 
-        So no cause is named alone where another mistake gives the same answer.
+        No cause is thus named alone if another mistake gives the same answer.
         """
         common = (mistake for mistake in self.mistakes if not mistake.is_rare)
         at_cuts = self._slips_at_cuts[0]
@@ -376,8 +376,8 @@ class _Diagnoser:
         return [*found, *self._by_rare] if found or self._is_choice else []
 
     def _unlikely(self) -> list[Explanation]:
-        """Return what leads to the answer although it is not likely: other slips and rare mistakes, or two mistakes."""
-        if self._is_choice:  # there are few answers, so that many things lead to each
+        """Return the unlikely causes of the answer: other slips and rare mistakes, or two mistakes."""
+        if self._is_choice:  # with few possible answers, many causes lead to each
             return list(self.by_a_single_error())
         slips = [*chain(*self._wrong_parts), *self._slips_at_cuts[1], *self.by_a_single_error()]
         common = [mistake for mistake in self.mistakes if not mistake.is_rare]
@@ -393,17 +393,17 @@ class _Diagnoser:
 
     @cached_property
     def _rules(self) -> tuple[list[Explanation], list[Explanation]]:
-        """One other rule, and several at once."""
+        """Return the explanations by one other rule, and those by several."""
         return _parted(self.by_rules(), lambda explanation: len(explanation.rules) > 1)
 
     @cached_property
     def _wrong_parts(self) -> tuple[list[Explanation], list[Explanation]]:
-        """A part that was left out, and one that was put in."""
+        """Return the explanations by a missing part, and those by an extra part."""
         return _parted(self.by_a_wrong_part(), lambda explanation: explanation.names == ("put-in",))
 
     @cached_property
     def _slips_at_cuts(self) -> tuple[list[Explanation], list[Explanation]]:
-        """A slip at a cut-off, and one in the value of a node."""
+        """Return the explanations by a slip at a cut-off, and those by a slip in the value of a node."""
         return _parted(self.by_a_slip_at_a_node(), lambda explanation: explanation.names[0] in _VALUE_SLIPS)
 
     def answer(self, result: Result) -> Any:
@@ -416,10 +416,10 @@ class _Diagnoser:
             self.answers[search_key] = self.key_of(result)
         return self.answers[search_key]
 
-    # ---- the stages -----------------------------------------------------------------------------
+    # ---- The stages -----------------------------------------------------------------------------
 
     def by_rules(self) -> Iterator[Explanation]:
-        """Yield the smallest changes of the rules with which the answer is right."""
+        """Yield the smallest changes of the rules that make the answer right."""
         algorithm = self.procedure.algorithm
         rules, smallest_changes = self.procedure.rules, list[set[tuple[str, str]]]()
         obeyed = SEARCHES_BY_NAME[algorithm].obeys_without_prune
@@ -441,7 +441,7 @@ class _Diagnoser:
                     yield Explanation(self.right, result, rules=dict(combination))
 
     def by_a_mistake(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
-        """Yield the mistakes that lead to the answer; a rare one has to lead to its gaps as well."""
+        """Yield the mistakes that lead to the answer; a rare one has to match its gaps, too."""
         for mistake in mistakes:
             is_whole = self.has_gaps or mistake.transform_answer
             for procedure in mistake.ways_in(self.procedure):
@@ -511,9 +511,9 @@ class _Diagnoser:
                 yield Explanation(self.right, self.right, slip=slip)
 
     def by_two_mistakes(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
-        """Yield pairs of mistakes, first those that show both in the answer.
+        """Yield pairs of mistakes, first those that both affect the answer.
 
-        An answer that crosses out too little shows no mistake that crosses out too much, nor the other way round.
+        An answer that crosses out too little is not explained by a mistake that crosses out too much, and vice versa.
         """
         if self.has_gaps:
             return
@@ -530,7 +530,7 @@ class _Diagnoser:
         yield from (explanation for _, explanation in sorted(ranked, key=lambda entry: entry[0]))
 
     def _strays(self, mistakes: Iterable[Mistake]) -> int | None:
-        """Count the changes by these mistakes that the answer does not show; None if one contradicts the answer."""
+        """Return the number of changes by these mistakes that the answer lacks; None if one contradicts the answer."""
         if not isinstance(self.observed, list | tuple):
             return 0
         count, observed_deviation = 0, self._deviation(self.observed)
@@ -548,12 +548,12 @@ class _Diagnoser:
         return count
 
     def _deviation(self, answer: Any) -> tuple[set[Any], set[Any]]:
-        """Return what an answer lacks that the right one has, and what it has that the right one lacks."""
+        """Return the parts of the right answer that the answer lacks, and its extra parts."""
         right, answered = set(self.answer(self.right)), set(answer)
         return right - answered, answered - right
 
     def by_a_single_error(self) -> Iterator[Explanation]:
-        """Yield the slips that lead to the answer: a leaf overlooked, two leaves swapped, one misread."""
+        """Yield the slips that lead to the answer: an overlooked leaf, two swapped leaves, a misread leaf."""
         tree, procedure = self.procedure.tree, self.procedure
         if not self._tries_slips:
             return
@@ -595,9 +595,9 @@ class _Diagnoser:
         return result if self.answer(result) == self.observed else None
 
     def _early_leaves(self, leaves: Iterable[NodeId]) -> set[NodeId]:
-        """Return the leaves that the search evaluates before it settles more than the answer says.
+        """Return the leaves that the search evaluates before its results contradict the answer.
 
-        Up to the leaf of the slip the search is the right one, and so are its results by then.
+        Until the leaf of the slip, the search and its results are those of the right search.
         """
         if self.new_step_test is None:
             return set(leaves)
@@ -609,9 +609,9 @@ class _Diagnoser:
         return early.intersection(leaves)
 
     def _best_so_far(self) -> dict[NodeId, tuple[Kind, Number]]:
-        """Return for each leaf at a MAX or MIN node whose turn it is, and the value so far to compare with.
+        """Return for each leaf at a MAX or MIN node the player to move and the value so far to compare with.
 
-        The value read at a leaf that is not better changes no result.
+        A value read at a leaf that is not better has no effect.
         """
         tree, states = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
         best: dict[NodeId, Any] = {}
@@ -627,7 +627,7 @@ class _Diagnoser:
         return states
 
     def _likely_values(self, values: Iterable[Value]) -> list[Value]:
-        """Return the possible readings of a leaf: the values of other leaves, and one value beyond each end."""
+        """Return the possible readings of a leaf: the values of other leaves, and one value beyond each extreme."""
         different = set(values)
         numbers: list[Number] = [value for value in different if not isinstance(value, tuple)]
         if len(numbers) < len(different):

@@ -1,4 +1,4 @@
-"""The sentences of a diagnosis: of slips, of several explanations together, and of the first step that differs."""
+"""The sentences of a diagnosis: slips, several explanations together, and the first step that differs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def other_rules_text(translator: NullTranslations, changes: Mapping[str, str]) -
 
 
 MOST_EXPLANATIONS = 3
-"""maximum number of explanations in the feedback; a reader cannot choose among more"""
+"""maximum number of explanations in the feedback, so that a reader can choose among them"""
 _NO_EXPLANATION = gettext("No known mistake leads to this answer.")
 _SEVERAL = gettext("More than one explanation fits your answer; only you can know which is yours.")
 _MANY = gettext(
@@ -71,7 +71,7 @@ SLIPS: Mapping[str, Phrase] = {
         "You seem to have exchanged ≤ and ≥ at %(part)s; ≤ says that the node is worth at most that, ≥ at least that."
     ),
 }
-"""What a slip looks like, by its name."""
+"""sentences of slips, by name"""
 SLIP_KINDS: Mapping[str, Phrase] = {
     # TRANSLATORS: from here on what a report says of slips, without the nodes
     "slip": gettext("One leaf was misread or left out, or two were taken for each other."),
@@ -84,16 +84,16 @@ SLIP_KINDS: Mapping[str, Phrase] = {
     ),
     "oversight": gettext("One part is missing, or there is one too many; the rest is right."),
 }
-"""what slips of a kind have in common, by the name under which a report counts them"""
+"""sentences of the kinds of slips, by the name under which a report counts them"""
 _KINDS_OF_SLIPS = {
     **dict.fromkeys(("overlooked-cut", "cut-too-late", "cut-too-early"), "slip at a cut-off"),
     **dict.fromkeys(("other-player", "weights-exchanged", "outcome-forgotten"), "slip at a node"),
     **dict.fromkeys(("cut-node-named", "leaves-for-branch", "bound-on-other-side", "sign-turned"), "slip in writing"),
     **dict.fromkeys(("left-out", "put-in"), "oversight"),
 }
-"""the names in `SLIP_KINDS` of the slips in `SLIPS`; the others are those of a leaf"""
+"""names in `SLIP_KINDS` of the slips in `SLIPS`; all other slips concern a leaf"""
 RULE_CAUSE, JOINED_CAUSES = "rule ", " + "
-"""how the name of other rules begins, and what joins the names of two mistakes"""
+"""prefix of the name of other rules, and separator of the names of two mistakes"""
 OVERLOOKED = gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.")
 SWAPPED = gettext(
     "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
@@ -119,7 +119,7 @@ def rule_cause(rules: Mapping[str, str]) -> str:
 
 
 def rules_of_cause(cause: str) -> dict[str, str]:
-    """Return the rules that a cause names; empty for another cause.
+    """Return the rules named by a cause; empty for any other cause.
 
     >>> rules_of_cause("rule cut=beyond fail=soft"), rules_of_cause("slip")
     ({'cut': 'beyond', 'fail': 'soft'}, {})
@@ -130,18 +130,18 @@ def rules_of_cause(cause: str) -> dict[str, str]:
 
 
 def two_mistakes_text(translator: NullTranslations, sentences: Sequence[str]) -> str:
-    """Say what several mistakes together look like, of each of them only that; each has its whole sentence."""
+    """Return a sentence with the first clauses of several mistakes; each mistake also has a sentence of its own."""
     return " ".join([_TWO_MISTAKES.render(translator), *map(first_clause, sentences)])
 
 
 def first_clause(sentence: str) -> str:
-    """Return the part of a sentence before its semicolon: what the student seems to believe or to have done."""
+    """Return the part of a sentence before its semicolon: the apparent belief or action of the student."""
     believed, right, _ = sentence.partition(";")
     return f"{believed}." if right else believed
 
 
 def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
-    """Put the explanations of an answer together, the likeliest first; say so when there are several, or too many."""
+    """Return the explanations of an answer as text, the likeliest first; mention if there are several or too many."""
     if not explanations:
         return _NO_EXPLANATION.render(translator)
     if len(explanations) == 1:
@@ -153,7 +153,7 @@ def explanations_text(translator: NullTranslations, explanations: Sequence[str])
 def first_difference_text(
     translator: NullTranslations, tree: Tree, right: RawEvent | None, wrong: RawEvent | None
 ) -> str:
-    """Say what the right search and a mistaken one do at the first step that differs."""
+    """Return a sentence with the first step at which the right search and a mistaken one differ."""
     # TRANSLATORS: as in "The right search evaluates C1 and finds 2, but yours cuts off C."
     return gettext("The right search %(right)s, but yours %(wrong)s.").render(
         translator, right=_event_clause(translator, tree, right), wrong=_event_clause(translator, tree, wrong)
@@ -167,7 +167,7 @@ _EVENT_CLAUSES = {
     EventKind.LEAVE: gettext("returns %(value)s for %(node)s"),
     EventKind.CHANCE: gettext("has %(value)s so far at %(node)s"),
 }
-"""what a search does in an event, as the rest of a sentence"""
+"""action of a search in an event, as the rest of a sentence"""
 _HAS_SO_FAR = gettext("has %(value)s so far at %(node)s, with the window %(window)s")
 
 

@@ -1,4 +1,4 @@
-"""An exercise: a question about a tree, its rules, and the right answer to it."""
+"""An exercise: a question about a tree, its rules, and its right answer."""
 
 from __future__ import annotations
 
@@ -39,30 +39,30 @@ if TYPE_CHECKING:
 _FORMAT, VERSION = "gametree-exercise", 1
 _EXERCISE = gettext("exercise")
 MOST_MOVES = 5_000_000
-"""moves on the paths from the root to every node, of which the labels are made"""
+"""maximum number of moves on the paths from the root to all nodes, from which the labels are made"""
 _PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
-"""the parts of an exercise in JSON; the language may be left out"""
+"""parts of an exercise in JSON; the language is optional"""
 
 
 @named_keywords()
 @dataclass(frozen=True, init=False, repr=False)
 class Exercise(Practisable):
-    """A question of a kind about a tree. The rules are printed with it, and its key obeys them.
+    """A question of a certain kind about a tree. The rules are printed with it, and its key follows them.
 
     Parameters
     ----------
     kind : str
-        The kind, of `KINDS`, such as ``"pruned-leaves"``.
+        Kind of question, one of `KINDS`, such as ``"pruned-leaves"``.
     tree : Tree, str, list, graph or Game
-        The tree; anything that `gametree.Tree.read` takes.
+        The tree, in any form accepted by `gametree.Tree.read`.
     rules : Rules, optional
         The conventions of the search.
     window : tuple of two numbers, default (−∞, ∞)
         The start window (α, β).
     algorithm : str, optional
-        The name of the search; the usual one of the kind if left out.
+        The name of the search; by default the usual one of the kind.
     details : dict, optional
-        What some kinds need, as in JSON:
+        Details of some kinds, as in JSON:
 
         * find-x: ``leaf``, whose value is x, with ``branch`` (for which x is it cut off?), with ``"ask": "move"`` and
           ``move`` (for which x is it the best?), or with ``"ask": "change"`` (for which x is another move the best?)
@@ -73,14 +73,14 @@ class Exercise(Practisable):
           it; wrong-line: ``program``, a text with a mistake in it; `generate` makes all of these
         * why-cut: ``cut``, the node that is cut off; order-lines: ``lines`` of the pseudo-code; both can be left out
     seed : int, optional
-        The seed with which it was drawn, if it was drawn at random.
+        The seed from which it was drawn, if any.
     lang : {"en", "es", "pt"}, default "en"
-        The language in which it shows itself.
+        The language of the text.
 
     Raises
     ------
     GameTreeError
-        If the kind cannot ask about the tree; the message says why.
+        If the kind cannot ask about the tree; the message gives the reason.
 
     Examples
     --------
@@ -170,23 +170,23 @@ class Exercise(Practisable):
 
     @property
     def prunes(self) -> bool:
-        """Whether the search that is asked about can leave out leaves."""
+        """Whether the search in question can prune leaves."""
         return self.question_kind.prunes(self.algorithm)
 
     @property
     def obeys(self) -> tuple[str, ...]:
-        """The rules that change the search that is asked about, beside those of order and depth."""
+        """The rules that affect the search in question, except order and depth."""
         return self.question_kind.rules_obeyed(self.algorithm)
 
     @named_keywords()
     def depends_on(self, rule: str) -> bool:
-        """Return whether another choice of a rule could change the key of such a question, whatever its tree."""
+        """Return whether another choice of a rule could change the key of such a question, for any tree."""
         kind, rule = self.question_kind, choose(gettext("rule"), rule, RULES)
         return rule not in kind.asks_for and not RULES[rule].changed(self).isdisjoint(kind.shows(self))
 
     @cached_property
     def result(self) -> Result:
-        """The right search, traced."""
+        """The right search, with its trace."""
         options: dict[str, Any] = {} if self.window == INFINITE_WINDOW else {"window": self.window}
         if self.question_kind.cuts_above_chance(self.algorithm):
             options["prune"] = True
@@ -194,7 +194,7 @@ class Exercise(Practisable):
 
     @cached_property
     def key(self) -> Answer:
-        """The right answer, or one of them: a plain literal with exact numbers."""
+        """The right answer, or one of several: a plain literal with exact numbers."""
         return self.question_kind.key(self.result, self)
 
     def read(self, answer: object, lang: str | None = None) -> Answer:
@@ -205,7 +205,7 @@ class Exercise(Practisable):
         answer : object
             The answer, as text or data.
         lang : {"en", "es", "pt"}, optional
-            The language of the error; that of the exercise if left out.
+            The language of the error; by default that of the exercise.
 
         Returns
         -------
@@ -215,7 +215,7 @@ class Exercise(Practisable):
         Raises
         ------
         AnswerError
-            If the answer is not of the right kind; the message has an example.
+            If the answer is malformed; the message contains an example.
 
         Examples
         --------
@@ -232,7 +232,7 @@ class Exercise(Practisable):
         raise error.with_example(self._example_like(answer), lang or self.lang)
 
     def _read_exactly(self, answer: object) -> Answer:
-        """Read an answer with rounded numbers as those of the key; an error quotes them as without the key."""
+        """Read an answer and match rounded numbers with those of the key; errors quote the original numbers."""
         with suppress(AnswerError):
             return self._read(with_exact_numbers(answer, lambda: self._numbers))
         return self._read(with_exact_numbers(answer, tuple))
@@ -257,11 +257,11 @@ class Exercise(Practisable):
 
     @named_keywords()
     def accepts(self, given: Answer) -> bool:
-        """Return whether an answer that was read is right."""
+        """Return whether an answer in the form of the key is right."""
         return self.question_kind.accepts(self, given)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the question with its rules and an example of an answer; a sentence a line."""
+        """Return the question with its rules and an example of an answer, one sentence per line."""
         translator, asked = translator_for(lang or self.lang), self.in_language(lang or self.lang)
         form = answer_form(translator, self)
         return "\n".join([*self.question_kind.question(translator, asked), *rules_in_words(translator, self), form])
@@ -272,20 +272,20 @@ class Exercise(Practisable):
 
     @property
     def unknown(self) -> dict[NodeId, str]:
-        """The text instead of a leaf's value in the drawing: x, where x is asked for."""
+        """The texts that replace leaf values in the drawing: x for the value in question."""
         return self.question_kind.unknown(self)
 
     def example(self, lang: str | None = None) -> str:
-        """Return an answer of the right shape, as a line of Python, the same in all languages; it is not the key's."""
+        """Return an answer of the right form as a line of Python, equal in all languages and independent of the key."""
         return literal(self.question_kind.example(self))
 
     def _is_blank(self, answer: object) -> bool:
-        """Return whether an empty text is not an answer; for lists and mappings it means that there is nothing."""
+        """Return whether an empty text is no answer; for lists and mappings it can mean the empty answer."""
         is_empty = isinstance(answer, str) and is_blank(answer)
         return is_empty and not isinstance(self.question_kind.example(self), list | Mapping)
 
     def _example_like(self, answer: object) -> str:
-        """Return an example in the form of the answer: plain text, or a literal."""
+        """Return an example in the form of the given answer: plain text, or a literal."""
         kind, example = self.question_kind, self.question_kind.example(self)
         brackets = "[({'\"" if isinstance(example, list | Mapping) else "'\""
         if isinstance(answer, str) and answer.strip()[:1] not in tuple(brackets):
@@ -295,17 +295,17 @@ class Exercise(Practisable):
         return literal(example)
 
     def hint(self, level: int, answer: object = None, lang: str | None = None) -> str:
-        """Return a hint at the first part that an answer lacks or has wrong.
+        """Return a hint about the first part that an answer lacks or has wrong.
 
         Parameters
         ----------
         level : {1, 2, 3, 4}
-            How much the hint gives away: where to look, which rule decides there, its numbers in this tree, or the
-            answer of that part alone.
+            The detail of the hint: where to look, the deciding rule, its numbers in this tree, or the answer to that
+            part alone.
         answer : object, optional
-            The answer so far. One that cannot be read counts as none.
+            The answer so far. An unreadable answer counts as no answer.
         lang : {"en", "es", "pt"}, optional
-            The language; that of the exercise if left out.
+            The language; by default that of the exercise.
 
         Returns
         -------
@@ -321,7 +321,7 @@ class Exercise(Practisable):
         return Sentences(hint(self, level, answer, lang or self.lang))
 
     def to_json(self) -> str:
-        """Write the exercise as JSON; one line."""
+        """Return the exercise as one line of JSON."""
         data = {
             "format": _FORMAT,
             "version": VERSION,
@@ -339,7 +339,7 @@ class Exercise(Practisable):
     @classmethod
     @named_keywords()
     def from_json(cls, text: str) -> Exercise:
-        """Read the text that `to_json` wrote; an error names the missing part of any other text."""
+        """Read the text written by `to_json`; an error names the missing part of any other text."""
         data = _exercise_in(text)
         try:
             window = to_window([from_json(bound) for bound in data["window"]])
@@ -407,7 +407,7 @@ PARANOID = gettext("%(player)s maximises its own entry, and all other players to
 
 
 def rules_in_words(translator: NullTranslations, exercise: Exercise) -> list[str]:
-    """Return the rules that can change the key in some tree, a sentence a line."""
+    """Return the rules that can change the key in some tree, one sentence per line."""
     own_rule = exercise.question_kind.own_rule
     searching = [
         _order(translator, exercise),
@@ -448,12 +448,12 @@ def _movers(translator: NullTranslations, tree: Tree) -> Iterator[str]:
 
 
 def _all_labels(translator: NullTranslations, labels: Iterable[str]) -> str:
-    """Write all of some labels, without shortening: the answer needs each."""
+    """Return some labels as a list without shortening, because the answer needs all of them."""
     return ", ".join(quote_label(translator, label) for label in labels)
 
 
 def _choice(translator: NullTranslations, exercise: Exercise, name: str) -> str:
-    """Say which choice a rule is; empty if it cannot change the key, or goes without saying."""
+    """Return a sentence with the choice of a rule; empty if it cannot change the key or is obvious."""
     sentence = RULES[name].choices[getattr(exercise.rules, name)].sentence
     return sentence.render(translator) if sentence and exercise.depends_on(name) else ""
 
@@ -473,7 +473,7 @@ def _order(translator: NullTranslations, exercise: Exercise) -> str:
 
 
 def _start(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Say how the search begins, and what it does at chance nodes."""
+    """Yield sentences about the start window and the treatment of chance nodes."""
     if exercise.window != INFINITE_WINDOW:
         yield _START_WINDOW.render(translator, window=written_window(exercise.window))
     if exercise.facts.probes:
@@ -483,7 +483,7 @@ def _start(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
 
 
 def _ends(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Return sentences about the range of the values and the depth limit."""
+    """Yield sentences about the range of the values and the depth limit."""
     known_rules = exercise.result.rules
     if known_rules.value_range is not None and exercise.depends_on("value_range"):
         low, high = known_rules.value_range
@@ -502,7 +502,7 @@ def _ends(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
 
 
 def other_rules_in_words(translator: NullTranslations, changes: Mapping[str, str]) -> str:
-    """Say under which other rules an answer would be right; ``changes`` are the rules that differ, by name."""
+    """Return a sentence with the rules under which an answer would be right; ``changes`` has the differing rules."""
     # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
     message = gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
     conditions = [RULES[name].choices[choice].condition for name, choice in changes.items()]
@@ -520,7 +520,7 @@ _ANSWER_FORM_WITH_DECIMALS = gettext(
 
 
 def answer_form(translator: NullTranslations, exercise: Exercise) -> str:
-    """Say what an answer looks like, and how decimals can be written if there are some."""
+    """Return a sentence with the form of an answer and, if needed, the way to write decimals."""
     tree, kind = exercise.tree, exercise.question_kind
     has_decimals = kind.always_has_decimals or any(isinstance(tree.value(x), Fraction) for x in tree.leaves)
     form = _ANSWER_FORM_WITH_DECIMALS if kind.decimal_comma and has_decimals else ANSWER_FORM

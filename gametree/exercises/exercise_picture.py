@@ -1,4 +1,4 @@
-"""What a notebook shows for an exercise and for the feedback to an answer: the tree and the sentences around it."""
+"""The display of an exercise and of feedback in a notebook: the tree and the sentences around it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TUPLE = re.compile(r"[(\[][^()\[\]\s,;]+(?:[,;] [^()\[\]\s,;]+){1,3}[)\]]")
 
 
 def _with_no_break_tuples(text: str) -> str:
-    """Put no-break spaces into the tuples and intervals of a text, so that no line ends inside them.
+    """Return a text with no-break spaces in its tuples and intervals, so that no line ends inside them.
 
     >>> _with_no_break_tuples("p1 takes (1, 2, 6), then (α, β) = (−∞, 2.5)").count("\\u00a0")
     4
@@ -61,7 +61,7 @@ def exercise_text(exercise: Exercise) -> str:
 
 
 def feedback_text(feedback: Feedback) -> str:
-    """Return feedback in characters: the marked tree, the sentences and the points."""
+    """Return feedback as plain text: the marked tree, the sentences and the points."""
     pictures = [text_drawing.text(marked_drawing(feedback))] if feedback.exercise.question_kind.draws else []
     points = feedback.points()
     parts = [*pictures, wrapped(feedback.message()), *_solution(feedback), *([wrapped(points)] if points else [])]
@@ -69,7 +69,7 @@ def feedback_text(feedback: Feedback) -> str:
 
 
 def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:
-    """Return the tree, the question and its rules as a piece of HTML; on paper without an example of Python."""
+    """Return the tree, the question and its rules as HTML; on paper without an example of Python."""
     first, *rest = exercise.text().splitlines()[: -1 if on_paper else None]
     strong = f"<p><strong>{escape(_with_no_break_tuples(first))}</strong></p>"
     lines = "".join(f"<li>{escape(_with_no_break_tuples(line))}</li>" for line in rest)
@@ -80,14 +80,14 @@ def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:
 
 def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     has_tables = any(plain_tables(exercise))
-    drawn = {} if has_tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG has no tables
+    drawn = {} if has_tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG cannot show tables
     return {**drawn, "text/plain": exercise_text(exercise), "text/html": question_html(exercise)}
 
 
 def feedback_html(feedback: Feedback) -> str:
-    """Return feedback as a piece of HTML: the sentences, below them the marked tree, and a table of the parts.
+    """Return feedback as HTML: the sentences, the marked tree below them, and a table of the parts.
 
-    In a notebook the sentences are just below the cell of the answer, where one looks.
+    In a notebook the sentences thus appear directly below the cell of the answer.
 
     >>> from gametree.exercises import check, Exercise
     >>> "<td" in feedback_html(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}))
@@ -112,7 +112,7 @@ def _solution(feedback: Feedback) -> list[str]:
 
 
 def _table(feedback: Feedback) -> str:
-    """Return the parts of an answer as a table, and in it the meaning of each sign."""
+    """Return the parts of an answer as an HTML table, with the meaning of each sign."""
     head, rows = answer_table(feedback, feedback.lang)
     cells = [(part, answer, f"{sign} {mark}", *right) for part, answer, sign, mark, *right in rows]
     return table(head, cells) if rows else ""
@@ -140,7 +140,7 @@ def answer_table(feedback: Feedback, lang: str) -> tuple[list[str], list[list[st
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table as a piece of HTML, with its own padding for pages without a style for tables.
+    """Return a table as HTML, with its own padding for pages without a style for tables.
 
     >>> table(["move"], [["a1"]]).split("<tbody>")[1]
     '<tr><td style="padding: 0.2em 0.8em">a1</td></tr></tbody></table>'

@@ -1,4 +1,4 @@
-"""Worked examples that fade: all steps are shown, then all but the last two, then only the tree."""
+"""Worked examples that fade: first with all steps, then without the last two, then only the tree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..trace.replay import Status
 from .exercise import Exercise
 
 _LEFT_OUT = 2
-"""number of steps that the second stage leaves out"""
+"""number of steps omitted in the second stage"""
 _INSTRUCTIONS = (
     gettext("**1 of 3.** Here are all steps. Go through them, and say before each one what comes next."),
     gettext(
@@ -25,22 +25,22 @@ _INSTRUCTIONS = (
     ),
     gettext("**3 of 3.** Here is only the tree: all steps are yours."),
 )
-"""what each stage says"""
+"""instructions of each stage"""
 
 
 @dataclass(frozen=True, slots=True)
 class FadedExample(Faded):
-    """One stage of a fading sequence: an exercise, and how many steps of its solution are shown."""
+    """One stage of a fading sequence: an exercise with a number of shown steps of its solution."""
 
     exercise: Exercise
     by: str
-    """the size of the steps"""
+    """step size"""
     shown: int
-    """number of steps that are shown"""
+    """number of steps shown"""
     given: Any
-    """the part of the right answer that follows from the steps shown"""
+    """part of the right answer that follows from the steps shown"""
     stage: int
-    """1, 2 or 3"""
+    """stage, 1 to 3"""
 
     @property
     def steps(self) -> int:
@@ -48,7 +48,7 @@ class FadedExample(Faded):
         return len(self.exercise.result.frames(self.by)) - 1
 
     def text(self) -> str:
-        """Say what is shown and what is to be done, in Markdown."""
+        """Return the description of the shown steps and of the task, in Markdown."""
         return _INSTRUCTIONS[self.stage - 1].render(translator_for(self.exercise.lang))
 
     def captions(self) -> list[str]:
@@ -62,13 +62,13 @@ class FadedExample(Faded):
 
 @dataclass(frozen=True)
 class FadingSequence:
-    """A search whose solution fades: a kind of question, the size of the steps, and a tree for each stage."""
+    """A search whose solution fades: a kind of question, a step size, and a tree for each stage."""
 
     kind: str
     by: str
     trees: tuple[str, ...]
     known: Callable[[Exercise, Frame], Any]
-    """the part of the right answer that follows from a frame"""
+    """function that returns the part of the right answer that follows from a frame"""
 
 
 def _pruned(exercise: Exercise, frame: Frame) -> list[str]:
@@ -92,7 +92,7 @@ FADING_SEQUENCES: Mapping[str, FadingSequence] = MappingProxyType(
             "node",
             (
                 "[{0.5: 8, 0.5: 2} {0.25: 4, 0.75: 8} {0.5: 3, 0.5: 5}]",
-                # What is filled in at B and C is also the plain mean, so that feedback can name this mistake at D.
+                # The values given at B and C also equal the plain mean, so that feedback can name this mistake at D.
                 "[{0.5: 6, 0.5: 10} {0.25: 4, 0.5: 7, 0.25: 10} {0.25: 12, 0.75: 8}]",
                 "[{0.1: 30, 0.9: 0} {0.5: 4, 0.5: 6} {0.4: 5, 0.6: 10}]",
             ),
@@ -100,15 +100,15 @@ FADING_SEQUENCES: Mapping[str, FadingSequence] = MappingProxyType(
         ),
     }
 )
-"""Every sequence by the name of its search."""
+"""fading sequences by the name of the search"""
 
 
 @named_keywords()
 def fading(search: str, lang: str = "en") -> tuple[FadedExample, ...]:
-    """Return a worked example that fades: three stages, each on a tree of its own.
+    """Return a worked example that fades in three stages, each with a different tree.
 
-    The first shows all steps of the search; the second stops before the last two, and has the answers so far filled
-    in; the third shows only the tree (Renkl and Atkinson, 2003). In a notebook each stage shows itself.
+    The first stage shows all steps of the search; the second omits the last two and gives the answers so far; the
+    third shows only the tree (Renkl and Atkinson, 2003). A notebook displays each stage.
 
     Parameters
     ----------

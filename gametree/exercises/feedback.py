@@ -1,4 +1,4 @@
-"""Reads, marks and explains an answer: the feedback, with the question that separates its explanations."""
+"""Feedback: the reading, marking and explanation of an answer, and the question that separates its explanations."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _AN_ANSWER = gettext("One of the right answers: %(answer)s")
 
 
 def right_answer(exercise: Exercise, lang: str, shown: str = "") -> str:
-    """Say what the right answer is, or one of them, as it can be typed in Python, or as it is ``shown``.
+    """Return a sentence with a right answer, as typed in Python or as ``shown``.
 
     >>> from gametree.exercises import Exercise
     >>> right_answer(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en")
@@ -65,7 +65,7 @@ def right_answer(exercise: Exercise, lang: str, shown: str = "") -> str:
     return phrase.render(translator_for(lang), answer=Code(shown or typed(exercise.key) or "[]"))
 
 
-# ---- The feedback to an answer: its marked parts, its points, what explains it, and a picture ----
+# ---- The feedback on an answer: marked parts, points, explanations, and a picture -----------------
 
 _MOST_ASKED_ABOUT = 9
 """maximum number of explanations that one question can distinguish"""
@@ -79,9 +79,9 @@ _SHOWN_MISTAKE = gettext("The mistake in the table: %(mistake)s.")
 _WATCH = gettext("Watch the search step by step")
 
 SIGNS = {Verdict.RIGHT: "✓", Verdict.CARRIED: "(✓)", Verdict.WRONG: "✗", Verdict.MISSED: "?", Verdict.EXTRA: "✗"}
-"""the sign of each verdict, so that nothing depends on colour alone"""
+"""sign of each verdict, so that nothing depends on colour alone"""
 _ELSEWHERE_SIGN = "(✓)"
-"""the sign of a leaf that is in the right order, but not at its place"""
+"""sign of a leaf that is in the right order, but not in its place"""
 ROLES = {
     Verdict.RIGHT: Role.RIGHT,
     Verdict.CARRIED: Role.RIGHT,
@@ -92,7 +92,7 @@ ROLES = {
 
 
 class AnyExplanation(Protocol):
-    """An explanation that can be put into a sentence."""
+    """An explanation that can be expressed in a sentence."""
 
     def text(self, lang: str = "en") -> str:
         """Return the sentence."""
@@ -100,10 +100,10 @@ class AnyExplanation(Protocol):
 
 @dataclass(frozen=True, repr=False)
 class Feedback(ShowsFeedback):
-    """The result of a check. It shows itself as a marked tree with sentences.
+    """The result of a check. A notebook shows it as a marked tree with sentences.
 
-    It does not reveal the answer: the answered parts are marked, and of the others only the first missing one. `items`
-    has all of it as data, and `solution` shows it.
+    It does not reveal the answer: the answered parts are marked, and only the first missing one. `items` contains
+    all parts as data, and `solution` shows them.
 
     >>> from gametree.exercises import Exercise, check
     >>> feedback = check(Exercise("values", "[[3 12] [2 4]]"), "B = 3, C = 4, A = 4")
@@ -113,27 +113,27 @@ class Feedback(ShowsFeedback):
 
     exercise: Exercise
     answer: Answer
-    """the answer as it was read"""
+    """answer in the form of the key"""
     items: tuple[Item, ...]
-    """the parts of the answer, in the order of the search"""
+    """parts of the answer, in the order of the search"""
     rubric: Rubric
     other_rules: tuple[Mapping[str, str], ...] = ()
-    """the changes of the rules that would make the answer right"""
+    """changes of the rules that would make the answer right"""
     diagnosed: tuple[AnyExplanation, ...] = ()
-    """what leads to this answer, each an `Explanation` or a `Mistake`; several if they lead to the same answer"""
+    """explanations of the answer, each an `Explanation` or a `Mistake`; several if they lead to the same answer"""
     lang: str = "en"
-    """the language in which it shows itself"""
+    """language of the sentences"""
     discreet: bool = False
-    """whether it is shown on a sheet that is marked: of a list only as far as the first part that is wrong, because all
-    signs together are the key, and points with two decimals"""
+    """whether it belongs to a graded sheet: a list is marked only up to its first wrong part, because all signs
+    together reveal the key, and points have two decimals"""
     handed_in: bool = False
-    """whether it is shown with the marks of a hand-in, so that its points are known"""
+    """whether it is shown with the marks of a hand-in, whose points are known"""
     solved: bool = False
     """whether it shows the whole solution"""
 
     @property
     def right(self) -> bool:
-        """Whether all parts of the answer are right; one that only follows from a mistake is not."""
+        """Whether all parts of the answer are right, not counting parts that only follow from a mistake."""
         return all(item.verdict is Verdict.RIGHT for item in self.items)
 
     @property
@@ -143,7 +143,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def maximum(self) -> Number:
-        """The points for the right answer."""
+        """The maximum number of points."""
         return self.rubric.points or 0
 
     @property
@@ -180,7 +180,7 @@ class Feedback(ShowsFeedback):
 
     @cached_property
     def _messages(self) -> dict[str, str]:
-        """The messages by language, cached: a notebook shows one in four places."""
+        """The messages by language, cached because a notebook shows one in four places."""
         return {}
 
     def _message(self, lang: str) -> str:
@@ -189,7 +189,7 @@ class Feedback(ShowsFeedback):
         is_convention = any(not set(change) & set(UNSTATED_RULES) for change in self.other_rules)
         if not is_convention or self._crosses_all_or_nothing or self.exercise.question_kind.always_explained:
             if self._lacks_first_part:
-                levels = (1, 2) if self.answer or not self._crosses_all_or_nothing else (2,)  # nowhere to look
+                levels = (1, 2) if self.answer or not self._crosses_all_or_nothing else (2,)  # no place to look
                 lines += [self.exercise.hint(level, self.answer, lang) for level in levels]
                 lines += [] if is_convention else self._only_cut_overlooked(translator)
             else:
@@ -200,7 +200,7 @@ class Feedback(ShowsFeedback):
         return "\n".join([*lines, *self.cause_lines(lang)])
 
     def cause_lines(self, lang: str) -> list[str]:
-        """Say what explains the answer: other rules, mistakes and slips, but not where the answer is wrong.
+        """Return sentences about other rules, mistakes and slips that explain the answer, but not the first wrong part.
 
         >>> from gametree.exercises import check
         >>> check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "C1 C2 C3").cause_lines("en")[0][:57]
@@ -211,7 +211,7 @@ class Feedback(ShowsFeedback):
         return [*rules, *self._stated_explanations(translator, lang)]
 
     def _stated_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
-        """Return the explanations; where a question separates several, the explanation for each of its answers."""
+        """Return the explanations; if a question separates several, return the explanation for each of its answers."""
         if (question := self.question(lang)) and question.is_about_search:
             answers = [_IF_ANSWER.with_values(answer=answer, text=text) for answer, text in question.answers]
             return [_SEVERAL_FIT.render(translator, question=question.text), *(a.render(translator) for a in answers)]
@@ -220,12 +220,12 @@ class Feedback(ShowsFeedback):
 
     @property
     def _stated_beliefs(self) -> list[AnyExplanation]:
-        """The beliefs; none where one of them names a missing part that the student has to find alone."""
+        """The beliefs; empty if one of them names a missing part that the student has to find unaided."""
         names_missing = any(getattr(getattr(belief, "slip", None), "lacks_a_part", False) for belief in self.beliefs)
         return [] if names_missing and self._lacks_first_part else list(self.beliefs)
 
     def lines_and_question(self, lang: str) -> tuple[list[str], Question | None]:
-        """Return the message without what a question asks for, and that question, for a page that can ask."""
+        """Return the message without the content of a question, and that question, for a page that can ask it."""
         lines, question = self.message(lang).splitlines(), self.question(lang) or self._search_to_watch(lang)
         asked_lines = (
             (1 + len(question.answers) if question.is_about_search else 1) if question and not self.right else 0
@@ -233,7 +233,7 @@ class Feedback(ShowsFeedback):
         return lines[: len(lines) - asked_lines], question
 
     def _search_to_watch(self, lang: str) -> Question | None:
-        """Return the steps of the search that the answer is about, once it is right."""
+        """Return a question that shows the steps of the search of a right answer."""
         result = self.exercise.question_kind.solved_search(self.exercise) if self.right and not self.discreet else None
         if result is None or not self.exercise.question_kind.has_one_key:
             return None
@@ -259,17 +259,17 @@ class Feedback(ShowsFeedback):
 
     @property
     def _stops_at_error(self) -> bool:
-        """Whether signs after the first error would reveal the key: on a marked sheet, and for a mere guess."""
+        """Whether signs after the first error would reveal the key: on a graded sheet, or for a mere guess."""
         return isinstance(self.answer, list) and (self.discreet or self._crosses_all_or_nothing)
 
     @property
     def _lacks_first_part(self) -> bool:
-        """Whether the first error is a missing part of a list, which the student has to find alone."""
+        """Whether the first error is a missing part of a list, which the student has to find unaided."""
         first = self.first_wrong
         return self._stops_at_error and first is not None and first.given is None
 
     def _only_cut_overlooked(self, translator: NullTranslations) -> list[str]:
-        """Say what holds at the only cut-off, but not where, if nothing is crossed out and that alone explains it."""
+        """Return the inequality at the only cut-off without its node, if the answer is empty because it missed it."""
         slips = [getattr(item, "slip", None) for item in self.diagnosed] if self._is_empty else []
         nodes = {slip.node for slip in slips if slip and slip.name == "overlooked-cut"}
         tests = [reason.inequality for reason in reasons(self.exercise.result) if reason.node in nodes]
@@ -286,10 +286,10 @@ class Feedback(ShowsFeedback):
         return replace(self, solved=True)
 
     def _summary(self, translator: NullTranslations) -> list[str]:
-        """Say how much is right; first say whether everything or nothing is crossed out."""
+        """Return sentences with the share of right parts, preceded by one if all or nothing is crossed out."""
         is_crossed = self.exercise.question_kind.sort.name == "marks"
         if self._is_empty and not self.right and (is_crossed or len(self.items) > 1):
-            # a number or a place would be the answer to a small tree
+            # a number or a position would reveal the answer for a small tree
             return [(_NOTHING_CROSSED if is_crossed else _NOTHING_WRITTEN).render(translator)]
         counts = Counter(str(item.verdict) for item in self.items)
         is_ordered, total = (
@@ -307,9 +307,9 @@ class Feedback(ShowsFeedback):
 
     @property
     def stated_rules(self) -> tuple[Mapping[str, str], ...]:
-        """The other rules in the feedback, unless the beliefs have them.
+        """The other rules in the feedback, unless the beliefs contain them.
 
-        Rules that courses seldom change are in it only where nothing else fits.
+        Rules that courses seldom change are included only if nothing else fits.
         """
         if any(getattr(belief, "rules", None) for belief in self.beliefs):
             return ()
@@ -318,9 +318,9 @@ class Feedback(ShowsFeedback):
 
     @property
     def beliefs(self) -> tuple[AnyExplanation, ...]:
-        """The explanations in the feedback, each once; none for an answer without reasoning.
+        """The explanations in the feedback, without duplicates; empty for an answer without reasoning.
 
-        An answer that crosses out everything is without reasoning; so is one that is empty, or only has gaps.
+        An answer that crosses out everything, is empty, or has only gaps counts as one without reasoning.
         """
         answered_items = [item for item in self.items if item.given is not None]
         only_gaps = isinstance(self.answer, Mapping) and all(item.verdict is Verdict.RIGHT for item in answered_items)
@@ -333,7 +333,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """The names of what explains the answer, each once, the likeliest first; all channels read these.
+        """The names of the explanations, without duplicates, the likeliest first; all channels use these.
 
         >>> from gametree.exercises import check
         >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -346,7 +346,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def _is_count_secret(self) -> bool:
-        """Whether the number of parts of the right answer says something that is asked for."""
+        """Whether the number of parts in the right answer would reveal something that the question asks for."""
         exercise = self.exercise
         is_set = isinstance(self.answer, list) and exercise.question_kind.draws
         return is_set or (exercise.question_kind.leaves_out_unreached and exercise.prunes)
@@ -366,7 +366,7 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def points(self, lang: str | None = None) -> str:
-        """Say how many points there are, and what an error has cost; nothing where that counts the parts of the key.
+        """Return a sentence with the points and the cost of an error; empty if it would count the parts of the key.
 
         >>> from gametree.exercises import check, Exercise
         >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -388,12 +388,12 @@ class Feedback(ShowsFeedback):
 
     @property
     def marks(self) -> dict[NodeId, Role]:
-        """The role of each node that is marked, for `gametree.drawing.drawing.draw`."""
+        """The role of each marked node, for `gametree.drawing.drawing.draw`."""
         return {self.exercise.tree[item.label]: ROLES[item.verdict] for item in self.shown}
 
     @property
     def notes(self) -> dict[NodeId, str]:
-        """The text at each node that is marked: a sign, and the answer's part."""
+        """The text at each marked node: a sign and the answer's part."""
         return {self.exercise.tree[item.label]: self.note(item) for item in self.shown}
 
     @named_keywords()
@@ -404,7 +404,7 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def is_elsewhere(self, item: Item) -> bool:
-        """Return whether a part counts as right for its order among the others, although it has another place."""
+        """Return whether a part counts as right for its order among the others, although not in its place."""
         to_object("item", item, Item, "feedback.items[0]")
         is_order = self.exercise.question_kind.sort == LEAVES_IN_ORDER
         return is_order and item.verdict is Verdict.RIGHT and item.given != item.right
@@ -431,7 +431,7 @@ _WHICH_OF_THESE = gettext("Which of these is yours?")
 # TRANSLATORS: %(first)s and %(second)s are sentences about a possible mistake each
 _EITHER = gettext("%(first)s Or: %(second)s")
 _MOST_ANSWERS = 3
-"""the most answers to choose from"""
+"""maximum number of answers to choose from"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,9 +447,9 @@ class Question:
 
     text: str
     answers: tuple[tuple[str, str], ...]
-    """each with what it shows"""
+    """answers, each with the sentence about its meaning"""
     is_about_search: bool
-    """whether it asks for something in the search; else its answers are the explanations"""
+    """whether it asks about a step of the search; otherwise its answers are the explanations"""
 
 
 def question_about(explanations: Sequence[Explanation], translator: NullTranslations, lang: str) -> Question | None:
@@ -472,14 +472,14 @@ def question_about(explanations: Sequence[Explanation], translator: NullTranslat
 
 
 def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
-    """Return the likeliest explanations that an answer leaves, at most three."""
+    """Return the likeliest explanations that remain after an answer, at most three, as text."""
     return reduce(lambda first, second: _EITHER.render(translator, first=first, second=second), texts[:_MOST_ANSWERS])
 
 
 def _questions(
     explanations: Sequence[Explanation], translator: NullTranslations
 ) -> Iterator[tuple[str, dict[str, list[Explanation]]]]:
-    """Yield the questions about the searches that have two or three answers, with the explanations of each."""
+    """Yield the questions about the searches with two or three answers, and the explanations of each answer."""
     tree, traces = explanations[0].right.tree, [item.wrong.trace for item in explanations]
 
     def name(node: NodeId) -> str:
@@ -502,7 +502,7 @@ def _grouped(answers: Sequence[str], explanations: Sequence[Explanation]) -> dic
 def _differing(
     traces: Sequence[Trace], states_of: Callable[[Trace], dict[Any, Any]], write: Callable[[Any], str]
 ) -> Iterator[tuple[Any, list[str]]]:
-    """Yield the places that all traces come to, but not all in the same state, and these states as they are written."""
+    """Yield the places reached by all traces but not always in the same state, with these states as text."""
     tables = [states_of(trace) for trace in traces]
     for place in tables[0]:
         if all(place in table for table in tables):
@@ -539,25 +539,25 @@ def check(
     *,
     without: Collection[str] = (),
 ) -> Feedback:
-    """Mark an answer to an exercise, and find out how it came about.
+    """Mark an answer to an exercise, and explain a wrong one.
 
-    An answer is right by the rules of the exercise, or by others; or it is what a known mistake or a slip leads to; or
-    the first part that is wrong is explained. A part that follows from the answer's own other parts counts as right.
+    An answer can be right by the rules of the exercise or by others, or result from a known mistake or a slip;
+    otherwise the first wrong part is explained. A part that follows from the answer's own parts counts as right.
 
     Parameters
     ----------
     exercise : Exercise
         The question.
     answer : object
-        The answer, as text or data; ``exercise.example()`` shows one.
+        The answer, as text or data, in the form of ``exercise.example()``.
     rubric : str or Rubric, default "per_node"
-        How marks are counted: one of `RUBRICS`, or a rubric.
+        The marking rule: one of `RUBRICS`, or a rubric.
     mistakes : dict, optional
-        The mistakes to try, by name; those of `MISTAKES` if left out.
+        The mistakes to try, by name; `MISTAKES` by default.
     lang : {"en", "es", "pt"}, optional
-        The language of the feedback; that of the exercise if left out.
+        The language of the feedback; by default that of the exercise.
     without : collection of str, optional
-        The names of mistakes that are not tried.
+        The names of mistakes to leave out.
 
     Returns
     -------
@@ -567,7 +567,7 @@ def check(
     Raises
     ------
     AnswerError
-        If the answer is not of the right kind; the message has an example.
+        If the answer is malformed; the message contains an example.
 
     Examples
     --------
@@ -600,7 +600,7 @@ def check(
 
 
 def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_node") -> Number:
-    """Return the points for an answer, those of `check`, without finding out how it came about, which takes long.
+    """Return the points for an answer, as `check` does, without its slow explanation.
 
     >>> score_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), "A = 12, B = 12, C = 2, D = 2")
     3
@@ -615,7 +615,7 @@ def _marked_answer(exercise: Exercise, answer: Answer, rubric: str | Rubric) -> 
 
 
 def _other_rules(exercise: Exercise, answer: Answer) -> Iterator[Mapping[str, str]]:
-    """Yield the smallest changes of the rules that would make an answer right: one rule, or else two."""
+    """Yield the smallest changes of the rules that would make an answer right: one rule, otherwise two."""
     changes = [
         (name, other)
         for name, choices in choices_obeyed(exercise.obeys).items()

@@ -1,4 +1,4 @@
-"""Exercises on trees that are drawn at random until one meets the conditions, and seeds for them."""
+"""Exercises on random trees, drawn until a tree satisfies the conditions, and seeds for them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Item = TypeVar("Item")
 
 
 def details_for(kind: str, tree: Tree, promises: Promises, numbers: RandomTrees) -> dict[str, Any] | None:
-    """Return the details of an exercise on a drawn tree; None for a kind that needs none."""
+    """Return the details of an exercise on a drawn tree; None for a kind without details."""
     question_kind = KINDS[kind]
     return (
         dict(question_kind.make_details(_DrawnTree(kind, tree, promises, numbers)))
@@ -42,7 +42,7 @@ def details_for(kind: str, tree: Tree, promises: Promises, numbers: RandomTrees)
 
 @dataclass(frozen=True)
 class _DrawnTree:
-    """A drawn tree, with everything that its details are made from."""
+    """A drawn tree, with everything needed to make its details."""
 
     kind: str
     tree: Tree
@@ -81,7 +81,7 @@ class _DrawnTree:
         return Exercise(self.kind, self.tree, self.rules, self.promises.window, self.searched.algorithm, details)
 
 
-# ---- From which difficulty on mistakes lead to answers of their own ------------------------------
+# ---- The difficulty from which mistakes lead to different answers ---------------------------------
 
 _ANSWER_OF_ITS_OWN = gettext(
     "difficulty is %(given)s, but the mistake %(mistake)s can show in an answer to %(kind)s only from %(least)s on; "
@@ -100,7 +100,7 @@ _FEWER_ANSWERS = gettext(
 def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -> None:
     """Raise `InputError` if no tree of a difficulty can separate the mistakes, in exercises of the usual shape.
 
-    ``discriminating`` is what `Promises` takes. Without a difficulty, only a kind in which nothing helps is refused.
+    ``discriminating`` is that of `Promises`. Without a difficulty, only kinds that never separate them are refused.
 
     >>> _refuse_too_easy("pruned-leaves", 4, True)
     >>> _refuse_too_easy("pruned-leaves", 2, ["parent-bound-only"])
@@ -132,14 +132,14 @@ def _refuse_below(least: int, difficulty: int | None, problem: Phrase) -> None:
         raise InputError(problem)
 
 
-# ---- Random trees and leaves, the same ones for the same seed ------------------------------------
+# ---- Random trees and leaves, reproducible by their seed -----------------------------------------
 
 _EARLY_LEAF_PROBABILITY = 0.25
 """probability that a node of an irregular tree is a leaf before the last ply"""
 _REPEATED_VALUE_PROBABILITY = 0.3
-"""probability that a leaf repeats an earlier value where ties are asked for"""
+"""probability that a leaf repeats an earlier value if ties are requested"""
 _MOST_NODES = 100_000
-"""nodes from which on a tree is given up while it is drawn"""
+"""number of nodes at which drawing a tree is abandoned"""
 
 _WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
     1: (("1",),),
@@ -151,7 +151,7 @@ _WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
 
 
 class RandomTrees(SeededRandom):
-    """Draws numbers and trees; the same seed gives the same ones on every machine and under every Python.
+    """A generator of numbers and trees; a seed gives the same ones on every machine and in every Python version.
 
     >>> draws = RandomTrees(7)
     >>> draws.integer(1, 6), str(draws.tree(Promises(plies=2)))
@@ -162,7 +162,7 @@ class RandomTrees(SeededRandom):
     """number of nodes drawn so far"""
 
     def tree(self, promises: Promises) -> Tree | None:
-        """Draw a tree of the shape asked for; None if it has too few or too many leaves."""
+        """Draw a tree of the requested shape; None if it has too few or too many leaves."""
         tree_text = _TreeText(self, promises)
         try:
             text = tree_text.node(0)
@@ -175,11 +175,11 @@ class RandomTrees(SeededRandom):
 
 
 class _TooLarge(Exception):
-    """A tree is given up while it is drawn."""
+    """Raised to abandon a tree while it is drawn."""
 
 
 class _TreeText:
-    """The text of a tree while it is drawn, with the values of its leaves so far."""
+    """The text of a tree under construction, with the values of its leaves so far."""
 
     def __init__(self, draws: RandomTrees, promises: Promises) -> None:
         self.draws, self.promises = draws, promises
@@ -206,7 +206,7 @@ class _TreeText:
         return "{" + ", ".join(f"{weight}: {child}" for weight, child in zip(weights, below, strict=True)) + "}"
 
     def leaf(self) -> str:
-        """Return a leaf; where ties are asked for, some leaves repeat an earlier value."""
+        """Return a leaf; if ties are requested, some leaves repeat an earlier value."""
         if self.promises.ties == "planted" and self.values and self.draws.random() < _REPEATED_VALUE_PROBABILITY:
             value = self.draws.choice(self.values)
         elif self.entries:
@@ -217,26 +217,26 @@ class _TreeText:
         return value
 
 
-# ---- Exercises on trees that are drawn at random until one meets the conditions, and seeds for variants ----
+# ---- Exercises on random trees that satisfy the conditions, and seeds for variants ------------------------
 
 _MOST_ATTEMPTS, _MOST_NODES_IN_ALL = 20_000, 2_000_000
-"""trees, and nodes of trees, that are drawn for one seed before the generator gives up"""
+"""maximum number of trees, and of nodes of all trees, drawn for one seed before the generator gives up"""
 LEAST_SECRET = 8
-"""characters of the shortest secret"""
+"""minimum number of characters of a secret"""
 
 _AT_LEAST_ONE = (1, 81)
-"""at least one"""
+"""range for at least one"""
 _LEVELS_WITHOUT_RANGE = "max min chance"
-"""the levels for cut-offs where the values have no range: they are possible only above the chance nodes"""
+"""levels for cut-offs if the values have no range: cut-offs are then possible only above the chance nodes"""
 
 
 @named_keywords(Promises)
 def promised_tree(
     seed: int, promises: Promises | None = None, *, attempts: int = _MOST_ATTEMPTS, **promised: Any
 ) -> tuple[Tree, Properties]:
-    """Draw trees until one meets every condition, and return it with its properties.
+    """Draw trees until one satisfies every condition, and return it with its properties.
 
-    The same seed and conditions give the same tree on every machine and under every Python.
+    The same seed and conditions give the same tree on every machine and in every Python version.
 
     Parameters
     ----------
@@ -245,20 +245,20 @@ def promised_tree(
     promises : Promises, optional
         The conditions.
     attempts : int, default 20000
-        How many trees are drawn at most; at most two million nodes in all.
+        Maximum number of trees drawn; the maximum number of nodes is two million.
     **promised
-        The conditions by name, instead of ``promises``: those of `Promises`.
+        The conditions of `Promises` by name, instead of ``promises``.
 
     Returns
     -------
     tuple of Tree and Properties
-        The tree, and what is known of it.
+        The tree and its properties.
 
     Raises
     ------
     InputError
-        If no tree has such numbers of plies, children and leaves, or none that was drawn meets the conditions; the
-        message says which condition failed most.
+        If no tree can have the requested plies, children and leaves, or none of those drawn satisfies the conditions;
+        the message names the condition that failed most often.
 
     Examples
     --------
@@ -315,25 +315,25 @@ def generate(
     attempts: int = _MOST_ATTEMPTS,
     **promised: Any,
 ) -> Exercise:
-    """Draw an exercise of a kind; the same seed and conditions give the same one everywhere.
+    """Draw an exercise of a kind; the same seed and conditions give the same exercise on every machine.
 
-    Unless the conditions say otherwise, the tree suits the search, an exercise about cut-offs has some, and one about
-    the best move has only one best move.
+    Unless the conditions differ, the tree suits the search, an exercise about cut-offs has at least one, and one about
+    the best move has just one best move.
 
     Parameters
     ----------
     kind : str
-        The kind of exercise, of `KINDS`.
+        Kind of question, one of `KINDS`.
     seed : int
         The seed of the random numbers.
     difficulty : int, optional
-        How difficult the exercise is, from 1 to 5.
+        Difficulty of the exercise, from 1 to 5.
     details : dict, optional
-        The details of the kind, see `Exercise`; made from the tree if left out.
+        The details of the kind, see `Exercise`; by default made from the tree.
     lang : {"en", "es", "pt"}, default "en"
         The language of the exercise.
     attempts : int, default 20000
-        How many trees are drawn at most.
+        Maximum number of trees drawn.
     **promised
         The conditions of `Promises`, such as ``cuts=2``, ``plies=3``, ``rules`` and ``algorithm``.
 
@@ -345,7 +345,7 @@ def generate(
     Raises
     ------
     InputError
-        If no tree, or none of so many, meets the conditions; the message says which condition failed most.
+        If no tree, or none of those drawn, satisfies the conditions; the message names the one that failed most often.
 
     Examples
     --------
@@ -383,7 +383,7 @@ def _usual_conditions(kind: str, algorithm: str) -> dict[str, Any]:
 
 
 def _key(kind: str, options: Mapping[str, Any], details: Mapping[str, Any] | None, result: Result) -> Any:
-    """Return the key of an exercise, from a search of its tree."""
+    """Return the key of an exercise by a search of its tree."""
     exercise = Exercise(kind, result.tree, options.get("rules"), algorithm=options["algorithm"], details=details)
     return exercise.question_kind.key(result, exercise)
 
@@ -392,8 +392,8 @@ def _key(kind: str, options: Mapping[str, Any], details: Mapping[str, Any] | Non
 def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     """Return the seed of a student's own variant of an exercise.
 
-    It is a keyed hash (HMAC with SHA-256): a long random secret cannot be computed from it, nor without the secret the
-    variant of another student. Names are the same however Unicode composes them, and without space around them.
+    It is a keyed hash (HMAC with SHA-256): a long random secret cannot be derived from it, and without the secret
+    another student's variant cannot be computed. Unicode normalisation and outer spaces of names do not matter.
 
     >>> variant_seed("a long random secret", "u1234", "sheet 3.2")
     8819625795951805374

@@ -1,4 +1,4 @@
-"""Sets of numbers as intervals with open and closed ends, read and put into words: the answer to "for which x?"."""
+"""Sets of numbers as intervals with open and closed ends, as text and in words: answers to "for which x?"."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .answer_notation import (
 )
 
 END = r"([+\-−]?(?:[.,]?\d\S{0,200}|∞|inf\w{0,200}))"
-"""a number, which is read later"""
+"""a number, whose value is read later"""
 _GREATER = r"(?:greater|more|larger|bigger|higher|mayor(?:es)?|más|superior(?:es)?|maior(?:es)?|mais)"
 _LESS = r"(?:less|smaller|lower|fewer|menor(?:es)?|menos|inferior(?:es)?)"
 _THAN = r" (?:than|do que|que|de|a)"
@@ -62,16 +62,16 @@ _WORDS_AS_SIGNS = (
     (rf"{_IS} (?=[<>=≤≥≠])", ""),
     (rf"{_IS}(?= {END})", "="),
 )
-"""what is said, the longer before the shorter, and how it is written with signs"""
+"""replacements of words by signs, longer phrases before shorter ones"""
 RULES = [(re.compile(rf"(?<!\w){said}(?!\w)", re.IGNORECASE), signs) for said, signs in _WORDS_AS_SIGNS[:-2]]
 RULES += [(re.compile(rf"(?<!\w){said}", re.IGNORECASE), signs) for said, signs in _WORDS_AS_SIGNS[-2:]]
 
 
-# ---- Sets of numbers as intervals with open and closed ends: the answer to "for which x?" --------
+# ---- Sets of numbers as intervals with open and closed ends: answers to "for which x?" ---------------
 
 
 class Span(NamedTuple):
-    """All numbers from ``low`` to ``high``, and whether the ends belong to it; an infinite end never does."""
+    """All numbers from ``low`` to ``high``, with or without each end; infinite ends never belong to it."""
 
     low: Number
     high: Number
@@ -85,21 +85,21 @@ _ALWAYS = frozenset(("always", "all", "any", "every", "siempre", "todos", "sempr
 _UNION = re.compile(r"(?<!\s)\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
 _BOTH = re.compile(r"(?<!\s)\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
 INTERVALS = (re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"), re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"))
-"""an interval with a semicolon between its ends, which can have decimal commas, or with a comma"""
+"""an interval with a semicolon between its ends, which may then have decimal commas, or with a comma"""
 POINTS = re.compile(r"\{(.+)\}")
 _COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
 _INTRODUCED = re.compile(
     r"(?:if|si|se|when|cuando|quando|(?:for|para)(?: all| todos?(?: los| os)?)?) (?=x\b)|x (?:∈|in|en|em) (?=[\[(\]{])",
     re.IGNORECASE,
 )
-"""what can come before a condition or a set"""
+"""possible introductions of a condition or a set"""
 _INTERVAL_NAME = re.compile(r"(?!inf)[^\W\d]\w*", re.IGNORECASE)
 _SPELLINGS = {"<=": "≤", "=<": "≤", ">=": "≥", "=>": "≥", "!=": "≠", "==": "=", "−": "-"}
 _TURNED = {"≤": "≥", "≥": "≤", "<": ">", ">": "<", "=": "=", "≠": "≠"}
 
 
 def read(answer: object) -> tuple[Span, ...]:
-    """Read a set of numbers, as a condition or as intervals; the intervals come in order and do not overlap.
+    """Read a set of numbers, as a condition or as intervals; return its intervals in order, without overlaps.
 
     >>> read("3 < x <= 5 or x > 7") == read("(3, 5] U (7, inf)") == read([ "]3, 5]", "x > 7"])
     True
@@ -185,7 +185,7 @@ def _comparison(text: str, answer: str) -> tuple[Span, ...]:
 
 
 def _end(text: str, answer: str) -> Number:
-    """Read a number of a condition; if there is none, ask for a condition."""
+    """Read a number of a condition; ask for a condition if there is none."""
     try:
         return number(text)
     except AnswerError as error:
@@ -218,7 +218,7 @@ def _intersection(first: Span, second: Span) -> Span | None:
 
 
 def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return the intervals in order, those that touch as one; infinite ends are open."""
+    """Return the intervals in order, joining those that touch; infinite ends are open."""
     merged: list[Span] = []
     for low, high, has_low, has_high in sorted(spans, key=lambda span: (span.low, not span.has_low)):
         span = Span(low, high, has_low and low != -INF, has_high and high != INF)
@@ -233,7 +233,7 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def within(spans: Sequence[Span], ends: Window) -> tuple[Span, ...]:
-    """Return the part of a set between two ends; an interval that reaches an end continues to infinity.
+    """Return the part of a set between two ends; an interval that reaches an end is extended to infinity.
 
     >>> write(within(read("-5 < x <= 3"), (0, 10))), write(within(read("x >= 0"), (0, 10)))
     ('x ≤ 3', 'always')
@@ -260,7 +260,7 @@ def contains(spans: Iterable[Span], x: Number) -> bool:
 
 
 def write(spans: Sequence[Span], words: tuple[str, str, str] = ("never", "always", "or")) -> str:
-    """Write a set of numbers in one line that `read` reads; equal sets give equal text.
+    """Return a set of numbers in one line that `read` accepts; equal sets give equal text.
 
     >>> write((Span(3, 5, False, True), Span(7, INF, True, False)))
     '3 < x ≤ 5 or x ≥ 7'
@@ -283,9 +283,9 @@ def _interval_text(span: Span) -> str:
 
 
 def test_points(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> list[tuple[Number, Span]]:
-    """Return a number out of every interval in which nothing can change, with the interval.
+    """Return a number from every interval in which nothing can change, with the interval.
 
-    The critical numbers are intervals of their own; the others are between them.
+    The critical numbers are intervals by themselves; the other intervals are between them.
 
     >>> [number for number, span in test_points([3, 5])]
     [2, 3, 4, 5, 6]
@@ -306,7 +306,7 @@ def test_points(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> l
 def solve_by_trying(
     holds: Callable[[Number], bool], critical: Iterable[Number], ends: Window = INFINITE_WINDOW
 ) -> tuple[Span, ...]:
-    """Return the numbers with a property that can only change at the critical numbers.
+    """Return the numbers with a property that can change only at the critical numbers.
 
     >>> write(solve_by_trying(lambda x: 3 < x <= 5, [3, 5]))
     '3 < x ≤ 5'

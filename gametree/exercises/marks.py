@@ -1,4 +1,4 @@
-"""The parts of a right or wrong answer, the marks for them, and the points, also in words."""
+"""The parts of an answer with their marks and points, also in words."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ Answer: TypeAlias = Any
 
 
 class Verdict(StrEnum):
-    """How an item is marked."""
+    """The mark of an item."""
 
     RIGHT = "right"
     CARRIED = "carried"
-    """different from the key, but it follows from a mistake elsewhere in the answer; it counts as right"""
+    """different from the key, but it follows from a mistake elsewhere in the answer; counts as right"""
     WRONG = "wrong"
     MISSED = "missed"
-    """left out although it belongs to the answer"""
+    """missing, although it belongs to the answer"""
     EXTRA = "extra"
-    """given although it does not belong to the answer"""
+    """given, although it does not belong to the answer"""
 
     @property
     def counts(self) -> bool:
@@ -52,16 +52,16 @@ class Item:
     """
 
     label: str
-    """the label of its node; empty for an answer of one part"""
+    """label of the node; empty for an answer of one part"""
     given: Answer
-    """None where nothing was given"""
+    """given part; None if there is no answer"""
     right: Answer
-    """None where nothing belongs"""
+    """right part; None if the part has to be empty"""
     verdict: Verdict
 
 
 def first_difference(first: Sequence[object], second: Sequence[object]) -> int:
-    """Return the first place at which two lists differ, or one of them ends.
+    """Return the first index at which two lists differ, or at which one of them ends.
 
     >>> first_difference(["B1", "B2"], ["B1", "B3"]), first_difference(["B1", "B2"], ["B1"])
     (1, 1)
@@ -72,29 +72,29 @@ def first_difference(first: Sequence[object], second: Sequence[object]) -> int:
     )
 
 
-# ---- The points that an answer gets for its parts ------------------------------------------------
+# ---- The points of an answer for its parts -------------------------------------------------------
 
 # TRANSLATORS: how the parts of an answer are turned into points, as in "unknown rubric"
 RUBRIC = gettext("rubric")
 RUBRICS = ("per_node", "minus_per_error", "all_or_nothing")
-"""``per_node``: a share of the points for each part that is right, and as much less for each that does not belong;
-``minus_per_error``: all points, less a penalty for each part that is wrong, missing or does not belong, which is what a
-part is worth unless another is given; ``all_or_nothing``."""
+"""``per_node``: an equal share of the points for each right part, and as much less for each extra part;
+``minus_per_error``: all points, less a penalty for each part that is wrong, missing or extra, by default the share of
+a part; ``all_or_nothing``: all points if everything is right"""
 
 
 @named_keywords()
 @dataclass(frozen=True, slots=True)
 class Rubric:
-    """A rule for points. No answer gets less than 0 points, and one in which nothing is right gets 0.
+    """A rule for points. The minimum is 0 points, also for an answer without any right part.
 
     Parameters
     ----------
     name : str, default "per_node"
         One of `RUBRICS`.
     points : number, optional
-        The points of the exercise; one for each part if left out.
+        The points of the exercise; by default one for each part.
     penalty : number, optional
-        What an error costs, in points, by ``"minus_per_error"``; the share of a part if left out.
+        The cost of an error, in points, under ``"minus_per_error"``; by default the share of a part.
 
     Examples
     --------
@@ -104,10 +104,10 @@ class Rubric:
 
     name: str = "per_node"
     points: Number | None = None
-    """for the right answer; None for one point a part"""
+    """points of the right answer; None for one point per part"""
     penalty: Number | None = None
-    """points that an error costs under minus_per_error; None for a part's share of all, so that no part is worth less
-    than its error costs"""
+    """points subtracted for an error under minus_per_error; None for a part's share of all points, so that no part is
+    worth less than its error costs"""
 
     def __post_init__(self) -> None:
         choose(RUBRIC, self.name, RUBRICS)
@@ -118,12 +118,12 @@ class Rubric:
 
     @named_keywords()
     def sized(self, parts: int) -> Rubric:
-        """Return the rubric with its points and its penalty, for a right answer of so many parts."""
+        """Return the rubric with its points and its penalty, for a right answer with the given number of parts."""
         return _sized(self, whole_number(Code("parts"), parts, 0))
 
     @named_keywords()
     def score(self, items: Sequence[Item]) -> Number:
-        """Return the points for some marked parts; what follows from an earlier mistake counts as right.
+        """Return the points for some marked parts; a part that follows from an earlier mistake counts as right.
 
         A part that is not in the key can only cost points.
         """
@@ -165,7 +165,7 @@ def _points(name: str, value: object) -> Number:
 
 
 def rubric_of(rubric: object) -> Rubric:
-    """Return a rubric as it is, or the one of a name.
+    """Return a rubric unchanged, or the rubric of a name.
 
     >>> rubric_of("all_or_nothing")
     Rubric(name='all_or_nothing', points=None, penalty=None)
@@ -181,7 +181,7 @@ def rubric_of(rubric: object) -> Rubric:
 
 
 def points_text(translator: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
-    """Say how many points there are, exactly or with two decimals, as marks are given.
+    """Return the points in words, exact or with two decimals, as in marks.
 
     >>> [points_text(NullTranslations(), Fraction(6, 7), 3, rounded=rounded) for rounded in (False, True)]
     ['Points: 6/7 of 3.', 'Points: ≈ 0.86 of 3.']
@@ -198,12 +198,12 @@ EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right p
 
 
 def rubric_rule(rubric: Rubric) -> Phrase | None:
-    """Return what a rubric says of errors; None where each part has its share of the points."""
+    """Return a rubric's rule for errors; None if each part has an equal share of the points."""
     if rubric.name == "all_or_nothing":
         return _ALL_OR_NOTHING
     if rubric.name != "minus_per_error":
         return None
-    if rubric.penalty is None:  # a number would reveal how many parts the right answer has
+    if rubric.penalty is None:  # a number would reveal the number of parts of the right answer
         return _ERROR_COSTS_A_PART
     return _ERROR_COSTS.with_values(penalty=show(rubric.penalty))
 
@@ -236,13 +236,13 @@ _OTHER_PARTS = {
     "missed": ngettext("%(count)d part is missing.", "%(count)d parts are missing."),
     "extra": ngettext("%(count)d does not belong in the answer.", "%(count)d do not belong in the answer."),
 }
-"""What is said of the parts that are not simply right or wrong."""
+"""phrases for parts that are not simply right or wrong"""
 
 
 def summary(translator: NullTranslations, counts: Counter[str], total: int, is_displaced: bool = False) -> list[str]:
-    """Say how much of an answer is right, wrong or missing; ``total`` is the number of parts of the right answer.
+    """Return sentences about the right, wrong and missing parts; ``total`` is the number of parts of the right answer.
 
-    ``is_displaced`` says that parts of a list are in the right order, but not at the right place.
+    ``is_displaced`` means that parts of a list are in the right order, but not in the right place.
     """
     wrong = {verdict: count for verdict, count in counts.items() if verdict not in ("right", "carried")}
     if not wrong and not counts["carried"]:
@@ -276,7 +276,7 @@ def summary_without_count(translator: NullTranslations, counts: Counter[str], is
 
 
 def mark_words(lang: str) -> dict[str, str]:
-    """Return what the marks of an answer mean, and the headings of its table."""
+    """Return the meanings of the marks of an answer, and the headings of its table."""
     translator = translator_for(lang)
     return {
         "right": pgettext("mark", "right").render(translator),

@@ -1,4 +1,4 @@
-"""A mistake: a way of searching, or of writing a search down, that students are known to follow."""
+"""A mistake: a wrong way of searching, or of writing down a search, that is known from students."""
 
 from __future__ import annotations
 
@@ -24,58 +24,58 @@ _NOT_MADE = gettext(
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A search on which a mistake leads to an answer of its own."""
+    """A search for which a mistake leads to a distinctive answer."""
 
     tree: str
-    """in the notation"""
+    """tree, in the notation"""
     kind: str = "pruned-leaves"
-    """what is asked for"""
+    """kind of question"""
     rules: Rules = field(default_factory=Rules)
     algorithm: str = "alphabeta"
     details: Mapping[str, str] = field(default_factory=dict)
-    """what else the kind needs"""
+    """further details of the kind"""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A wrong way of searching, or of writing down the search."""
+    """A wrong way of searching, or of writing down a search."""
 
     name: str
     title: Phrase
-    """a short name, in a table"""
+    """short name, for tables"""
     sentence: Phrase
-    """what it looks like, and after a semicolon what is right"""
+    """description of the mistake, followed by a semicolon and the correction"""
     families: frozenset[str]
-    """what it changes: a kind of question shows the mistakes of some families (`QuestionKind.mistakes`)"""
+    """families by the effect of the mistake; a kind of question shows those in `QuestionKind.mistakes`"""
     algorithms: tuple[str, ...]
-    """the searches in which it can be made"""
+    """searches in which the mistake can be made"""
     ways: tuple[Change, ...]
-    """the procedures of people who make it, the usual one first"""
+    """procedures of people who make the mistake, the usual one first"""
     example: Example
-    """where its answer is neither the right one nor that of any other mistake"""
+    """example whose answer is neither right nor that of any other mistake"""
     topics: tuple[str, ...] = ()
-    """the topics of the tutor that practise it"""
+    """topics of the tutor that practise it"""
     is_rare: bool = False
-    """whether it is named after what is likelier"""
+    """whether likelier explanations take precedence"""
     unstated_rule: str = ""
-    """the rule that only another choice of it states, which no textbook makes without saying so"""
+    """rule that only another choice of it changes, which no textbook makes without saying so"""
     shows_from: Mapping[str, int] = field(default_factory=dict)
-    """the least difficulty at which it can show, by the kind of question, or ``""`` for all others"""
+    """minimum difficulty at which the mistake can show, by the kind of question, or ``""`` for all others"""
     transform_answer: Callable[[Any], Any] | None = None
-    """for a mistake that the answer to a search does not show by itself: makes the mistaken answer of that answer"""
+    """function that makes the mistaken answer from that of a search, if searching alone does not show the mistake"""
 
     def text(self, lang: str = "en") -> str:
-        """Return one sentence that says what a student who makes the mistake seems to believe."""
+        """Return a sentence with the apparent belief of a student who makes the mistake."""
         return self.sentence.render(translator_for(lang))
 
     def least_difficulty(self, kind: str) -> int:
-        """Return the least difficulty at which the mistake can show in an answer to a kind of question."""
+        """Return the minimum difficulty at which the mistake can show in an answer to a kind of question."""
         choose(gettext("kind of question"), kind, KINDS)
         return self.shows_from.get(kind, self.shows_from.get("", 1))
 
     @named_keywords()
     def answer(self, found: Any) -> Any:
-        """Return the mistaken answer where a search with the mistake leads to ``found``."""
+        """Return the mistaken answer if a search with the mistake leads to ``found``."""
         return self.transform_answer(found) if self.transform_answer else found
 
     @named_keywords()
@@ -86,19 +86,19 @@ class Mistake:
 
     @named_keywords()
     def made_in(self, procedure: SearchVariant) -> SearchVariant | None:
-        """Return the procedure with this mistake in it as well; None where it cannot be made."""
+        """Return the procedure with this mistake added; None if it cannot be made."""
         return next(self.ways_in(procedure), None)
 
     @named_keywords()
     def ways_in(self, procedure: SearchVariant) -> Iterator[SearchVariant]:
-        """Yield every procedure in which this mistake is made as well, the usual one first."""
+        """Yield every procedure with this mistake added, the usual one first."""
         to_object("procedure", procedure, SearchVariant, "SearchVariant.for_exercise(exercise)")
         ways = self.ways if procedure.algorithm in self.algorithms else ()
         return filter(None, (change(procedure) for change in ways))
 
     @named_keywords()
     def search_for(self, exercise: Exercise) -> Result:
-        """Search the tree of an exercise with the mistake; it has to apply."""
+        """Search the tree of an exercise with the mistake, which has to apply to it."""
         return self._searched(
             SearchVariant.for_exercise(of_kind("search_for", exercise, Exercise, "Exercise(kind, tree)"))
         )
@@ -118,12 +118,12 @@ class Mistake:
         window : tuple of two numbers, default (−∞, ∞)
             The start window (α, β).
         algorithm : str, optional
-            The name of the search; the one that suits the tree if left out.
+            The name of the search; by default the one that suits the tree.
 
         Returns
         -------
         Result
-            The wrong search.
+            The mistaken search.
 
         Examples
         --------

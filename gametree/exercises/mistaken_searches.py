@@ -1,9 +1,9 @@
-"""The mistaken searches: minimax, alpha-beta and their relatives as a student with a misconception carries them out.
+"""The mistaken searches: minimax, alpha-beta and related searches as executed by a student with a misconception.
 
-With the default `Misconceptions` a search is the right one; `searches` carries it out.
+With the default `Misconceptions` a search is right, and is run by `searches`.
 
-They are apart from the searches of `search/`, which are as in the book; with no misconception they do the same, event
-by event (`tests/exercises/test_mistakes.py`).
+They are separate from the textbook searches of `search/`; without misconceptions both produce the same events
+(`tests/exercises/test_mistakes.py`).
 """
 
 from __future__ import annotations
@@ -47,54 +47,54 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "chance_stops": ("mean_outside", "first_outcome"),
     "wants": ("own", "least_for_first", "most_for_first", "sum", "each"),
 }
-"""What can be done in more ways than one, the right way first."""
+"""steps with several possible ways, the right way first"""
 
 
 @dataclass(frozen=True, slots=True)
 class Misconceptions:
-    """How a student searches. The default is right; every other word is one known misunderstanding.
+    """The way in which a student searches. The defaults are right; every other word is a known misunderstanding.
 
     >>> Misconceptions(window="fresh_at_root_moves").wrong, Misconceptions().wrong
     (('window',), ())
     """
 
     window: str = "handed_down"
-    """what window a child gets: the one of its parent now; the start window again at each root move, or everywhere;
+    """window of a child: the current one of its parent; the start window again at each root move, or everywhere;
     its parent's value so far and nothing older; ``"copied_up"``: the child's bounds also become its parent's;
     ``"provisional"``: the value of an unfinished node already counts as a bound of the node above;
     ``"alpha_fixed"``: no MAX node ever raises its α; ``"beta_fixed"``: no MIN node lowers its β;
     ``"last_value"``: α or β is what the last child returned, within the window at entry (``"last_value_inside"``) or
     anywhere"""
     improves: str = "better"
-    """what becomes a node's value so far: a better one, always the last, or only ever the first; with the last, the
-    node's bound stays where a better one put it, follows the last value as far as the window at entry allows
-    (``"last_anew"``), or follows it anywhere (``"last_replaced"``); or no player chooses: a node is worth the plain
-    mean of its children (``"mean"``), or only a MIN node is (``"mean_at_min"``)"""
+    """child value that becomes a node's value so far: a better one, always the last, or only the first; with the last,
+    the node's bound stays where a better one put it, follows the last value within the window at entry
+    (``"last_anew"``), or follows it anywhere (``"last_replaced"``); or no player chooses: the value is the plain mean
+    of the children (``"mean"``), or only that of MIN nodes is (``"mean_at_min"``)"""
     stops: str = "at_the_bound"
-    """when a node stops; ``"same_type"``: also when a MIN node's value reaches the β that it inherited, which
-    another MIN node set, and the same for MAX and α"""
+    """condition of a cut-off; ``"same_type"``: also if a MIN node's value reaches the inherited β, which another MIN
+    node set, and the same for MAX and α"""
     spares: str = "the_rest"
-    """what a cut spares: all the rest of the children; only the next one, once or again after each child that is
-    read; or all, but only where every child of the node is a leaf, or every child that is left (``"late_leaves"``), and
-    nothing anywhere else. Where nothing is spared, the bounds stay as they were at the cut, or go on moving"""
+    """children spared by a cut-off: all the rest; only the next one, once or again after each child that is read; or
+    all, but only if every child of the node is a leaf, or every child that is left (``"late_leaves"``), and otherwise
+    none. If none is spared, the bounds stay as they were at the cut-off, or continue to move"""
     chance: str = "mean"
-    """what a chance node is worth: the weighted mean; the mean without weights; the sum; the weighted mean divided
+    """value of a chance node: the weighted mean; the mean without weights; the sum; the weighted mean divided
     by the number of outcomes; the most likely outcome (the first of several); the greatest; the least; the mean with
     the probabilities in the opposite order; the weighted sum without the first outcome, or without the last"""
     below_chance: str = "full_window"
-    """what window a child of a chance node gets: one in which no possible mean is lost, or its parent's as it is"""
+    """window of a child of a chance node: one in which no possible mean is lost, or its parent's unchanged"""
     chance_stops: str = "mean_outside"
-    """when a chance node stops; ``"first_outcome"``: also as soon as one outcome is outside the window"""
+    """condition of a cut-off at a chance node; ``"first_outcome"``: also if one outcome is outside the window"""
     wants: str = "own"
-    """the aim of a player of max^n: the greatest entry of its own; for all but the first player (who moves at the
-    root) the least entry of the first; for everybody the greatest entry of the first, the greatest sum of all, or each
-    entry as great as it can be"""
+    """aim of a player of max^n: the greatest entry of its own; for all but the first player (who moves at the root)
+    the least entry of the first; for all players the greatest entry of the first, the greatest sum of all, or the
+    maximum of each entry"""
     misread: tuple[tuple[NodeId, Value], ...] = ()
-    """leaves that are read as another value"""
+    """misread leaves, with the values read"""
     skipped: tuple[NodeId, ...] = ()
-    """leaves that are overlooked"""
+    """overlooked leaves"""
     slip: tuple[str, NodeId, int] = ("", -1, 0)
-    """what is done wrongly at one node: the cut-off there is overlooked (``"overlooks"``), or not seen up to a number
+    """error at one node: the cut-off there is overlooked (``"overlooks"``), or not seen up to a number
     of children (``"late"``); the node stops after that number (``"early"``); or the other player chooses there
     (``"other_player"``); a chance node has its probabilities in the opposite order (``"weights_exchanged"``), or lacks
     the outcome of that number (``"without_outcome"``)"""
@@ -106,7 +106,7 @@ class Misconceptions:
 
     @property
     def wrong(self) -> tuple[str, ...]:
-        """The step that is done wrongly."""
+        """The steps that are done wrongly."""
         return tuple(field.name for field in fields(self) if getattr(self, field.name) != field.default)
 
 
@@ -116,11 +116,11 @@ NO_MISCONCEPTIONS = Misconceptions()
 # ---- The mistaken searches -----------------------------------------------------------------------
 
 MISTAKEN_ALGORITHMS = tuple(search.name for search in SEARCHES_BY_NAME.values() if search.mistakes_known)
-"""The searches that can be carried out with misconceptions."""
+"""searches that can be run with misconceptions"""
 
 
 class Contradicted(Exception):
-    """A step of a search contradicts an answer, so its other steps are not needed."""
+    """Raised if a step of a search contradicts an answer, so that its other steps are not needed."""
 
 
 class _TestedRecord(Record):
@@ -141,7 +141,7 @@ class _TestedRecord(Record):
 
 
 _problem_of = lru_cache(maxsize=16)(Problem.of)
-"""Rules and tree fit each other, or not, for all misconceptions alike."""
+"""cached, because all misconceptions share the check of the rules with the tree"""
 
 
 def mistaken_search(
@@ -156,7 +156,7 @@ def mistaken_search(
 ) -> Result:
     """Search a tree by one of `MISTAKEN_ALGORITHMS`, as a student with misconceptions does.
 
-    A step for which ``contradicts`` is true ends it with `Contradicted`.
+    A step for which ``contradicts`` returns true ends the search with `Contradicted`.
 
     >>> from gametree.tree.tree import Tree
     >>> wrong = Misconceptions(window="fresh_everywhere")
@@ -185,7 +185,7 @@ def mistaken_search(
 
 
 def _misread_view(view: View, wrong: Misconceptions) -> View:
-    """Return a view in which some leaves are misread or overlooked; a node keeps its last child."""
+    """Return a view in which some leaves are misread or overlooked; every node keeps its last child."""
     if not wrong.misread and not wrong.skipped:
         return view
     values, overlooked = dict(wrong.misread), set(wrong.skipped)
@@ -201,7 +201,7 @@ def _misread_view(view: View, wrong: Misconceptions) -> View:
 
 
 def _preferred(wrong: Misconceptions, first: Kind) -> Better:
-    """Return which of two tuples a max^n player prefers; ``first`` moves at the root."""
+    """Return a function that tells which of two tuples a max^n player prefers; ``first`` moves at the root."""
     if wrong.wants == "sum":
         return lambda kind, new, old: bool(sum(new) > sum(old))
     if wrong.wants == "most_for_first":
@@ -294,7 +294,7 @@ class _MistakenSearch:
         return self.record.leave(node, v, alpha, beta)
 
     def plain_mean(self, node: NodeId, is_max: bool, alpha: Number, beta: Number) -> Number:
-        """Return the mean of all children; the one that is best for the player still is the move."""
+        """Return the mean of all children; the best child for the player is still the move."""
         self.record.enter(node, alpha, beta)
         found: list[Number] = []
         for child in self.tree.children(node):
@@ -316,7 +316,7 @@ class _MistakenSearch:
         return self.tree.reached(v, bound) if is_max else self.tree.reached(bound, v)
 
     def spared_count(self, node: NodeId, remaining: Sequence[NodeId], is_cut: bool) -> int:
-        """Return how many remaining children a cut-off spares; ``is_cut`` says that there was an earlier one."""
+        """Return the number of remaining children spared by a cut-off; ``is_cut`` is true after an earlier cut-off."""
         spares = self.wrong.spares
         if spares == "the_rest":
             return len(remaining)
@@ -337,7 +337,7 @@ class _MistakenSearch:
     # ---- chance nodes -------------------------------------------------------------------------------
 
     def mean(self, node: NodeId) -> Number:
-        """Return the value that the searcher gives a chance node."""
+        """Return the searcher's value of a chance node."""
         self.record.enter(node)
         outcomes: list[tuple[Number, Number]] = []
         worth = self.worth_at(node)
@@ -349,7 +349,7 @@ class _MistakenSearch:
         return self.record.leave(node, v)
 
     def worth_at(self, node: NodeId) -> Callable[[Sequence[tuple[Number, Number]]], Number]:
-        """Return what the searcher makes of the outcomes of a chance node, which may have a slip."""
+        """Return the function that values the outcomes of a chance node, with the slip if it is at this node."""
         slip, at_node, number = self.wrong.slip
         if at_node != node:
             return self.worth
@@ -378,7 +378,7 @@ class _MistakenSearch:
         return self.record.leave(node, v, alpha, beta)
 
     def search_outcome(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search a child of a chance node; keep its value, or the bound at which it failed."""
+        """Search a child of a chance node; store its value, or the bound at which it failed."""
         handed_down = self.wrong.below_chance == "handed_down"
         window = mean.window(child, alpha, beta) if self.ends else INFINITE_WINDOW
         if handed_down:
@@ -396,20 +396,20 @@ _SLIPS: dict[str, Callable[[bool, int], bool]] = {
     "early": lambda is_cutoff, count: is_cutoff or count == 0,
     "other_player": lambda is_cutoff, count: is_cutoff,
 }
-"""Whether a node with a slip is cut off, by whether it should be, and how many children are left to its place."""
+"""test of whether a node with a slip is cut off, by whether it should be, and the number of children to the slip"""
 
 _BOUNDS_MOVE_ON = ("each_next_sibling", "lone_leaves_moving", "late_leaves")
-"""The ways to spare too little in which the bounds of a node go on moving after a cut-off."""
+"""ways of sparing too little in which the bounds of a node continue to move after a cut-off"""
 
 _MOVED_BOUNDS: dict[str, Callable[[bool, Window, Window], Window]] = {
     "last_anew": lambda is_max, now, entered: (entered[0], now[1]) if is_max else (now[0], entered[1]),
     "last_replaced": lambda is_max, now, entered: (-INF, now[1]) if is_max else (now[0], INF),
 }
-"""From where the bound of a node follows a last value that is worse: the window at entry, or no bound at all."""
+"""start of the bound of a node that follows a worse last value: the window at entry, or no bound"""
 
 
 class _WindowPolicy:
-    """Which window a child gets, and which window the node has after it; here always its own."""
+    """The window of a child, and the node's window after it; here both follow the rules."""
 
     def __init__(self, kind: Callable[[NodeId], Kind], start: Window, policy: str) -> None:
         self.kind, self.start, self.policy = kind, start, policy
@@ -429,7 +429,7 @@ class _WindowPolicy:
 
 
 class _CopiedUp(_WindowPolicy):
-    """A child's bounds become its parent's."""
+    """The policy that copies a child's bounds to its parent."""
 
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
         if child in self.last:
@@ -440,11 +440,11 @@ class _CopiedUp(_WindowPolicy):
 
 
 class _Provisional(_WindowPolicy):
-    """The value of an unfinished node already counts as a bound of the node above."""
+    """The policy by which the value of an unfinished node already bounds the node above."""
 
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
         is_max = self.kind(node) == MAX
-        if node in self.first:  # what the node above already counts on
+        if node in self.first:  # the value already used by the node above
             alpha, beta = (alpha, min(beta, self.first[node])) if is_max else (max(alpha, self.first[node]), beta)
         elif node != 0:
             self.first[node] = w
@@ -454,7 +454,7 @@ class _Provisional(_WindowPolicy):
 
 
 class _LastValue(_WindowPolicy):
-    """The bound that a node sets is always what its last child returned, a better value or a worse one."""
+    """The policy by which a node's bound is always its last child's value, better or worse."""
 
     def __init__(self, kind: Callable[[NodeId], Kind], start: Window, policy: str) -> None:
         super().__init__(kind, start, policy)
@@ -475,7 +475,7 @@ _WINDOW_POLICIES: dict[str, type[_WindowPolicy]] = {
     "last_value": _LastValue,
     "last_value_inside": _LastValue,
 }
-"""The misconceptions with which a node's own window moves otherwise after a child."""
+"""policies by misconception of a node's window after a child"""
 
 
 def _weighted_sum(outcomes: Sequence[tuple[Any, Any]]) -> Any:
@@ -502,4 +502,4 @@ _CHANCE_VALUES: dict[str, Callable[[Sequence[tuple[Any, Any]]], Any]] = {
     "without_first": lambda outcomes: _weighted(outcomes[1:]),
     "without_last": lambda outcomes: _weighted(outcomes[:-1]),
 }
-"""What a chance node is taken to be worth, from the probability and the value of each child."""
+"""value of a chance node by misconception, from the probability and the value of each child"""

@@ -1,6 +1,6 @@
-"""The mistakes: procedures and wrong ways of writing a search down, one record each.
+"""The mistakes: wrong procedures and wrong ways of writing down a search, one record for each.
 
-What students get wrong is found from their answers by searching as they may have done (O. Seppälä, L. Malmi and
+Mistakes are found from answers by repeating the search with them (O. Seppälä, L. Malmi and
 A. Korhonen, "Observations on student misconceptions", Computer Science Education 16 (2006)).
 """
 
@@ -27,7 +27,7 @@ _CHANCES, _TUPLES = _VALUES | {"chance values"}, _VALUES | {"tuples"}
 _CHANCE_CUTS, _CROSSED, _WINDOWS = frozenset({"chance cuts"}), frozenset({"crossed"}), frozenset({"windows"})
 _REASONS = frozenset({CUT_REASONS})
 _IN_CUTS = _CUTS | _VALUES | _KNOWN
-"""families of mistakes, by what they change in an answer"""
+"""families of mistakes, by their effect on an answer"""
 
 
 def _searches(suits: Callable[[Search], bool]) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def _valued(
     algorithm: str = "minimax",
 ) -> Mistake:
     example = Example(tree, kind, algorithm=algorithm)
-    # a random opponent takes MIN nodes for chance
+    # a random opponent turns MIN nodes into chance nodes
     searches = tuple(name for name in _DECISIONS if not SEARCHES_BY_NAME[name].random_opponent)
     return Mistake(name, title, sentence, frozenset({"node values"}), searches, ways, example, topics=("minimax",))
 
@@ -137,7 +137,7 @@ def _many(name: str, title: Phrase, sentence: Phrase, tree: str, *ways: Change) 
 
 _TABLE = (
     # TRANSLATORS: from here on a short name of a mistake that students make, and then what a mistake looks like
-    # ---- cut-offs
+    # ---- Cut-offs
     _cutting(
         "cuts-only-when-strictly-better",
         gettext("No cut-off at equality"),
@@ -192,7 +192,7 @@ _TABLE = (
         change.parent_bound_only,
         topics=("alphabeta", "windows"),
         unstated_rule="reach",
-        shows_from={"": 4, "windows": 2},  # a bound from further up needs four plies
+        shows_from={"": 4, "windows": 2},  # a bound from an ancestor above the parent needs four plies
     ),
     _cutting(
         "fresh-window-at-root-moves",
@@ -215,7 +215,7 @@ _TABLE = (
         ),
         "[4 [[12 [5 2]] [2]]]",
         misconception("window", "fresh_everywhere"),
-        kind="windows",  # it makes no cut-off at all
+        kind="windows",  # the mistaken search makes no cut-offs
         topics=("windows",),
     ),
     _cutting(
@@ -345,7 +345,7 @@ _TABLE = (
         families=frozenset({"leaves"}),
         topics=("alphabeta",),
     ),
-    # ---- values
+    # ---- Values
     _one_player(
         "min-nodes-as-max",
         gettext("The greatest value at MIN nodes"),
@@ -382,7 +382,7 @@ _TABLE = (
         kind="values",
         topics=("bounds",),
     ),
-    # ---- windows and bounds
+    # ---- Windows and bounds
     _cutting(
         "bounds-exchanged",
         gettext("α and β mixed up"),
@@ -488,7 +488,7 @@ _TABLE = (
         transform_answer=change.with_ties_turned,
         topics=("bounds",),
     ),
-    # ---- chance nodes
+    # ---- Chance nodes
     _mean(
         "chance-plain-mean",
         gettext("The mean without probabilities"),
@@ -588,7 +588,7 @@ _TABLE = (
         change.range_ignored,
         algorithms=_RANGED,
     ),
-    # ---- a depth limit
+    # ---- A depth limit
     _limited(
         "one-ply-deeper",
         gettext("One ply too deep"),
@@ -601,7 +601,7 @@ _TABLE = (
         gettext("You seem to have stopped one ply before the depth limit."),
         -1,
     ),
-    # ---- several players
+    # ---- Several players
     _many(
         "others-against-the-first",
         gettext("The others play against the first"),
@@ -646,8 +646,8 @@ _TABLE = (
 )
 
 MISTAKE = pgettext("unknown", "mistake")
-"""what the error for a name that is none of them calls it"""
+"""word in the error for an unknown name"""
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({mistake.name: mistake for mistake in _TABLE})
-"""Every mistake by its name."""
+"""all mistakes by name"""
 UNSTATED_RULES = {mistake.unstated_rule: mistake.name for mistake in _TABLE if mistake.unstated_rule}
-"""the rules that no textbook changes without saying so; another choice is rather a mistake"""
+"""rules that no textbook changes without saying so, with the mistake of each; another choice is rather a mistake"""

@@ -42,40 +42,40 @@ class NodeState:
     result: Result
     node: NodeId
     at: int
-    """how many events have happened"""
+    """number of events before this state"""
     done: tuple[tuple[NodeId, Value], ...]
-    """the children that are known, each with the value that it returned, in the order of the search"""
+    """known children with the values that they returned, in the order of the search"""
     spans: tuple[Window, ...]
-    """the known interval of each of them"""
+    """known interval of each of these children"""
     value: Value | None
-    """the value so far; None before there is one"""
+    """value so far; None before the first"""
     entered: Window
-    """the window with which the node was entered"""
+    """window with which the node was entered"""
     window: Window
-    """its window now"""
+    """current window"""
     ends: Window
-    """its known interval"""
+    """known interval"""
 
     @property
     def last(self) -> NodeId | None:
-        """The child that became known last."""
+        """The last child that became known."""
         return self.done[-1][0] if self.done else None
 
     @property
     def bound(self) -> tuple[str, Number]:
-        """The bound at which a MAX or MIN node is cut off, by its name."""
+        """The bound at which a MAX or MIN node is cut off, with its name."""
         return ("β", self.window[1]) if self.result.tree.kind(self.node) == MAX else ("α", self.window[0])
 
     @property
     def test(self) -> str:
-        """The inequality that cuts a MAX or MIN node off if it holds: ``2 ≤ 3``."""
+        """The inequality that causes a cut-off at a MAX or MIN node: ``2 ≤ 3``."""
         sign = {"at_equality": {"β": "≥", "α": "≤"}, "beyond": {"β": ">", "α": "<"}}[self.result.rules.cut]
         name, bound = self.bound
         return f"{show(self.value)} {sign[name]} {show(bound, sign=True)}" if self.value is not None else ""
 
 
 def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = None) -> NodeState:
-    """Return the state of a node after some events; ``replay`` is one that has not come further yet."""
+    """Return the state of a node after some events; ``replay`` must not be past them."""
     replay, tree = replay or result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}
@@ -86,7 +86,7 @@ def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = N
         elif kind in _KNOWN and tree.parent(other) == node and v is not None:
             done[other] = v
     if value is None and done and tree.kind(node) in (MAX, MIN):
-        value = -INF if tree.kind(node) == MAX else INF  # no child was any better than that
+        value = -INF if tree.kind(node) == MAX else INF  # no child was better
     entered = replay.call_windows[node] or INFINITE_WINDOW
     low, high = replay.low, replay.high
     spans = tuple((low[child], high[child]) for child in done)
@@ -95,7 +95,7 @@ def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = N
 
 
 def before(result: Result, child: NodeId) -> NodeState | None:
-    """Return the state of a child's parent just before the search enters the child; None if it never does.
+    """Return the state of a child's parent just before the search enters the child; None if it is never entered.
 
     >>> import gametree as gt
     >>> state = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
@@ -125,7 +125,7 @@ def at_cut(result: Result, reason: Reason) -> NodeState:
 
 
 def reason_for(result: Result, node: NodeId) -> Reason | None:
-    """Return the cut-off that prunes a node; None if there is none."""
+    """Return the cut-off that prunes a node; None if it is not pruned."""
     above = set(result.tree.path(node))
     return next((reason for reason in reasons(result) if above & set(reason.pruned)), None)
 
@@ -133,7 +133,7 @@ def reason_for(result: Result, node: NodeId) -> Reason | None:
 def first_comparison(result: Result) -> NodeState:
     """Return the first state in which a value is compared with a finite bound and more children are left.
 
-    Where there is none, it is the first in which a node knows a child.
+    Without such a state, return the first in which a child of the node is known.
     """
     states = list(comparisons(result))
     compared = (state for state in states if state.value is not None and abs(state.bound[1]) != INF)
@@ -141,7 +141,7 @@ def first_comparison(result: Result) -> NodeState:
 
 
 def comparisons(result: Result) -> Iterator[NodeState]:
-    """Yield the state of a node before each of its children but the first is searched."""
+    """Yield the state of a node before each of its children except the first is searched."""
     tree, seen, replay = result.tree, set(), result.trace.replay()
     for at, (kind, node, *_) in enumerate(result.trace.raw):
         parent = tree.parent(node)
@@ -161,27 +161,27 @@ def final_replay(result: Result) -> Replay:
 
 
 def written_interval(part: Window | None) -> str:
-    """Write an interval as = 3, ≤ 3, ≥ 3 or [3, 14]."""
+    """Return an interval as = 3, ≤ 3, ≥ 3 or [3, 14]."""
     if part is None:
         return "—"
     return written_bounds(*part) or written_window(part)
 
 
 def interval_formula(label: str, part: Window | None) -> str:
-    """Write the known interval of a node: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``."""
+    """Return the known interval of a node as text: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``."""
     interval = written_interval(part)
     return f"{label} {interval if interval[0] in '=≤≥' else f'∈ {interval}'}"
 
 
-# ---- a search of the tree with other values: of an answer, whose mistakes count once, and of leaves
+# ---- A search of the tree with other values: those of an answer, whose errors count once, or of leaves ----
 
 MOST_REMEMBERED = 4_096
-"""number of searches that are remembered: a class has the same wrong part in many an answer"""
+"""number of cached searches: in a class many answers have the same wrong part"""
 
 
 @lru_cache(maxsize=64)
 def places_in_order(exercise: Exercise) -> tuple[int, ...]:
-    """Return the place of every node in the order in which a search without cut-offs leaves them."""
+    """Return the index of every node in the order in which a search without cut-offs leaves them."""
     children = _view(exercise).children
     place_of = [len(exercise.tree)] * len(exercise.tree)
     order, pending = [], [0]
@@ -205,7 +205,7 @@ def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Value]) -> Value | None:
-    """Return the value that the search returns for a node if other nodes have the believed values; None if never.
+    """Return the value that the search returns for a node if other nodes have the believed values; None for never.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
@@ -218,7 +218,7 @@ def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Val
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def entry_window(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
-    """Return the window of a node at entry when the search of a node above starts with another window.
+    """Return the window of a node at entry when the search of an ancestor starts with another window.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -234,7 +234,7 @@ def entry_window(exercise: Exercise, node: NodeId, above: NodeId, window: Window
 def search_from(
     exercise: Exercise, beliefs: Mapping[NodeId, Value], node: NodeId = 0, window: Window | None = None
 ) -> list[RawEvent]:
-    """Search the tree from a node; nodes with believed values count as leaves."""
+    """Search the tree from a node; treat nodes with believed values as leaves."""
     view = _view_with_beliefs(exercise, beliefs)
     alpha, beta = exercise.window if window is None else window
     rules, tree = exercise.rules, exercise.tree
@@ -283,7 +283,7 @@ def _view_with_beliefs(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> V
 
 
 _FARTHEST = 2**20
-"""the greatest distance from the values of the tree at which a value is tried, below chance nodes"""
+"""maximum distance of tried values from the values of the tree, below chance nodes"""
 
 # TRANSLATORS: in a list after "If", as in "If D2 were 4 and D3 were 4, A would be worth 4"
 _IF = gettext("%(leaf)s were %(value)s")
@@ -295,18 +295,18 @@ _WOULD_CHANGE = ngettext(
 
 @dataclass(frozen=True)
 class Witness:
-    """Other values for some leaves, and the other value that the root has with them."""
+    """Other values for some leaves, and the value of the root that results from them."""
 
     result: Result
     values: Mapping[NodeId, Number]
-    """the new value of each leaf that has one"""
+    """new value of each changed leaf"""
     before: Number
-    """the value of the root, as far as the start window asks for it"""
+    """value of the root, within the start window"""
     after: Number
-    """the value of the root with the new values"""
+    """value of the root with the new values"""
 
     def text(self, lang: str = "en") -> str:
-        """Say what would change.
+        """Return a sentence with the effect of the change.
 
         >>> import gametree as gt
         >>> print(witness(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), ["D2", "D3"]).text())
@@ -331,9 +331,9 @@ class Witness:
 def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
     """Return values for some leaves that change the value of the root; None if no values do.
 
-    As few leaves as possible change their values. The new values are whole numbers if those of the tree are, near to
-    them, and inside the range of values if the rules have one. A node means all leaves below it. Each trial searches
-    the whole tree.
+    As few leaves as possible change their values. The new values are integers if those of the tree are, close to
+    them, and inside the range of values if the rules have one. A node stands for all leaves below it. Each trial
+    searches the whole tree.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -371,7 +371,7 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
 
 @named_keywords()
 def spared_by(result: Result, leaf: NodeId | str) -> Reason | None:
-    """Return the cut-off that spares a leaf, with the inequality that shows why; None for a leaf that was evaluated.
+    """Return the cut-off that spares a leaf, with the inequality that shows why; None for an evaluated leaf.
 
     >>> import gametree as gt
     >>> spared_by(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "C2").test
@@ -395,13 +395,13 @@ def _root_value_function(result: Result) -> Callable[[Mapping[NodeId, Number]], 
 
 
 def _trial_values(result: Result, leaves: tuple[NodeId, ...]) -> Iterator[dict[NodeId, Number]]:
-    """Yield the same value for all leaves. That is enough, because the root's value rises and falls with every leaf."""
+    """Yield assignments of one value to all leaves, which suffice because the root's value rises with every leaf."""
     rules, value_of = result.rules, view_of(result.tree, result.rules).value
     known = {value_of(leaf) for leaf in frontier(result.tree, rules)} | set(result.window) | {0}
     finite = {value for value in known if abs(value) != INF}
     low, high = rules.value_range or (-INF, INF)
     candidates = {value + step for value in finite for step in (-1, 0, 1)} | ({low, high} - {-INF, INF})
-    if CHANCE in result.tree.kinds:  # an unlikely leaf may have to be very good
+    if CHANCE in result.tree.kinds:  # an unlikely leaf may need an extreme value
         beyond = [2**power for power in range(1, _FARTHEST.bit_length())]
         candidates |= {end + sign * step for end, sign in ((min(finite), -1), (max(finite), 1)) for step in beyond}
     for value in sorted(candidates):

@@ -1,8 +1,8 @@
-"""The tree of an exercise on paper: its layout, whole or in parts, with empty places or the answer filled in.
+"""The tree of an exercise on paper: its layout, whole or in parts, with empty boxes or with the answer filled in.
 
 The space for an answer depends on the tree alone, so that it reveals nothing about the answer.
 
-Every part begins at the root, so that the way to each of its nodes is drawn in it.
+Every part begins at the root, so that it shows the path to each of its nodes.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ from .kinds.question_kind import (
 
 _MM = 72 / 25.4
 BOX = (20 * _MM, 8 * _MM)
-"""least width and height of a box beside a node, in points"""
+"""minimum width and height of a box beside a node, in points"""
 NARROW_BOX, NUMBER_BOX = (17 * _MM, BOX[1]), (12 * _MM, BOX[1])
-"""the same above a node, where width is dear, and there for a number"""
+"""width and height of a box above a node, where space is scarce, and of such a box for a number, in points"""
 _NUMBERED = 8 * _MM
-"""least side of a box below a leaf, for a number of two digits, in points"""
+"""minimum side of a box below a leaf, for a number of two digits, in points"""
 LEAST = 8.0
-"""the smallest letters, in points"""
+"""minimum size of letters, in points"""
 _SCREEN_SIZES = (
     dataclasses.replace(COMFORTABLE, level=78),
     dataclasses.replace(COMPACT, level=74),
     Sizes((36, 32), (20, 21), 100, 3, 4, 66, 10.5, 10, 8),
 )
-"""sizes of pictures that are shown larger or smaller than they are"""
+"""sizes of pictures that are shown scaled"""
 _CLOSER_SIZES = (
     Sizes((33, 29), (18, 19), 100, 2, 3, 58, 9, 9, 8),
     Sizes((30, 26), (16, 18), 100, 1.5, 3, 52, 8, 8, 8),
@@ -69,13 +69,13 @@ SIZES = tuple(
     for sizes in some
     for higher in heights
 )
-"""sizes on paper, the most comfortable first; no letters of the last are smaller than `LEAST`"""
+"""sizes on paper, the most comfortable first; the letters of the last are no smaller than `LEAST`"""
 CLOSEST_SIZES = SIZES[-6:]
 """sizes of trees that are too wide for the paper"""
 SIZES_ABOVE = (*SIZES, Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3, least=LEAST))
 """sizes of trees with boxes above their nodes"""
 _WIDEST = 500.0
-"""width above which a closer layout is better, in points"""
+"""width above which a more compact layout is preferred, in points"""
 _CROSS = "✗"
 
 
@@ -88,9 +88,9 @@ def _printed_layout(
     above: bool = False,
     notation: str = NOTATIONS[0],
 ) -> Layout:
-    """Return the layout of a tree, or of a part of it, with space for the answer. It is made without the answer.
+    """Return the layout of a tree, or of a part of it, with space for the answer, independent of the answer.
 
-    The boxes at inner nodes can be ``above`` them, where the tree is narrower.
+    The boxes at inner nodes can be ``above`` them, which makes the tree narrower.
 
     >>> found = _printed_layout(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[-1])
     >>> round(found.note_width), round(found.note_height)
@@ -127,13 +127,13 @@ def _printed_layout(
 
 
 _LOWER = 0.85
-"""distance of levels where boxes are above nodes, beside their heights, as a part of the usual one"""
+"""distance of levels with boxes above nodes, in addition to the heights, as a factor of the usual distance"""
 _INSET = 4.0
-"""how much narrower than its leaf the box below it is, in points"""
+"""difference between the widths of a leaf and of the box below it, in points"""
 
 
 def _widest(exercise: Exercise, notation: str, depths: Iterable[int]) -> str:
-    """Return the widest text that can be beside a node of some depths, from the values of the leaves."""
+    """Return the widest text that can appear beside nodes of some depths, given the values of the leaves."""
     tree = exercise.tree
     values = [show(value) for leaf in tree.leaves if (value := tree.value(leaf)) is not None]
     widest = max([*values, "00"], key=_length)
@@ -159,16 +159,16 @@ def _can_have_two_bounds(exercise: Exercise, depth: int) -> bool:
 
 _length = partial(text_width, size=1.0)
 
-# ---- The tree of an exercise with empty places, and the same tree with the answer filled in ------
+# ---- The tree of an exercise with empty boxes, and the same tree with the answer filled in --------
 
 DASH = "—"
 _BLANKS = "\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0"
-"""the inside of an empty window, with spaces that do not shrink"""
+"""content of an empty window, with spaces of fixed width"""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """The tree of an exercise with empty places and with the answer, in exactly one layout.
+    """The tree of an exercise with empty boxes and with the answer, in the same layout.
 
     >>> both = Pair(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> both.empty.note(0), both.filled.note(0), both.empty.box == both.filled.box
@@ -178,17 +178,17 @@ class Pair:
     exercise: Exercise
     lang: str = "en"
     widest: float = _WIDEST
-    """width above which a closer layout is better, in points"""
+    """width above which a more compact layout is preferred, in points"""
     labels: float = 1.0
     """factor of all text sizes"""
     notation: str = NOTATIONS[0]
-    """what is beside the nodes of a solution, where it shows a search"""
+    """annotation beside the nodes of a solution that shows a search"""
     given_layout: Layout | None = None
-    """a layout that was made without the answer, instead of the most legible one"""
+    """layout, independent of the answer, that replaces the most legible one"""
 
     @cached_property
     def layout(self) -> Layout:
-        """The one layout of both, made without the answer: that with the largest letters in a picture so wide."""
+        """The layout of both pictures, independent of the answer: the one with the largest letters at this width."""
         if self.given_layout is not None:
             return self.given_layout
         options: dict[str, Any] = {"labels": self.labels, "notation": self.notation}
@@ -197,7 +197,7 @@ class Pair:
 
     @cached_property
     def empty(self) -> Drawing:
-        """The tree with empty places, made without the answer."""
+        """The tree with empty boxes, independent of the answer."""
         exercise, sort = self.exercise, self.exercise.question_kind.sort
         notes, texts, blanks = {}, {}, list[NodeId]()
         if sort.fills_nodes:
@@ -234,7 +234,7 @@ class Pair:
 
 
 def _returned_bounds(frame: Frame, notation: str) -> dict[NodeId, str]:
-    """Return the notes of the nodes from which a fail-hard search returned an end of their windows: that end.
+    """Return the end of the window for each node at which a fail-hard search returned it, as a note.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12] [2 4]]", rules=gt.Rules(fail="hard"))
@@ -259,7 +259,7 @@ _PHONE = 270.0
 
 @dataclass(frozen=True)
 class PhonePair(Pair):
-    """The same two trees, as close as the column of a phone needs.
+    """The same two trees, in a layout compact enough for the column of a phone.
 
     >>> narrow = PhonePair(Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")).layout
     >>> round(narrow.sizes.small * 270 / (narrow.right - narrow.left), 1), narrow.boxes_above
@@ -268,7 +268,7 @@ class PhonePair(Pair):
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout with the largest letters in a picture as wide as a phone; boxes are above nodes."""
+        """The layout with the largest letters in a picture as wide as a phone, with boxes above nodes."""
         above = self.exercise.question_kind.sort.fills_nodes
         closest = SIZES_ABOVE[-1]
         larger = [dataclasses.replace(closest, label=size, note=size, small=size) for size in (9.0, 10.0, 11.0, 12.0)]
@@ -286,11 +286,11 @@ class TreePart:
     layout: Layout
     tree: Tree
     origin: tuple[NodeId, ...] = ()
-    """for each node that of the whole tree; empty if it is the whole"""
+    """node of the whole tree for each node of the part; empty for the whole tree"""
     already_drawn: frozenset[NodeId] = frozenset()
-    """the nodes of the whole tree that an earlier part has, too"""
+    """nodes of the whole tree that also occur in an earlier part"""
     stubs: frozenset[NodeId] = frozenset()
-    """the nodes that represent the outcomes in other parts, each with the probability of all of them"""
+    """nodes that represent the outcomes in other parts, each with their total probability"""
 
     @property
     def width(self) -> float:
@@ -317,7 +317,7 @@ class TreePart:
         return any(_crosses(line, box) for box in boxes for line in lines)
 
     def drawing(self, whole: Drawing) -> Drawing:
-        """Return this part of a drawing; a box to write in is in the first part that has its node."""
+        """Return this part of a drawing; a box to write in appears in the first part with its node."""
         if not self.origin:
             return replace(whole, given_layout=self.layout)
         number = {node: place for place, node in enumerate(self.origin) if place not in self.stubs}
@@ -333,12 +333,12 @@ class TreePart:
 
 @dataclass(frozen=True)
 class _DrawnPart(FoldedDrawing):
-    """A drawing of some branches, which uses that of the whole tree; a note is in the first part with its node."""
+    """A drawing of some branches, based on that of the whole tree. A note appears in the first part with its node."""
 
     already_drawn: frozenset[NodeId] = field(kw_only=True)
 
     def text(self, node: NodeId) -> str:
-        """Return the text inside a node; of a stub without its number, which would be smaller than `LEAST`."""
+        """Return the text inside a node; a stub has none, because its number would be smaller than `LEAST`."""
         return "⋯" if node in self.boxes else super().text(node)
 
     def note(self, node: NodeId) -> str:
@@ -346,11 +346,11 @@ class _DrawnPart(FoldedDrawing):
         return "" if self.origin[node] in self.already_drawn else super().note(node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability in the whole tree, or of all outcomes for which a stub is drawn."""
+        """Return the probability in the whole tree, or the total of the outcomes that a stub represents."""
         return Drawing.probability(self, node) if node in self.boxes else self.whole.probability(self.origin[node])
 
     def move_marks(self, node: NodeId) -> Iterator[TextMark]:
-        """Return the name of the move to a node; a stub has it, too."""
+        """Yield the name of the move to a node, also for a stub."""
         return Drawing.move_marks(self, node)
 
 
@@ -364,12 +364,12 @@ def _crosses(line: Line, box: BoxMark) -> bool:
 
 
 def whole_tree(exercise: Exercise, sizes: Sizes, **look: Any) -> TreePart:
-    """Return a tree in one part; the ``look`` is that of `tree_parts`."""
+    """Return a tree as a single part; the ``look`` is that of `tree_parts`."""
     return TreePart(_printed_layout(exercise, sizes, **look), exercise.tree)
 
 
 def least_width(tree: Tree, sizes: Sizes) -> float:
-    """Return a width that no layout of a tree is under: that of its leaves on the level with most of them.
+    """Return a lower bound of the width of all layouts of a tree: the width of the leaves on its fullest level.
 
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> least_width(exercise.tree, SIZES[0]) < whole_tree(exercise, SIZES[0]).width
@@ -380,7 +380,7 @@ def least_width(tree: Tree, sizes: Sizes) -> float:
 
 
 def least_height_above(exercise: Exercise, sizes: Sizes) -> float:
-    """Return a height that no layout of a tree with boxes or notes above its nodes is under, of its levels alone.
+    """Return a lower bound of the height of all layouts with boxes or notes above nodes: that of the levels.
 
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> least_height_above(exercise, SIZES[0]) < whole_tree(exercise, SIZES[0], above=True).height
@@ -391,9 +391,9 @@ def least_height_above(exercise: Exercise, sizes: Sizes) -> float:
 
 
 def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, **look: Any) -> tuple[TreePart, ...]:
-    """Return parts that are at most ``widest`` points wide, as far as that can be; boxes can be ``above`` nodes.
+    """Return parts that are at most ``widest`` points wide, if possible; boxes can be ``above`` nodes.
 
-    A solution that shows a search has its ``notation``.
+    A solution that shows a search has the annotations of ``notation``.
 
     >>> from gametree.exercises.printed_tree import SIZES
     >>> parts = tree_parts(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[0], 450)
@@ -420,7 +420,7 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, **look: Any) -> 
 def _branches(
     exercise: Exercise, part_of: Callable[[Sequence[NodeId]], TreePart], widest: float, nodes: Sequence[NodeId]
 ) -> Iterator[NodeId]:
-    """Yield the largest branches that fit, from left to right; leaves always."""
+    """Yield the largest branches that fit, from left to right; yield leaves in any case."""
     for branch in nodes:
         below = exercise.tree.children(branch)
         if below and part_of((branch,)).width > widest:
@@ -453,7 +453,7 @@ def _part(exercise: Exercise, sizes: Sizes, branches: Sequence[NodeId], **look: 
 
 
 _WIDEST_FIGURE = 900.0
-"""width above which a closer layout is better, in points; a slide has more room than paper"""
+"""width above which a more compact layout is preferred, in points; a slide has more space than paper"""
 
 
 @named_keywords()
@@ -468,10 +468,10 @@ def export_pair(
     dpi: float | None = None,
     overwrite: bool = False,
 ) -> list[Path]:
-    """Write ``exercise.svg`` and ``solution.svg`` into a folder, of one geometry and size, and return their paths.
+    """Write ``exercise.svg`` and ``solution.svg`` into a folder, with the same layout and size; return their paths.
 
-    Both are written in each format or none, and a file that is there is replaced only with ``overwrite``; TikZ
-    comes with a file of its styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
+    Both are written in each format or none, and existing files are replaced only with ``overwrite``; TikZ comes with a
+    file of its styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
 
     >>> import tempfile
     >>> exercise = Exercise("values", "[[3 12] [2 4]]")

@@ -1,7 +1,7 @@
-"""Experiments: alpha-beta on thousands of random trees, published results, and comparisons as figures of matplotlib.
+"""Experiments: alpha-beta on thousands of random trees, published results, and comparisons as matplotlib figures.
 
-No figure relies on colour alone: series differ by marker, hatch or dash too. This package needs numpy; users import it
-as ``from gametree import experiments``.
+Series in figures differ by marker, hatch or dash in addition to colour. This package needs numpy; import it with
+``from gametree import experiments``.
 """
 
 from ..errors import MissingPackageError

@@ -1,4 +1,4 @@
-"""The canvas of experiments' figures, and the figure of one measurement."""
+"""The canvas of the experiments' figures, and the figure class for notebooks."""
 
 from __future__ import annotations
 
@@ -60,15 +60,15 @@ SERIES = {
     "worst": SeriesLook("#0072b2", "xx", "^"),
     "noisy": SeriesLook("#cc79a7", "..", "D"),
 }
-"""The orders of moves."""
+"""looks of the orders of moves"""
 
 
 def canvas(
     rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.2), *, lang: str
 ) -> tuple[Figure, list[Axes]]:
-    """Return a figure in inches with its axes, row by row; it is in no session of pyplot.
+    """Return a figure, with a size in inches, and its axes, row by row; no pyplot session manages it.
 
-    A `MissingPackageError` where matplotlib is not installed.
+    Raise `MissingPackageError` if matplotlib is not installed.
     """
     needs = gettext("comparison figures need %(package)s; install it with: %(command)s")
     command = Code("pip install 'gametree[pictures]'")
@@ -81,7 +81,7 @@ def canvas(
 
 
 def axes_or_new(axes: Axes | None, lang: str) -> Axes:
-    """Return the axes, or those of a new figure, which a notebook shows as ``axes.figure``."""
+    """Return the given axes, or the axes of a new figure, which a notebook shows as ``axes.figure``."""
     if axes is None:
         return canvas(lang=lang)[1][0]
     if not hasattr(axes, "get_xlabel"):
@@ -91,7 +91,7 @@ def axes_or_new(axes: Axes | None, lang: str) -> Axes:
 
 
 def finish(axes: Axes, lang: str, title: Phrase, x: Phrase, y: Phrase, **legend: Any) -> None:
-    """Write the title and the names of the axes in a language, and show what each series is."""
+    """Write the title, the names of the axes and the legend in a language."""
     translator = translator_for(lang)
     texts = (it.render(translator) if it.values else it.template(translator) for it in (title, x, y))  # "in %"
     axes.set(**dict(zip(("title", "xlabel", "ylabel"), texts, strict=True)))
@@ -99,7 +99,7 @@ def finish(axes: Axes, lang: str, title: Phrase, x: Phrase, y: Phrase, **legend:
 
 
 def _simplify_axes(axes: Axes, lang: str) -> None:
-    """Keep only the left and lower axis and faint grid lines; write numbers as a language does."""
+    """Keep only the left and lower axis and faint grid lines; format numbers for a language."""
 
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#dddddd", linewidth=0.8)
@@ -108,14 +108,14 @@ def _simplify_axes(axes: Axes, lang: str) -> None:
         axis.set_major_formatter(LocalNumbers(lang))
 
 
-# ---- A figure of matplotlib that a notebook shows as a picture, whether or not pyplot was imported ----
+# ---- A figure of matplotlib that a notebook shows as a picture, with or without pyplot -----------------
 
 _DPI = 110
-"""resolution of the picture, in pixels an inch"""
+"""resolution of the picture, in pixels per inch"""
 
 
 class Plot(Figure):
-    """A figure that is in no session of pyplot, and that a notebook shows with words for those who cannot see it.
+    """A figure outside any pyplot session, which a notebook shows with alternative text.
 
     >>> plot = Plot()
     >>> plot.subplots().set(title="Leaves", xlabel="Depth")
@@ -132,7 +132,7 @@ class Plot(Figure):
         return {"text/plain": description, "text/html": html, "image/png": png}
 
     def _words(self) -> Iterator[str]:
-        """Return the titles, the names of axes and the names of series, each on one line."""
+        """Yield the titles, the names of axes and the names of series, each on one line."""
         texts = [self.get_suptitle()]
         for axes in self.axes:
             texts += [axes.get_title(), axes.get_xlabel(), axes.get_ylabel(), *axes.get_legend_handles_labels()[1]]
@@ -140,7 +140,7 @@ class Plot(Figure):
 
 
 class LocalNumbers(ScalarFormatter):
-    """Writes the numbers at an axis with the decimal sign of a language.
+    """A formatter of the numbers at an axis, with the decimal separator of a language.
 
     >>> numbers = LocalNumbers("es")
     >>> numbers.create_dummy_axis()

@@ -1,4 +1,4 @@
-"""Figures that compare: algorithms and orders of moves by their leaves, transformations, learning and matches."""
+"""Figures that compare algorithms and orders of moves by their leaves, transformations, learning and matches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _LEAF_SEARCHES = tuple(search.name for search in (MINIMAX, ALPHABETA, PVS, SSS, MTDF))
-"""Searches that find a value without looking further for it than leaves."""
+"""searches that evaluate only leaves to find a value"""
 _TWO_PLAYER_SEARCHES = tuple(
     name
     for name, facts in SEARCHES_BY_NAME.items()
@@ -45,7 +45,7 @@ _TWO_PLAYER_SEARCHES = tuple(
 
 
 def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Mapping[str, dict[str, int]]:
-    """Return for each algorithm how many different leaves it evaluates in each order of moves.
+    """Return the number of different leaves that each algorithm evaluates in each order of moves.
 
     >>> _count_leaves(Tree.parse("[[2 4 6] [3 12 8] [14 5 2]]"), ["minimax", "alphabeta"])["alphabeta"]
     {'best': 5, 'given': 9, 'worst': 9}
@@ -71,7 +71,7 @@ def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Map
 
 @named_keywords()
 def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES, *, lang: str = "en") -> Figure:
-    """Draw bars: the leaves that each algorithm evaluates, by order of moves, between all and the fewest possible.
+    """Draw a bar chart of the leaves that each algorithm evaluates, by order of moves, between all and the minimum.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
 
 
 _TREES_OF_GROWTH = 25
-"""number of random trees of each depth in the figure without measurements of one's own"""
+"""number of random trees of each depth in the figure without given measurements"""
 _GUESS_LOOKS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"), ("<", "OO"), (">", "**"))
 """markers and hatches of orders by a guess, which differ in its error"""
 
@@ -134,9 +134,9 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     Parameters
     ----------
     measured : Measured
-        What `measure` returned.
+        Result of `measure`.
     axes : matplotlib Axes, optional
-        Where to draw; new axes if left out.
+        Axes to draw into; new axes if left out.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -176,7 +176,7 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
 
 @named_keywords()
 def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int = 0, lang: str = "en") -> Figure:
-    """Draw the leaves by depth on a few random trees, in the best order, a random one and the worst.
+    """Draw the mean number of leaves by depth on a few random trees, in the best order, a random one and the worst.
 
     Parameters
     ----------
@@ -218,16 +218,16 @@ _MOST_BARS = 40
 
 @named_keywords()
 def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
-    """Draw how many of the random trees need how many leaves, for each order, at one depth.
+    """Draw a histogram of the number of evaluated leaves of the random trees, for each order, at one depth.
 
     Parameters
     ----------
     measured : Measured
-        What `measure` returned.
+        Result of `measure`.
     axes : matplotlib Axes, optional
-        Where to draw; new axes if left out.
+        Axes to draw into; new axes if left out.
     depth : int, optional
-        The depth that is shown; the greatest if left out.
+        Depth shown; the greatest if left out.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -264,16 +264,16 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
 
 @named_keywords()
 def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
-    """Draw the share of leaves that alpha-beta saves by how often the best move is tried first, for each order.
+    """Draw the share of leaves that alpha-beta saves by the share of nodes whose best move comes first, for each order.
 
     Parameters
     ----------
     measured : Measured
-        What `measure` returned.
+        Result of `measure`.
     axes : matplotlib Axes, optional
-        Where to draw; new axes if left out.
+        Axes to draw into; new axes if left out.
     depth : int, optional
-        The depth that is shown; the greatest if left out.
+        Depth shown; the greatest if left out.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -318,16 +318,16 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
 
 @named_keywords()
 def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
-    """Draw for each level the share of visited nodes where a cut-off prunes children, for each order.
+    """Draw the share of visited nodes where a cut-off prunes children, for each level and order.
 
     Parameters
     ----------
     measured : Measured
-        What `measure` returned.
+        Result of `measure`.
     axes : matplotlib Axes, optional
-        Where to draw; new axes if left out.
+        Axes to draw into; new axes if left out.
     depth : int, optional
-        The depth that is shown; the greatest if left out.
+        Depth shown; the greatest if left out.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -367,7 +367,7 @@ def _axes_runs_and_shape(
 ) -> tuple[Axes, list[Run], dict[str, int]]:
     chosen_depth = max(run.depth for run in _runs(function, measured)) if depth is None else depth
     runs = [run for run in measured.runs if run.depth == chosen_depth]
-    first = runs[0] if runs else measured.run(chosen_depth, measured.runs[0].order)  # which says what there is
+    first = runs[0] if runs else measured.run(chosen_depth, measured.runs[0].order)  # raises an error
     shape = {"branching": first.branching, "depth": first.depth, "trees": len(first.leaves)}
     return axes_or_new(axes, lang), runs, shape
 
@@ -391,15 +391,15 @@ _TRANSFORMATION = {
     "changed": gettext("the decision changes"),
 }
 _PLAIN, BEST = ("#bbbbbb", ""), ("#56b4e9", "//")
-"""colour and hatch of a move, and of the best"""
+"""colour and hatch of a move, and of the best move"""
 
 
 @named_keywords()
 def transformation(tree: Source, change: Change, *, keep_order: bool = True, lang: str = "en") -> Figure:
     r"""Draw the values of the root's moves before (left) and after (right), by minimax (above) and by expectation.
 
-    Where the order of the leaf values is kept, the decision of minimax does not change; that of an expectation may.
-    `compare_transform` calculates.
+    If the order of the leaf values is kept, the decision of minimax does not change; that of an expectation may.
+    `compare_transform` performs the calculation.
 
     Parameters
     ----------
@@ -408,7 +408,7 @@ def transformation(tree: Source, change: Change, *, keep_order: bool = True, lan
     change : dict or callable
         The new value for each old one.
     keep_order : bool, default True
-        Whether a change that does not keep the order of the values is refused.
+        Whether a change that alters the order of the values is refused.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -460,17 +460,17 @@ def _bars(axes: Axes, result: Result, title: str, words: dict[str, str], transla
     axes.set_ylabel(words["value"], fontsize=9)
 
 
-# ---- Figures about play: what MENACE learns, game by game, and the results of matches ------------
+# ---- Figures about play: the learning of MENACE, game by game, and the results of matches --------
 
 
 @named_keywords()
 def learning_curve(training: Training, *, lang: str = "en") -> Figure:
-    r"""Draw what MENACE won minus what it lost (above), and the beads in its first box (below), game by game.
+    r"""Draw MENACE's wins minus losses (above) and the beads in its first box (below), game by game.
 
     Parameters
     ----------
     training : Training
-        What `gametree.learning.train` returned.
+        Result of `gametree.learning.train`.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -502,12 +502,12 @@ def learning_curve(training: Training, *, lang: str = "en") -> Figure:
 
 @named_keywords()
 def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
-    """Draw bars: the mean result of each MAX player, a bar for each MIN player.
+    """Draw a bar chart of the mean result of each MAX player, with a bar for each MIN player.
 
     Parameters
     ----------
     tournament : Tournament
-        What `gametree.matches.tournament` returned.
+        Result of `gametree.matches.tournament`.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 

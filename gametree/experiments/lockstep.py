@@ -1,12 +1,12 @@
-"""Many uniform trees at once: random numbers by place, minimax values, and the leaves that alpha-beta evaluates.
+"""Many uniform trees at once: random numbers by node, minimax values, and the leaves that alpha-beta evaluates.
 
 The mixing function is SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
 generators", OOPSLA (2014).
 
-No loop goes over trees or nodes. Alpha-beta looks at a node exactly if α < β there, where α is the greatest minimax
+There are no loops over trees or nodes. Alpha-beta visits a node exactly if α < β there, where α is the greatest minimax
 value of the elder siblings at the MAX nodes of its path, and β the least at the MIN nodes (G. M. Baudet, "On the
-branching factor of the alpha-beta pruning algorithm", Artificial Intelligence 10, 1978). So the minimax values say,
-level by level, what alpha-beta does; `gametree.search` does it tree by tree, and the tests compare the two.
+branching factor of the alpha-beta pruning algorithm", Artificial Intelligence 10, 1978). So the minimax values
+determine alpha-beta's visits level by level; `gametree.search` does it tree by tree, and the tests compare the two.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Keys = NDArray[np.uint64]
 Floats = NDArray[np.float64]
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-"""2⁶⁴ divided by the golden ratio: the step between two keys that follow each other"""
+"""2⁶⁴ divided by the golden ratio: the difference between two consecutive keys"""
 _SALT = 0xD1B54A32D192ED03
-"""an odd number, whose multiples separate the uses of a key from each other"""
+"""odd number whose multiples separate the uses of a key from each other"""
 
 
 def _mix_keys(keys: Keys) -> Keys:
@@ -41,18 +41,18 @@ def _mix_keys(keys: Keys) -> Keys:
 
 
 def tree_keys(seed: int, first: int, trees: int) -> Keys:
-    """Return a key for each of some consecutive trees."""
+    """Return a key for each of a number of consecutive trees."""
     numbers = np.arange(first, first + trees, dtype=np.uint64)
     return _mix_keys(numbers * _GOLDEN + _mix_keys(np.array([seed], np.uint64)))
 
 
 def children_keys(keys: Keys, branching: int) -> Keys:
-    """Return a column of keys for each node: one for each of its children."""
+    """Return a column of keys for each node, one for each of its children."""
     return _mix_keys(keys + np.arange(1, branching + 1, dtype=np.uint64)[:, None] * _GOLDEN)
 
 
 def uniform(keys: Keys, use: int = 0) -> Floats:
-    """Return a number from 0 to 1 for each key; one key has many uses, and each has its own numbers.
+    """Return a number from 0 to 1 for each key; each ``use`` of a key gives independent numbers.
 
     >>> keys = children_keys(tree_keys(7, 0, 1), 10_000)
     >>> float(uniform(keys).mean().round(2)), float(uniform(keys, 1).std().round(2))
@@ -72,17 +72,17 @@ def normal(keys: Keys) -> Floats:
 Array = NDArray[Any]
 
 BLOCK = 1 << 16
-"""greatest number of children that are looked at together: their arrays stay in the processor's cache"""
+"""maximum number of children processed together, so that their arrays stay in the processor's cache"""
 
 Order = str | float
-"""``best``, ``worst``, ``random``, ``given``; or a number, by which a guess of the best order errs"""
+"""``best``, ``worst``, ``random`` or ``given``; or the error of a guess of the best order"""
 
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """Nodes of one level; each is an entry of every array: its tree, its key, its value and its window.
+    """Nodes of one level, as arrays with an entry for each node: its tree, its key, its value and its window.
 
-    Of children, keys and values are a column for each parent.
+    For children, keys and values have a column for each parent.
     """
 
     tree: NDArray[np.int64]
@@ -92,12 +92,12 @@ class Nodes:
     beta: Array
 
     def taken(self, chosen: Any) -> Nodes:
-        """Return the nodes of a slice, or those where a mask is true."""
+        """Return the nodes of a slice, or of a mask."""
         return Nodes(self.tree[chosen], self.key[chosen], self.value[chosen], self.alpha[chosen], self.beta[chosen])
 
 
 def level_kinds(depth: int, root: str = "max") -> tuple[str, ...]:
-    """Return whose nodes are on each level of moves.
+    """Return the player to move on each level of inner nodes.
 
     >>> level_kinds(3, "min")
     ('min', 'max', 'min')
@@ -109,12 +109,12 @@ def rank_below(kind: str, rank: Floats, branching: int) -> Floats:
     """Return the ranks among the children, from the ranks among the nodes of a kind."""
     if kind == "max":
         return rank ** (1 / branching)
-    with np.errstate(divide="ignore"):  # a rank of 1: β where the window is open
+    with np.errstate(divide="ignore"):  # a rank of 1: β of an open window
         return -np.expm1(np.log1p(-rank) / branching)
 
 
 def minimax_levels(leaves: Array, branching: int, kinds: tuple[str, ...]) -> list[Array]:
-    """Return the minimax values of all nodes, an array for each level from the roots, with a row for each tree.
+    """Return the minimax values of all nodes: an array for each level from the root on, with a row for each tree.
 
     >>> [level.tolist() for level in minimax_levels(np.array([[3, 12, 2, 4]]), 2, ("max", "min"))]
     [[[3]], [[3, 2]], [[3, 12, 2, 4]]]
@@ -129,7 +129,7 @@ def minimax_levels(leaves: Array, branching: int, kinds: tuple[str, ...]) -> lis
 
 
 def _best_of_each(values: Array, group: int, better: np.ufunc) -> Array:
-    """Return the best value of each group; neighbours are compared first, because memory is read in order."""
+    """Return the best value of each group; adjacent values are compared first, because memory is read in order."""
     while group % 2 == 0:
         values, group = better(values[::2], values[1::2]), group // 2
     if group > 1:
@@ -141,7 +141,7 @@ def _best_of_each(values: Array, group: int, better: np.ufunc) -> Array:
 
 
 class GivenTrees:
-    """Trees with known leaves: a row of leaf values for each tree."""
+    """Trees with known leaves: one row of leaf values for each tree."""
 
     def __init__(self, leaves: Array, branching: int, kinds: tuple[str, ...], seed: int = 0, first: int = 0) -> None:
         self.branching, self.kinds = branching, kinds
@@ -155,7 +155,7 @@ class GivenTrees:
         return Nodes(number, np.zeros_like(number), value, np.full_like(value, -np.inf), np.full_like(value, np.inf))
 
     def below(self, level: int, nodes: Nodes) -> Nodes:
-        """Return the children, a column for each node; their values were computed from the leaves up."""
+        """Return the children, one column for each node; their values are already computed."""
         key = nodes.key * self.branching + np.arange(self.branching)[:, None]
         value = self.levels[level + 1][nodes.tree, key].astype(np.float64)
         return Nodes(nodes.tree, key, value, nodes.alpha, nodes.beta)
@@ -169,13 +169,13 @@ class GivenTrees:
 class RandomTrees:
     """Random trees whose leaves are independent and uniform between 0 and 1, drawn from the root down.
 
-    The value of a root is drawn from its exact distribution. One child of a node, each as likely, has the node's value;
+    The value of a root is drawn from its exact distribution. One child of a node, drawn uniformly, has its value;
     the values of the others are drawn from those that are no better. So every node has its exact minimax value before
-    anything below it is known, and only nodes that a search looks at are ever drawn. The trees have the same
-    distribution as if all leaves were drawn first.
+    its subtree is known, and only visited nodes are ever drawn. The trees have the same distribution as if all leaves
+    were drawn first.
 
-    A value is kept as its *rank*: the probability that a random tree of the same shape is worth less. The rank of a
-    leaf is its value. A MAX node is worth less than x if all b children are: its rank is the b-th power of theirs.
+    A value is stored as its *rank*: the probability that a random tree of the same shape has a lower value. The rank of
+    a leaf is its value. A MAX node is below x if all b children are: its rank is the b-th power of theirs.
     """
 
     def __init__(self, branching: int, kinds: tuple[str, ...], seed: int = 0, first: int = 0, trees: int = 1) -> None:
@@ -189,7 +189,7 @@ class RandomTrees:
         return Nodes(number, self.keys, value, np.zeros_like(value), np.ones_like(value))
 
     def below(self, level: int, nodes: Nodes) -> Nodes:
-        """Return the children; their windows are ranks among the children as well."""
+        """Return the children, whose windows are also ranks among the children."""
         kind = self.kinds[level]
         key = children_keys(nodes.key, self.branching)
         best = rank_below(kind, nodes.value, self.branching)
@@ -201,18 +201,18 @@ class RandomTrees:
         return Nodes(nodes.tree, key, value, alpha, beta)
 
     def hashed(self, level: int, nodes: Nodes) -> Keys:
-        """Return the nodes' own keys."""
+        """Return the keys of the nodes."""
         return nodes.key
 
     def values(self) -> Floats:
-        """Return the minimax value of each tree: that of one of its leaves."""
+        """Return the minimax value of each tree, which is the value of one of its leaves."""
         rank = self.roots().value
         for kind in self.kinds:
             rank = rank_below(kind, rank, self.branching)
         return rank
 
     def leaves(self) -> Floats:
-        """Return all leaf values, a row for each tree."""
+        """Return all leaf values, one row for each tree."""
         nodes = self.roots()
         for level in range(len(self.kinds)):
             below = self.below(level, nodes)
@@ -223,14 +223,14 @@ class RandomTrees:
 
 @dataclass(frozen=True, slots=True)
 class _VisitCounts:
-    """What alpha-beta does in each tree: a row for each tree."""
+    """The visits and cut-offs of alpha-beta, with a row for each tree."""
 
     visited: NDArray[np.int64]
-    """nodes that it looks at, a column for each level from the root to the leaves"""
+    """number of nodes visited, with a column for each level from the root to the leaves"""
     cuts: NDArray[np.int64]
-    """nodes where it leaves at least one child out, a column for each level of moves"""
+    """number of nodes where at least one child is pruned, with a column for each level of inner nodes"""
     best_first: NDArray[np.int64]
-    """inner nodes that it looks at, and whose best child it tries first"""
+    """number of visited inner nodes whose best child is tried first"""
 
 
 def count_visits(trees: RandomTrees | GivenTrees, order: Order) -> _VisitCounts:
@@ -270,7 +270,7 @@ def _in_order(
     worth = below.value if is_max else -below.value
     best = worth.max(axis=0)
     if order == "given" or (order == "random" and isinstance(trees, RandomTrees)):
-        return below, worth[0] == best  # drawn children are in a random order
+        return below, worth[0] == best  # the children of random trees are already in random order
     if order == "best":
         place = worth.argmax(axis=0)
         key, value = _with_first(below.key, place), _with_first(below.value, place)

@@ -1,4 +1,4 @@
-"""Measures alpha-beta and Star1 and Star2 on many trees, beside what the literature says."""
+"""Measure alpha-beta, Star1 and Star2 on many trees, and compare them with published results."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 DEEPEST, _MOST_DEPTH = 1000, 40
-"""depth to which leaves are counted, and to which the numbers are precise enough for the integral"""
+"""maximum depth for counting leaves, and maximum depth at which numbers are precise enough for the integral"""
 _STEPS = 2_000
 """number of intervals of the numerical integration for each level"""
 
 
 @named_keywords()
 def fewest_leaves(branching: int, depth: int) -> int:
-    """Return b^⌈d/2⌉ + b^⌊d/2⌋ − 1, the fewest leaves that prove the value of a uniform tree.
+    """Return b^⌈d/2⌉ + b^⌊d/2⌋ − 1, the minimum number of leaves that prove the value of a uniform tree.
 
     D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975).
 
@@ -63,7 +63,7 @@ def fewest_leaves(branching: int, depth: int) -> int:
 def pearl_factor(branching: int) -> float:
     """Return ξ/(1−ξ), where ξ is the positive root of xᵇ + x = 1: the branching factor of alpha-beta on random trees.
 
-    With one ply more, alpha-beta evaluates so many times as many leaves, if the tree is deep. J. Pearl, "The solution
+    One more ply multiplies the number of evaluated leaves by this factor in deep trees. J. Pearl, "The solution
     for the branching factor of the alpha-beta pruning algorithm and its optimality", Commun. ACM 25 (1982).
 
     >>> [round(pearl_factor(b), 3) for b in (2, 3, 10, 35)]
@@ -79,7 +79,7 @@ def pearl_factor(branching: int) -> float:
 
 @named_keywords()
 def expected_leaves(branching: int, depth: int) -> float:
-    """Return how many leaves alpha-beta evaluates on average, if all are drawn from one continuous distribution.
+    """Return the mean number of leaves that alpha-beta evaluates if all are drawn from one continuous distribution.
 
     A leaf is evaluated if α < β. The two are independent: α is the greatest of the values beside the path at MAX
     nodes, β the least of those at MIN nodes. The sum of these probabilities over all leaves is the integral of a
@@ -90,7 +90,7 @@ def expected_leaves(branching: int, depth: int) -> float:
     """
     whole_number(Code("branching"), branching, 1, _MOST_BRANCHING)
     kinds = level_kinds(whole_number(Code("depth"), depth, 1, _MOST_DEPTH))
-    worth_less = _grid(branching, kinds)  # the probability that a leaf is worth less than some numbers: the numbers
+    worth_less = _grid(branching, kinds)  # the probability that a leaf is below each of some numbers is that number
     alphas, betas = np.ones_like(worth_less), np.ones_like(worth_less)
     for kind in reversed(kinds):
         if kind == "max":
@@ -103,7 +103,7 @@ def expected_leaves(branching: int, depth: int) -> float:
 
 
 def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
-    """Return numbers from 0 to 1; at each level, the values of its nodes fall between them with equal probability."""
+    """Return numbers from 0 to 1 between which, at each level, the values of nodes fall with equal probability."""
     grids = []
     for level in range(len(kinds) + 1):
         rank = np.linspace(0, 1, _STEPS + 1)
@@ -116,41 +116,41 @@ def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
 _ORDERS = ("best", "random", "worst", "given")
 _MOST_BRANCHING = 1000
 _MOST_LEAVES = 10**10
-"""number of leaves that one call searches at the most: some minutes to half an hour"""
+"""maximum number of leaves searched by one call: some minutes to half an hour"""
 _MOST_STORED = 2 * 10**8
-"""number of leaf values that are in memory together at the most"""
+"""maximum number of leaf values in memory together"""
 _MOST_EXACT = 10**15
-"""greatest whole number that is taken: floating-point numbers are exact up to 2⁵³"""
+"""maximum whole number accepted: floating-point numbers are exact up to 2⁵³"""
 _LEAVES_PER_TASK = 1 << 20
-"""about the number of leaves that one piece of work searches, so that progress is seen"""
+"""approximate number of leaves searched by one task, small enough to show progress"""
 NAMES = ("branching", "depth", "order", "tree", "value", "leaves", "effective_branching", "cuts", "best_first")
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Alpha-beta on some trees of one shape in one order of moves; arrays have a row for each tree."""
+    """A run of alpha-beta on trees of one shape in one order of moves; arrays have a row for each tree."""
 
     branching: int
     depth: int
     order: Order
-    """a name, or the error of the guess by which moves are ordered"""
+    """name of the order, or the error of the guess by which moves are ordered"""
     value: Array
     """minimax values"""
     visited: NDArray[np.int64]
-    """nodes that alpha-beta looks at, a column for each level from the root to the leaves"""
+    """number of nodes visited, with a column for each level from the root to the leaves"""
     cuts: NDArray[np.int64]
-    """nodes where a cut-off leaves at least one child out, a column for each level of moves"""
+    """number of nodes where a cut-off prunes at least one child, with a column for each level of inner nodes"""
     best_first: Floats
-    """share, from 0 to 1, of the inner nodes looked at whose best child is tried first"""
+    """share, from 0 to 1, of the visited inner nodes whose best child is tried first"""
 
     @property
     def leaves(self) -> NDArray[np.int64]:
-        """Number of leaves that alpha-beta evaluates in each tree."""
+        """The number of leaves that alpha-beta evaluates in each tree."""
         return self.visited[:, -1]
 
     @property
     def effective_branching(self) -> float:
-        """The branching factor with which a search of all leaves has as many as alpha-beta evaluates on average."""
+        """The branching factor at which a full search has as many leaves as alpha-beta evaluates on average."""
         return float(self.leaves.mean() ** (1 / self.depth))
 
 
@@ -184,7 +184,7 @@ class Measured:
         return rows
 
     def level_rows(self) -> list[dict[str, Any]]:
-        """Return a row for each tree, depth, order and level of moves: the nodes looked at, and those with a cut-off.
+        """Return a row for each tree, depth, order and level of inner nodes: nodes visited, and nodes with a cut-off.
 
         >>> [(row["level"], row["visited"], row["cuts"]) for row in measure(3, 2, 1, orders=["best"]).level_rows()]
         [(0, 1, 0), (1, 3, 2)]
@@ -200,7 +200,7 @@ class Measured:
         ]  # fmt: skip
 
     def table(self, *, levels: bool = False) -> Any:
-        """Return the rows as a DataFrame of pandas; with ``levels`` those of the levels.
+        """Return the rows as a pandas DataFrame; with ``levels``, the rows of `level_rows`.
 
         >>> table = measure(3, [2, 4], 10, seed=1).table()
         >>> table.groupby(["order", "depth"])["leaves"].mean()["best"].tolist()
@@ -225,9 +225,9 @@ def measure(
 ) -> Measured:
     """Run alpha-beta on random trees of each depth, whose leaves are independent and uniform between 0 and 1.
 
-    All numbers are exact for these trees: they are those of `gametree.alphabeta`. The trees are drawn as the search
-    reaches them, so that memory does not grow with their size. Tree 17 of a seed is the same in each order, whatever
-    the number of trees.
+    All numbers are exact for these trees: they equal those of `gametree.alphabeta`. Nodes are drawn when the search
+    reaches them, so that memory does not grow with the trees. Tree 17 of a seed is the same in each order, for any
+    number of trees.
 
     Parameters
     ----------
@@ -236,16 +236,16 @@ def measure(
     depths : int or list of int, default 6
         The depths, in plies.
     trees : int, default 100
-        How many trees are drawn for each depth.
+        Number of trees of each depth.
     orders : list of str or float, default ("best", "random", "worst")
-        The orders of moves. A number sorts moves by a guess of their values, whose error is normally distributed with
-        this standard deviation, in units of that of the values of the moves.
+        The orders of moves. A number orders moves by a guess of their values; it is the standard deviation of the
+        normally distributed error, in units of the standard deviation of the values of the moves.
     seed : int, default 0
         The seed of the random numbers.
     root : {"max", "min"}, default "max"
-        Who moves at the root.
+        The player to move at the root.
     executor : Executor, optional
-        What shares out the work: one of ``concurrent.futures``, or that of a Dask client.
+        Executor for parallel work: one of ``concurrent.futures``, or that of a Dask client.
 
     Returns
     -------
@@ -295,13 +295,13 @@ def measure_leaves(
     branching : int
         The number of children of each node.
     orders : list of str or float, default ("given", "best", "worst")
-        The orders of moves, as in `measure`; ``"given"`` is that of the leaves.
+        The orders of moves, as in `measure`; ``"given"`` is the order of the leaves.
     seed : int, default 0
         The seed of random orders.
     root : {"max", "min"}, default "max"
-        Who moves at the root.
+        The player to move at the root.
     executor : Executor, optional
-        What shares out the work, as in `measure`.
+        Executor for parallel work, as in `measure`.
 
     Returns
     -------
@@ -337,7 +337,7 @@ def minimax_values(leaves: ArrayLike, branching: int, *, root: str = "max") -> A
     branching : int
         The number of children of each node.
     root : {"max", "min"}, default "max"
-        Who moves at the root.
+        The player to move at the root.
 
     Returns
     -------
@@ -366,11 +366,11 @@ def random_leaves(branching: int, depth: int, trees: int = 1, *, seed: int = 0, 
     depth : int
         The depth, in plies.
     trees : int, default 1
-        How many trees are drawn.
+        Number of trees.
     seed : int, default 0
         The seed of the random numbers.
     root : {"max", "min"}, default "max"
-        Who moves at the root.
+        The player to move at the root.
 
     Returns
     -------
@@ -435,7 +435,7 @@ def _joined(parts: Sequence[Run]) -> Run:
 
 
 def _checked_leaves(leaves: ArrayLike, branching: int, root: str) -> tuple[Array, tuple[str, ...]]:
-    """Return leaf values as an array, and the kind of node on each level; refuse arrays that are not uniform trees."""
+    """Return leaf values as an array, and the kind of node on each level; refuse arrays of other shapes."""
     whole_number(Code("branching"), branching, 2, _MOST_BRANCHING)
     choose(Code("root"), root, ("max", "min"))
     try:
@@ -486,7 +486,7 @@ def _too_many_leaves(most: int, about: float, cure: Phrase) -> InputError:
 def _depths(depths: int | Iterable[int]) -> list[int]:
     try:
         listed = sorted(set(depths)) if isinstance(depths, Iterable) and not isinstance(depths, str) else [depths]
-    except TypeError:  # what cannot be sorted
+    except TypeError:  # of values without an order
         listed = [depths]  # type: ignore[list-item]
     if not listed:
         raise InputError(gettext("depths is empty; give at least one depth"))
@@ -505,11 +505,11 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
     return list(dict.fromkeys(listed))
 
 
-# ---- Star1 and Star2 on random trees with chance nodes: how many leaves the range of values saves ----
+# ---- Star1 and Star2 on random trees with chance nodes: the leaves saved by the range of values ------
 
 _LEVELS = ("max", "chance", "min", "chance")
 _HIGHEST = 1000
-"""greatest leaf value; the least is 0"""
+"""maximum leaf value; the minimum is 0"""
 _SEARCHES = (EXPECTIMINIMAX, STAR1, STAR2)
 _SERIES_OF_SEARCHES = ("worst", "random", "best")
 
@@ -536,7 +536,7 @@ def measure_stars(
     depths : list of int, default (2, 3, 4)
         The depths, in plies.
     trees : int, default 20
-        How many trees are drawn for each depth.
+        Number of trees of each depth.
     seed : int, default 0
         The seed of the random numbers.
 
@@ -574,9 +574,9 @@ def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None,
     Parameters
     ----------
     counted : list
-        What `measure_stars` returned.
+        Result of `measure_stars`.
     axes : matplotlib Axes, optional
-        Where to draw; new axes if left out.
+        Axes to draw into; new axes if left out.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 

@@ -1,4 +1,4 @@
-"""Does more search help? Monte Carlo search by playouts, compared with the exact value, and searches by their depth.
+"""The benefit of more search: Monte Carlo search by playouts, compared with the exact value, and searches by depth.
 
 A deeper search can decide worse: D. S. Nau, "An investigation of the causes of pathology in games", Artificial
 Intelligence 19 (1982).
@@ -63,13 +63,13 @@ STYLES = ("-", "--", ":", "-.")
 
 @dataclass(frozen=True, slots=True)
 class _MeasuredPlayouts:
-    """The moves that many searches recommend, one search for each seed, after a number of playouts."""
+    """The recommendations of many searches, one for each seed, after a number of playouts."""
 
     playouts: int
     right: float
     """share of the searches, from 0 to 1, that recommend a move of perfect play"""
     mean: float
-    """mean Q of the recommended move, from MAX's side"""
+    """mean Q of the recommended move, for MAX"""
     error: float
     """standard error of that mean"""
 
@@ -77,10 +77,10 @@ class _MeasuredPlayouts:
 def measured_playouts(
     source: Source | Game, c: float | None, playouts: Iterable[int], *, seeds: int = 30, state: State = None
 ) -> tuple[_MeasuredPlayouts, ...]:
-    """Return what searches with UCT and ``c`` recommend after each of some numbers of playouts; None for c is pure.
+    """Return the recommendations of searches with UCT and ``c`` after given numbers of playouts; pure if c is None.
 
-    A search is read while it continues: its first 30 playouts are those of a search with 30. Pure Monte Carlo search is
-    read after whole rounds only, where every move had as many.
+    A search is read as it proceeds: its first 30 playouts are those of a search with 30. Pure Monte Carlo search is
+    read only after complete rounds, in which every move has as many playouts.
 
     >>> trap = "[[1 1 1 -1] [0 0 0 0]]"
     >>> [found.right for found in measured_playouts(trap, 1.4, [4, 200], seeds=10)]
@@ -125,8 +125,8 @@ def convergence(
 ) -> Figure:
     """Draw how often a best move is recommended (left), and the estimate of its value (right), by playouts.
 
-    More playouts bring tree search to the exact value, which is a line; pure search goes to the value against a player
-    who moves at random.
+    More playouts lead tree search to the exact value, drawn as a line; pure search converges to the value against a
+    player who moves at random.
 
     Parameters
     ----------
@@ -135,9 +135,9 @@ def convergence(
     playouts : list of int, default (10, 30, 100, 300)
         The numbers of playouts.
     c : list of float or None, default (None, √2)
-        A line for each factor of UCT; None is pure Monte Carlo search.
+        Factors of UCT, with a line for each; None is pure Monte Carlo search.
     seeds : int, default 30
-        How many seeds the means are of.
+        Number of seeds over which means are taken.
     state : position, optional
         The position of the game; its start if left out.
     lang : {"en", "es", "pt"}, default "en"
@@ -190,11 +190,11 @@ def value_by_playouts(
     playouts : list of int, default (10, 30, 100, 300)
         The numbers of playouts.
     axes : matplotlib Axes, optional
-        Where to draw; new axes if left out.
+        Axes to draw into; new axes if left out.
     c : list of float or None, default (None, √2)
-        A line for each factor of UCT; None is pure Monte Carlo search.
+        Factors of UCT, with a line for each; None is pure Monte Carlo search.
     seeds : int, default 30
-        How many seeds the means are of.
+        Number of seeds over which means are taken.
     state : position, optional
         The position of the game; its start if left out.
     lang : {"en", "es", "pt"}, default "en"
@@ -297,25 +297,25 @@ GAMES = {
     # TRANSLATORS: in a legend: games in which leaves near each other have similar results
     "dependent": pgettext("legend", "similar leaves are near each other"),
 }
-"""P-games, in which each leaf is won or lost by itself; N-games, in which each move adds to the result or takes away"""
+"""P-games, in which each leaf is won or lost independently, and N-games, in which each move adds ±1 to the result"""
 _LEAVES_IN_MEMORY = 1 << 21
-"""number of leaves that are in memory together"""
+"""number of leaves in memory together"""
 
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """How often a search of each depth chooses a winning move, where some moves win and others lose."""
+    """The frequency of right decisions by search depth, at positions with both winning and losing moves."""
 
     game: str
     depths: tuple[int, ...]
     right: tuple[float, ...]
-    """share, from 0 to 1, of right decisions at each depth; moves that look equal are chosen as often"""
+    """share of right decisions at each depth, from 0 to 1; moves that look equal are chosen equally often"""
     positions: int
     """number of random trees in which the decision matters"""
 
     @property
     def errors(self) -> tuple[float, ...]:
-        """Standard errors of the shares."""
+        """The standard errors of the shares."""
         return tuple(float(np.sqrt(share * (1 - share) / self.positions)) for share in self.right)
 
 
@@ -324,24 +324,24 @@ def decisions_by_depth(
     game: str = "independent", depths: Iterable[int] | None = None, *, levels: int = 10, branching: int = 2,
     trees: int = 2000, seed: int = 0,
 ) -> Decisions:  # fmt: skip
-    """Return how often a search of each depth decides right in random games.
+    """Return the frequency of right decisions in random games by search depth.
 
     The evaluation of a position is the share of won leaves below it; at full depth it is the result.
 
     Parameters
     ----------
     game : {"independent", "dependent"}, default "independent"
-        In independent games (P-games) each leaf is won or lost by itself, with the probability at which a root is won
-        as often as a leaf. In dependent games (N-games) each move is worth 1 or −1, and a leaf is won if the sum is
+        In independent games (P-games) each leaf is won or lost independently, with the probability at which a root is
+        won as often as a leaf. In dependent games (N-games) each move is worth 1 or −1, and a leaf is won if the sum is
         positive: positions near each other are alike, as in most games that people play.
     depths : list of int, optional
-        The depths of search; all if left out.
+        Search depths, in plies; all if left out.
     levels : int, default 10
         The number of plies of the games.
     branching : int, default 2
         The number of moves of each position.
     trees : int, default 2000
-        How many games are drawn.
+        Number of games.
     seed : int, default 0
         The seed of the random numbers.
 
@@ -395,7 +395,7 @@ def _won_leaves(game: str, branching: int, levels: int, keys: Keys) -> Floats:
 
 
 def _right_decisions(won: Floats, branching: int, levels: int, depths: list[int]) -> tuple[Floats, int]:
-    """Return the number of right decisions for each search depth, and that of trees where a decision matters."""
+    """Return the number of right decisions for each search depth, and the number of trees where a decision matters."""
     kinds = level_kinds(levels)
     truth = minimax_levels(won, branching, kinds)[1]
     matters = truth.min(axis=1) < truth.max(axis=1)
@@ -420,9 +420,9 @@ def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str =
     Parameters
     ----------
     *decisions : Decisions
-        What `decisions_by_depth` returned, a line for each.
+        Results of `decisions_by_depth`, with a line for each.
     axes : matplotlib Axes, optional
-        Where to draw; new axes if left out.
+        Axes to draw into; new axes if left out.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 

@@ -22,9 +22,9 @@ _PIECES: Final = {
     **dict(zip("♙♘♗♖♕♔♟♞♝♜♛♚", "PNBRQKpnbrqk", strict=True)),
     **dict.fromkeys(("", *".·-_#□*⭘"), ""),
 }
-"""The piece in a square by its sign; White's are capitals."""
+"""piece in a square by its sign; White's signs are capitals"""
 _REST = re.compile(r"(?<=\s)(?:(\[\w*\])\s*)?((?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h]\d)(?: \S+)? \d+ \d+(?: \S+)?)\s*\Z")
-"""FEN after the player to move: castling, en passant, counts of moves; before them, the pieces in hand"""
+"""fields of FEN after the player to move: castling, en passant, counts of moves; before them, the pieces in hand"""
 
 
 def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
@@ -46,7 +46,7 @@ def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
 
 
 def _marks_of(game: Chess, given: object, text: str) -> tuple[str, str | None, str]:
-    """Return a drawing without its marks, the player whose row is marked by ▸, and the last part of FEN."""
+    """Return a drawing without its marks, the player whose row is marked by ▸, and the last fields of FEN."""
     found = _REST.search(text)
     drawn = text[: found.start()].rstrip() if found else text
     if found and "\n" not in text[len(drawn) : found.start()]:
@@ -67,7 +67,7 @@ def _cells(board: Any) -> list[Any]:
 
 
 def _drawn(game: Chess, given: object, cells: Sequence[Any], said: str | None, rest: str) -> Any:
-    """Return the board of a drawing, where it is certain who moves and who may castle."""
+    """Return the board of a drawn position; refuse it unless the player to move and the castling rights are certain."""
     signs = [cell.strip() if isinstance(cell, str) else "" if cell is None else cell for cell in cells]
     unknown = next((sign for sign in signs if not isinstance(sign, str) or sign not in _PIECES), None)
     if unknown is not None:
@@ -83,7 +83,7 @@ def _drawn(game: Chess, given: object, cells: Sequence[Any], said: str | None, r
 
 
 def _with_turn(game: Chess, given: object, fen: str, said: str | None) -> Any:
-    """Return the board of a FEN, whose second field has to agree with the player who is named as the mover."""
+    """Return the board of a FEN; refuse it if its second field contradicts the player named as the mover."""
     fields = fen.split()
     if len(fields) == 1 and said:
         return board_of_fen(game, f"{fen.strip()} {_LETTERS[said]}", given)

@@ -35,11 +35,11 @@ class PigPosition(NamedTuple):
     player: str
     rolling: bool
     scores: tuple[int, int]
-    """of MAX and MIN, without the points of this turn"""
+    """scores of MAX and MIN, without the points of this turn"""
     points: int
-    """of this turn so far"""
+    """points of this turn so far"""
     turns: int
-    """that are left, with this one"""
+    """number of turns left, including this one"""
 
 
 @named_keywords()
@@ -51,11 +51,11 @@ class Pig(KitGame):
     Parameters
     ----------
     goal : int, default 10
-        The points that win.
+        Number of points that win.
     turns : int, default 4
-        After how many turns of both together the greater score wins.
+        Number of turns of both players together after which the greater score wins.
     sides : int, default 6
-        The sides of the die.
+        Number of sides of the die.
 
     Examples
     --------
@@ -71,11 +71,11 @@ class Pig(KitGame):
         self.initial = PigPosition("max", False, (0, 0), 0, whole_number(option_of("Pig", "turns"), turns, 1, 100))
 
     def player(self, state: PigPosition) -> str:
-        """Chance while the die rolls, else the player who rolls or holds."""
+        """Return chance while the die rolls, otherwise the player who rolls or holds."""
         return "chance" if state.rolling else state.player
 
     def actions(self, state: PigPosition) -> list[str]:
-        """Roll, or hold if there are points; with enough points only hold."""
+        """Return roll, and hold if the turn has points; with enough points to win, return only hold."""
         if self.is_terminal(state):
             return []
         score = state.scores[0] if state.player == "max" else state.scores[1]
@@ -84,11 +84,11 @@ class Pig(KitGame):
         return ["roll", "hold"] if state.points else ["roll"]
 
     def outcomes(self, state: PigPosition) -> list[tuple[int, Fraction]]:
-        """The numbers of the die, equally likely."""
+        """Return the numbers of the die, each with the same probability."""
         return [(number, Fraction(1, self.sides)) for number in range(1, self.sides + 1)]
 
     def result(self, state: PigPosition, action: str | int) -> PigPosition:
-        """Roll; then add the number, or lose the points to a 1; or keep the points and pass the die on."""
+        """Return the position after starting a roll, after the number rolled, or after holding."""
         if action == "roll":
             return state._replace(rolling=True)
         if not isinstance(action, str) and action > 1:
@@ -99,16 +99,16 @@ class Pig(KitGame):
         return PigPosition("min" if state.player == "max" else "max", False, scores, 0, state.turns - 1)
 
     def is_terminal(self, state: PigPosition) -> bool:
-        """Over when a player has reached the goal, or no turn is left."""
+        """Return whether a player has reached the goal or no turn is left."""
         return state.turns == 0 or max(state.scores) >= self.goal
 
     def utility(self, state: PigPosition) -> int:
-        """1 when MAX has more points, −1 when MIN has, else 0."""
+        """Return 1 if MAX has more points, −1 if MIN has more, else 0."""
         mine, theirs = state.scores
         return (mine > theirs) - (mine < theirs)
 
     def evaluate(self, state: PigPosition) -> Fraction:
-        """The lead in points, with those of this turn, as a part of twice the goal."""
+        """Return MAX's lead in points, including those of this turn, as a fraction of twice the goal."""
         mine, theirs = state.scores
         lead = mine - theirs + (state.points if state.player == "max" else -state.points)
         return Fraction(lead, 2 * self.goal)
@@ -118,7 +118,7 @@ class Pig(KitGame):
         return pig_readings(self, given)
 
     def draw(self, state: PigPosition) -> str:
-        """Such as ``MAX 4 (+3) · MIN 0 · 2``: the scores, the turn's points and the turns that are left."""
+        """Return the position as text: scores, points of this turn, turns left, such as ``MAX 4 (+3) · MIN 0 · 2``."""
         turn = f" (+{state.points}{' ⚄' if state.rolling else ''})"
         mine, theirs = (turn, "") if state.player == "max" else ("", turn)
         return f"MAX {state.scores[0]}{mine} · MIN {state.scores[1]}{theirs} · {state.turns}"
@@ -129,11 +129,11 @@ class RacePosition(NamedTuple):
 
     player: str
     mine: tuple[int, ...]
-    """MAX's checkers: their points from home, in order"""
+    """distances of MAX's checkers from home, in points and in ascending order"""
     theirs: tuple[int, ...]
-    """MIN's checkers"""
+    """distances of MIN's checkers from home, in the same form"""
     roll: Roll | None
-    """None before the dice are rolled"""
+    """roll to be played; None before the dice are rolled"""
 
 
 @named_keywords()
@@ -147,9 +147,9 @@ class BearOff(KitGame):
     Parameters
     ----------
     mine, theirs : list of int, default (2, 1)
-        The points from home of MAX's and of MIN's checkers.
+        Distances of MAX's and of MIN's checkers from home, in points.
     sides : int, default 6
-        The sides of each die.
+        Number of sides of each die.
 
     Examples
     --------
@@ -177,15 +177,15 @@ class BearOff(KitGame):
         self.initial = RacePosition("max", max_checkers, min_checkers, None)
 
     def player(self, state: RacePosition) -> str:
-        """Chance before each move."""
+        """Return chance before each roll, otherwise the player to move."""
         return "chance" if state.roll is None else state.player
 
     def outcomes(self, state: RacePosition) -> list[tuple[Roll, Fraction]]:
-        """The distinct rolls."""
+        """Return the distinct rolls with their probabilities."""
         return self._rolls
 
     def actions(self, state: RacePosition) -> list[tuple[int, ...]]:
-        """The different places of the checkers after the roll, the most advanced first."""
+        """Return the distinct distances of the checkers after the roll, the most advanced first."""
         if state.roll is None or self.is_terminal(state):
             return []
         low, high = state.roll
@@ -196,7 +196,7 @@ class BearOff(KitGame):
         )
 
     def result(self, state: RacePosition, action: Any) -> RacePosition:
-        """Roll, or move the checkers and pass the dice on."""
+        """Return the position after a roll, or after a move of the checkers."""
         if state.roll is None:
             return state._replace(roll=action)
         if state.player == "max":
@@ -204,15 +204,15 @@ class BearOff(KitGame):
         return RacePosition("max", state.mine, action, None)
 
     def is_terminal(self, state: RacePosition) -> bool:
-        """Over when a player has no checkers left."""
+        """Return whether a player has no checkers left."""
         return not state.mine or not state.theirs
 
     def utility(self, state: RacePosition) -> int:
-        """1 when MAX is off first, else −1."""
+        """Return 1 if MAX is off first, else −1."""
         return -1 if state.mine else 1
 
     def evaluate(self, state: RacePosition) -> Fraction:
-        """The lead in pips, as a part of all pips."""
+        """Return MAX's lead in pips, as a fraction of all pips."""
         mine, theirs = sum(state.mine), sum(state.theirs)
         return Fraction(theirs - mine, theirs + mine)
 
@@ -221,12 +221,15 @@ class BearOff(KitGame):
         return race_readings(self, given)
 
     def draw(self, state: RacePosition) -> str:
-        """Such as ``MAX 5 2 · MIN 1 · MAX 1-3``, with the player to move after a roll, or if it is MIN's turn."""
+        """Return the position as text, such as ``MAX 5 2 · MIN 1 · MAX 1-3``.
+
+        The player to move is given after a roll, and before one if it is MIN.
+        """
         turn = f" · {state.player.upper()}" if state.roll or state.player == "min" else ""
         return self._sides(state) + turn + (f" {_dice(state.roll)}" if state.roll else "")
 
     def draw_in_tree(self, state: RacePosition) -> str:
-        """Such as ``MAX 5 2 · MIN 1 · 1-3``: the checkers and the roll."""
+        """Return the position as text without the player to move, such as ``MAX 5 2 · MIN 1 · 1-3``."""
         return self._sides(state) + (f" · {_dice(state.roll)}" if state.roll else "")
 
     def _sides(self, state: RacePosition) -> str:
@@ -234,7 +237,7 @@ class BearOff(KitGame):
         return f"MAX {mine} · MIN {theirs}"
 
     def move_text(self, state: RacePosition, action: tuple[int, ...]) -> str:
-        """A roll such as 1-2, or the points of the checkers after a move, — for none."""
+        """Return a roll, such as 1-2, or the distances of the checkers after a move, — if none are left."""
         if state.roll is None:
             return f"{action[0]}-{action[1]}"
         return " ".join(map(str, reversed(action))) or "—"

@@ -1,4 +1,4 @@
-"""Positions of Pig and of bearing off: the text that is drawn, the parts, and whether a game can come there."""
+"""Positions of Pig and of bearing off: read as drawn text or as parts, and refused if no game can reach them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _checked_pig(
 
 
 def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
-    """Return why no game of Pig comes to these points; None if one can."""
+    """Return why no game of Pig reaches these scores; None if one can."""
     most = game.goal - 1 + game.sides
     mine = state.scores[state.player == MIN]
     finished = {MAX: (used + 1) // 2, MIN: used // 2}
@@ -103,7 +103,7 @@ def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
 
 
 def _is_sum(game: Pig, points: int) -> bool:
-    """Return whether rolls from 2 to the sides of the die can make so many points."""
+    """Return whether rolls between 2 and the number of sides can add up to the points."""
     return points != 1 and (game.sides > 2 or points % 2 == 0)
 
 
@@ -163,13 +163,13 @@ def _checked_race(
 
 
 def _can_come(side: tuple[int, ...], first: tuple[int, ...]) -> bool:
-    """Return whether checkers can come from their first points to these, the farthest to the farthest."""
+    """Return whether checkers can get from their first points to the given ones, compared from the farthest on."""
     pairs = zip(sorted(side, reverse=True), sorted(first, reverse=True), strict=False)
     return len(side) <= len(first) and all(0 < point <= before for point, before in pairs)
 
 
 def _possible_movers(game: BearOff, mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[str, ...]:
-    """Return who can be to move: who has just borne off the last checker is not, nor MIN before MAX has moved."""
+    """Return the players who can be to move: not the one who has just borne off all, nor MIN before MAX has moved."""
     if not theirs or mine == game.initial.mine:
         return (MAX,)
     if not mine or theirs == game.initial.theirs:

@@ -20,7 +20,7 @@ _SAME = str.maketrans(
         "\xa0": " ",
     }
 )
-"""Characters that look like others: bars, hyphens, and the corners of boxes."""
+"""replacements of characters that look like others: bars, hyphens, and the corners of boxes"""
 _RULE = re.compile(r"(?=[^-=_]*[-=_])[\s|+:=_~-]*")
 _BLANK_SIGNS = ".·_-#*"
 
@@ -67,7 +67,7 @@ def _all_rows(text: str, columns: int, rows: int) -> Iterator[Rows]:
 
 
 def _by_character(mark: str) -> Callable[[list[str], int, int], Rows]:
-    """Return a function that splits each row at a character; a frame at both ends, or at one, is left out."""
+    """Return a function that splits each row at a character and drops a frame at one or both ends."""
 
     def split(lines: list[str], columns: int, rows: int) -> Rows:
         cells = [[_bare(cell) for cell in line.split(mark)] for line in lines]
@@ -106,7 +106,7 @@ def _by_signs(lines: list[str], columns: int, rows: int) -> Rows:
 
 
 def _by_place(text: str, columns: int, rows: int) -> Iterator[Rows]:
-    """Yield the squares where blanks are empty ones: signs side by side, or with a blank between them."""
+    """Yield the squares of signs side by side, or with a blank between them; a blank is an empty square."""
     lines = text.split("\n")
     if len(lines) == 1 and len(text) == columns * rows:
         yield [list(text)]
@@ -125,7 +125,7 @@ def _by_place(text: str, columns: int, rows: int) -> Iterator[Rows]:
 
 
 def _merged(lines: list[str], columns: int, rows: int) -> Rows:
-    """Return the squares of rows that are several lines high, with rules between them."""
+    """Return the squares of a board whose rows are several lines high, with rules between them."""
     groups = [list(group) for is_rule, group in groupby(lines, _is_rule) if not is_rule]
     if len(groups) != rows or len(lines) <= 2 * rows:
         return []
@@ -165,7 +165,7 @@ def _words(line: str) -> list[str]:
 
 
 def _labels(number: int) -> list[list[str]]:
-    """Return the names that a number of rows or columns usually has: 1 2 3, 0 1 2, a b c."""
+    """Return the usual labels of a number of rows or columns: 1 2 3, 0 1 2, a b c."""
     return [
         [str(n + 1) for n in range(number)],
         [str(n) for n in range(number)],

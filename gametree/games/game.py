@@ -18,22 +18,22 @@ from .moves_by_name import BETWEEN_MOVES, NamedMoves, moves_by_name
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place of a board."""
+    """A cell of a board."""
 
     text: str = ""
     owner: str = ""
-    """the player whose mark is there, ``"max"`` or ``"min"``; empty for no player's"""
+    """player whose mark is in the cell, ``"max"`` or ``"min"``; empty if neither"""
     action: Any = None
-    """the action of a player who chooses the cell, legal or not; None for a cell that cannot be chosen"""
+    """action of a player who chooses the cell, legal or not; None if the cell cannot be chosen"""
     high: int = 1
-    """its height in rows"""
+    """height in rows"""
     bare: bool = False
-    """whether it has no border, like sticks and texts"""
+    """whether the cell has no border, as sticks and texts"""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Rows of cells, the top row first; the rows below a cell of several rows have no cell where it reaches.
+    """Rows of cells, from top to bottom; the rows below a cell of several rows omit the columns that it covers.
 
     >>> board = Board(((Cell("0", high=2), Cell("2")), (Cell("3"),)))
     >>> [(row, column, cell.text) for row, column, cell in board.places()], board.size
@@ -69,22 +69,22 @@ def board_of_text(text: str) -> Board:
     return Board(tuple((Cell(line, bare=True),) for line in text.rstrip().split("\n")))
 
 
-# ---- The class `Game`: what to write down of a game so that its tree can be drawn and searched ----
+# ---- The class `Game`: the elements of a game from which its tree is drawn and searched ----
 
 State: TypeAlias = Any
 """A position: any object that never changes and can be the key of a dict, such as a tuple, a number or text."""
 SEEN_ATTRIBUTE = "_seen"
 """Attribute in which searches remember what a `Game.fixed` object answered; it is never copied with the game."""
 Action: TypeAlias = Any
-"""A move, or what chance can bring: a number, text, a tuple …"""
+"""A move or an outcome of chance: a number, text, a tuple …"""
 
 
 @named_keywords()
 class Game(Playable):
-    """A game by its six elements. Write a class with them; all other methods have defaults.
+    """A game described by six elements. Define them in a subclass; all other methods have defaults.
 
     `initial` is the position at the start, an attribute. `player`, `actions`, `result`, `is_terminal` and `utility`
-    take a position. A game with dice has `outcomes` too. `check_game` plays a game and says which law it breaks.
+    take a position. A game with dice also has `outcomes`. `check_game` plays a game and reports its broken laws.
 
     >>> class TakeOneOrTwo(Game):
     ...     initial = ("max", 4)
@@ -100,33 +100,33 @@ class Game(Playable):
     """
 
     initial: State
-    """the position at the start"""
+    """position at the start"""
     total: Number | None = None
-    """the sum of all players' utilities at every end, 0 in a zero-sum game; None if it is not the same everywhere"""
+    """sum of all players' utilities at every end, 0 in a zero-sum game; None if it varies"""
     step: Number = 1
-    """the least difference between two values, 1 for whole numbers: the width of null windows in PVS and MTD(f)"""
+    """least difference between two values, 1 for whole numbers: the width of null windows in PVS and MTD(f)"""
     value_range: tuple[Number, Number] | None = None
-    """the least and the greatest utility, where they are known: a search with a table looks for nothing beyond them"""
+    """least and greatest utility, if known: a search with a table looks for nothing beyond them"""
 
     drawn: Number = 0
-    """the utility of a draw, for a game of MAX and MIN: more is a win of MAX, less a loss"""
+    """utility of a draw, for a game of MAX and MIN: a greater one is a win of MAX, a smaller one a loss"""
     win_score: Number | None = None
-    """what a win of MAX counts in a search with a depth limit, on the scale of `evaluate`: more than any estimate. A
-    loss counts as much below 0, a draw 0. None where utilities and estimates are on one scale already"""
+    """value of a win of MAX in a search with a depth limit, on the scale of `evaluate` and above any estimate; a loss
+    has the opposite value and a draw 0. None if utilities and estimates already share a scale"""
 
     player_names: tuple[str | Phrase, str | Phrase] | None = None
-    """what people call MAX and MIN, such as X and O; None for just that"""
+    """usual names of MAX and MIN, such as X and O; None for MAX and MIN"""
     mates: bool = False
-    """whether a win is a mate, which is counted in moves of the winner: mate in 2"""
+    """whether a win is a mate, counted in moves of the winner: mate in 2"""
 
     fixed: bool = False
-    """whether the object never changes, as games of the kit promise, so that searches may remember its answers. Leave
-    it False if you change the object between two searches"""
+    """whether the object never changes, as games of the kit promise, so that searches may cache its answers; leave it
+    False if you change the object between two searches"""
 
-    # ---- the six elements, with `initial` -------------------------------------------------------
+    # ---- The six elements, with `initial` -------------------------------------------------------
 
     def player(self, state: State) -> str:
-        """Return who moves: ``"max"``, ``"min"``, ``"chance"``, or ``"p1"``, ``"p2"`` … in a game for several."""
+        """Return the player to move: ``"max"``, ``"min"``, ``"chance"``, or ``"p1"``, ``"p2"`` … of several players."""
         raise NotImplementedError("needed the method player(self, state)")
 
     def actions(self, state: State) -> Sequence[Action]:
@@ -138,17 +138,17 @@ class Game(Playable):
         raise NotImplementedError("needed the method result(self, state, action)")
 
     def is_terminal(self, state: State) -> bool:
-        """Return whether the game is over. Default: where there are no actions."""
+        """Return whether the game is over. Default: whether there are no actions."""
         return not list(self.actions(state))
 
     def utility(self, state: State) -> Value:
-        """Return the value of an end: a number from MAX's side, or a tuple with an entry for each player p1, p2 …"""
+        """Return the value of an end: a number for MAX, or a tuple with an entry for each player p1, p2 …"""
         raise NotImplementedError("needed the method utility(self, state)")
 
-    # ---- what some games have in addition -------------------------------------------------------
+    # ---- Further elements of some games ----------------------------------------------------------
 
     def outcomes(self, state: State) -> Iterable[tuple[Action, Number]]:
-        """Return the outcomes of chance where it is chance's turn: pairs of action and probability, which sum to 1.
+        """Return the outcomes at a chance position: pairs of action and probability, with probabilities that sum to 1.
 
         ``Fraction(1, 6)`` is exact. ``1 / 6`` is read as that fraction, because its denominator is at most a million;
         results of calculations with floats may be refused.
@@ -156,11 +156,11 @@ class Game(Playable):
         raise NotImplementedError("needed the method actions(self, state), or outcomes(self, state) where chance moves")
 
     def evaluate(self, state: State) -> Value:
-        """Return an estimate of a position's value from MAX's side, for a search that stops before the end."""
+        """Return an estimate of a position's value for MAX, used by a search that stops before the end."""
         raise NotImplementedError("needed the method evaluate(self, state)")
 
     def symmetric(self, state: State) -> Iterable[State]:
-        """Return the positions that are this one turned or mirrored, and the position itself."""
+        """Return all positions that are symmetric to the given one, including itself."""
         return (state,)
 
     def canonical(self, state: State) -> State:
@@ -168,37 +168,37 @@ class Game(Playable):
         return min(self.symmetric(state))
 
     def successors(self, state: State) -> Sequence[tuple[Action, State]]:
-        """Return each action with the position after it. Override it only where one pass over all is faster."""
+        """Return each action with the position after it. Override it only if one pass over all of them is faster."""
         return [(action, self.result(state, action)) for action in self.actions(state)]
 
-    # ---- for people -----------------------------------------------------------------------------
+    # ---- Texts and pictures ----------------------------------------------------------------------
 
     @property
     def name(self) -> str:
-        """The name of the game in messages. Default: the name of its class."""
+        """The name of the game in messages. The default is the name of its class."""
         return type(self).__name__
 
     def draw(self, state: State) -> str:
-        """Return a position as text, of one line or several."""
+        """Return a position as text, in one or several lines."""
         return str(state)
 
     def draw_in_tree(self, state: State) -> str:
-        """Return a position as text at a node of a tree, whose shape says who moves. Default: as `draw`."""
+        """Return the text of a position at a tree node, whose shape says who moves. The default is `draw`."""
         return self.draw(state)
 
     def picture(self, state: State) -> Board | None:
-        """Return a position as a board, whose cells can have actions; None to show the text of `draw`."""
+        """Return a position as a board whose cells can carry actions, or None to show the text of `draw`."""
         return None
 
     def move_text(self, state: State, action: Action) -> str:
-        """Return the name of an action, as it is written beside an edge of a tree."""
+        """Return the name of an action, as written beside an edge of a tree."""
         return str(action)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != SEEN_ATTRIBUTE}
 
     def has(self, method: str) -> bool:
-        """Return whether the game has a method of its own, such as ``"evaluate"``, and not only the default.
+        """Return whether the game overrides a method, such as ``"evaluate"``.
 
         >>> Game().has("evaluate")
         False
@@ -221,12 +221,12 @@ def to_game(where: str, value: object) -> Game:
 # ---- The base of the kit's own games -------------------------------------------------------------
 
 _CALL_ATTRIBUTE = "_called"
-"""Attribute that holds the arguments of the call."""
+"""name of the attribute that holds the arguments of the call"""
 _MOVE_NUMBER = re.compile(r"\d+\.+[ \t\n,;]*")
 _RESULT = re.compile(r"(1-0|0-1|1/2-1/2|½-½|\*)\Z")
-"""The result of a game at the end of its record."""
+"""result of a game at the end of its record"""
 _MOST_LISTED = 12
-"""Most moves that an error lists."""
+"""maximum number of moves listed in an error"""
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = 100
 
@@ -248,7 +248,7 @@ def whole_number(name: Phrase, value: object, least: int, most: int) -> int:
 
 
 class ReadingGame(Game):
-    """A game that reads positions as people give them."""
+    """A game that reads the position forms that people use."""
 
     def state(self, given: Any) -> State:
         """Return the given position; raise `GameError` for anything else."""
@@ -256,7 +256,7 @@ class ReadingGame(Game):
 
 
 class KitGame(ReadingGame):
-    """A game of the kit. Its object never changes, and its repr makes an equal one.
+    """A game of the kit. Its object never changes, and evaluating its repr makes an equal one.
 
     >>> from gametree.games import Nim
     >>> Nim(1, 2, players=3)
@@ -273,8 +273,8 @@ class KitGame(ReadingGame):
     def state(self, given: Any) -> State:
         """Return the given position: a position, its drawing, rows of numbers, or the moves that lead to it.
 
-        Text, lists, tuples and arrays are read; ``docs/games.md`` says in which forms. An object that can be read in
-        several ways, or in none, is refused with `GameError`.
+        Text, lists, tuples and arrays are accepted; ``docs/games.md`` lists the forms. An object with several possible
+        readings, or with none, is refused with `GameError`.
 
         >>> from gametree.games import Nim
         >>> Nim(2, 1).state("1: −1, 2: −1"), Nim(2, 1).state(("MIN", [1, 1])), Nim(2, 1).state("1 0")
@@ -283,30 +283,30 @@ class KitGame(ReadingGame):
         return only_position(self, given, self.readings(plain(given)))
 
     def readings(self, given: Any) -> Iterator[Reading]:
-        """Yield the ways in which an object without arrays can be read as a position. Default: as moves."""
+        """Yield the possible readings of an object, with arrays as lists, as a position. Default: as moves."""
         return self.move_readings(given)
 
     def unread(self) -> Phrase:
-        """Return the accepted forms, for an object that cannot be read."""
+        """Return the accepted forms, for the message about an object that cannot be read."""
         example = Code(repr(in_one_line(self.draw(self.initial))))
         return gettext(
             "write the moves from the start, or a position as the game draws it, such as %(example)s"
         ).with_values(example=example)
 
     def move_readings(self, given: Any, said: str | None = None) -> Iterator[Reading]:
-        """Yield how to read a text or a list as moves.
+        """Yield the possible readings of a text or a list as moves.
 
         Parameters
         ----------
         given : object
             The text or the list.
         said : str, optional
-            The player who is said to move after them.
+            Player named as the one to move after them.
 
         Yields
         ------
         Reading
-            A way to read them.
+            A possible reading.
         """
         if isinstance(given, str):
             yield lambda: self._said(given, self.after_moves(given), said)
@@ -321,7 +321,7 @@ class KitGame(ReadingGame):
     def after_moves(self, text: str) -> State:
         """Return the position after moves, by names or actions; single characters need nothing between them.
 
-        Numbers of moves, such as ``1.`` and ``2...``, are passed over.
+        Move numbers, such as ``1.`` and ``2...``, are skipped.
         """
         state, rest, number = self.initial, to_text("text", text).lstrip(BETWEEN_MOVES).rstrip(), 1
         is_one_word = not set(rest) & set(BETWEEN_MOVES)
@@ -367,7 +367,7 @@ class KitGame(ReadingGame):
 
 
 def _equal_action(moves: NamedMoves, move: object) -> Action | None:
-    """Return the action that equals an object, whose lists count as tuples; None if there is none."""
+    """Return the action that equals an object, where lists count as tuples; None if there is none."""
     return next((action for action, _ in moves.moves if _is_same(action, move)), None)
 
 

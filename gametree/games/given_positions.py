@@ -1,4 +1,4 @@
-"""Positions as people give them: text, lists, tuples, arrays. They have one reading, or they are refused."""
+"""Positions in the forms that people use (text, lists, tuples, arrays), refused unless they have just one reading."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from .game import KitGame, State
 
 Reading: TypeAlias = "Callable[[], State]"
-"""A way to read what is given; it raises `GameError` if that is not a position."""
+"""A function that returns the position given, or raises `GameError` if it is not a position."""
 
 _LEVELS = 4
-"""Most levels of nested lists that are read."""
+"""maximum number of levels of nested lists"""
 _LONGEST = 20_000
-"""Most characters of a text that is read as a Python or JSON literal."""
+"""maximum number of characters of a text read as a Python or JSON literal"""
 
 
 def plain(given: Any, levels: int = _LEVELS) -> Any:
-    """Return arrays as lists, numbers of numpy as numbers, and the text of a Python or JSON literal as its object.
+    """Return arrays as lists, NumPy numbers as Python numbers, and the text of a Python or JSON literal as its object.
 
     >>> plain("[[1, 2], [null, 0]]"), plain("1 2 0")
     ([[1, 2], [None, 0]], '1 2 0')
@@ -40,9 +40,9 @@ def plain(given: Any, levels: int = _LEVELS) -> Any:
 
 
 def _literal(text: str) -> Any:
-    """Return the list or tuple that a text writes; any other text as it is."""
+    """Return the list or tuple that a text denotes; any other text unchanged."""
     if text.strip()[:1] in ("[", "(") and len(text) <= _LONGEST:
-        import ast  # not at the start, which they would make slower
+        import ast  # imported here to keep `import gametree` fast
         import json
 
         for parse in (json.loads, ast.literal_eval):
@@ -62,7 +62,7 @@ def refuse(game: KitGame, given: object, reason: Phrase) -> NoReturn:
 
 
 def only_position(game: KitGame, given: object, readings: Iterable[Reading]) -> State:
-    """Return the position that all successful readings have in common; refuse several, and none."""
+    """Return the position on which all successful readings agree; refuse an object with several positions or none."""
     found: dict[State, None] = {}
     errors = []
     for read in readings:
@@ -95,16 +95,16 @@ def in_one_line(drawn: str) -> str:
     return " / ".join(line.strip() if line.strip() else "·" for line in drawn.split("\n"))
 
 
-# ---- Who moves -------------------------------------------------------------------------------------
+# ---- The player to move ----------------------------------------------------------------------------
 
 _BETWEEN = r"\s,;:/·"
 
 
 def split_turn(game: KitGame, given: Any, names: Mapping[str, str]) -> tuple[Any, str | None]:
-    """Return a position without the statement who moves, and the player; None if there is no statement.
+    """Return a position without the statement of the player to move, and that player; None if there is no statement.
 
     A statement is the first of a pair (``("min", rows)``), the start of a text (``MIN 1 2 0``), or words in it:
-    ``O to move``, ``turn: O``, ``▸ O``. The keys of ``names`` are the small letters of each name of a player.
+    ``O to move``, ``turn: O``, ``▸ O``. The keys of ``names`` are the players' names in lower case.
     """
     if isinstance(given, str):
         return _split_text(game, given, names)
@@ -119,7 +119,7 @@ def split_turn(game: KitGame, given: Any, names: Mapping[str, str]) -> tuple[Any
 
 
 def is_pair_with_player(given: object) -> bool:
-    """Return whether the first of two parts is text, as in ``("max", (1, 2))``."""
+    """Return whether an object is a pair whose first part is text, as in ``("max", (1, 2))``."""
     return type(given) in (list, tuple) and len(given) == 2 and isinstance(given[0], str)  # type: ignore[arg-type, index]
 
 
@@ -159,7 +159,7 @@ def _no_player(said: object, names: Mapping[str, str]) -> Phrase:
 
 
 def player_named(game: KitGame, given: object, said: object, names: Mapping[str, str]) -> str:
-    """Return the player with a name; refuse a position with any other."""
+    """Return the player with a name; refuse a position that names any other."""
     player = names.get(said.strip().casefold()) if isinstance(said, str) else None
     if player is None:
         refuse(game, given, _no_player(said, names))
@@ -178,7 +178,7 @@ def shown_player(player: str) -> str:
 def mover(game: KitGame, given: object, said: str | None, possible: tuple[str, ...]) -> str:
     """Return the player to move: the named one, if possible; otherwise the first possible one.
 
-    ``possible`` are the players whose turn it can be at the position, in the order of the game.
+    ``possible`` has the players whose turn it can be at the position, in the order of the game.
     """
     if said is not None and said not in possible:
         refuse(
@@ -195,7 +195,7 @@ def mover(game: KitGame, given: object, said: str | None, possible: tuple[str, .
 
 
 def counts_of(given: object) -> Iterator[int]:
-    """Yield the numbers of a list, a tuple, or a text of numbers; nothing if it is not made of whole numbers from 0.
+    """Yield the numbers of a list, a tuple or a text; nothing unless all of them are whole numbers from 0.
 
     >>> list(counts_of("1, 2, 0")), list(counts_of([1, 2.5])), list(counts_of("-1 2"))
     ([1, 2, 0], [], [])

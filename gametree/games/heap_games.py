@@ -19,12 +19,12 @@ Heaps: TypeAlias = tuple[str, tuple[int, ...]]
 
 
 _MOST_HEAP = 1000
-"""the greatest heap whose nimber is worked out, which takes as many steps as its square"""
+"""size of the largest heap whose nimber is computed, in a number of steps that grows with its square"""
 
 
 @named_keywords()
 def nim_sum(heaps: Iterable[int]) -> int:
-    """Return the sum of the heaps as binary numbers without carrying: 0 where the player to move loses at Nim.
+    """Return the sum of the heaps as binary numbers without carrying: 0 if the player to move loses at Nim.
 
     >>> nim_sum([3, 4, 5]), nim_sum([1, 2, 3])
     (2, 0)
@@ -38,7 +38,7 @@ def _number(name: str, given: object, most: int = 10**9) -> int:
 
 @named_keywords()
 def mex(numbers: Iterable[int]) -> int:
-    """Return the least number from 0 that is not among some.
+    """Return the least number from 0 that is not among the given ones.
 
     >>> mex([0, 1, 3])
     2
@@ -67,7 +67,7 @@ def _grundy_number(heap: int) -> int:
 
 
 class HeapGame(KitGame):
-    """What games of heaps have in common: turns, and the last to move wins, or loses in the misère game."""
+    """The common part of heap games: turns, and a win for the last to move, or a loss in the misère game."""
 
     def __init__(self, name: str, heaps: tuple[int, ...], players: int, misere: bool, most: int) -> None:
         if not heaps:
@@ -88,11 +88,11 @@ class HeapGame(KitGame):
         return state[0]
 
     def next(self, player: str) -> str:
-        """Return who moves after a player."""
+        """Return the player who moves after the given one."""
         return self.turns[(self.turns.index(player) + 1) % self.players]
 
     def utility(self, state: Heaps) -> int | tuple[int, ...]:
-        """1 if MAX wins, −1 if MIN wins; among several players the winner gets 1, the others 0."""
+        """Return 1 if MAX wins, −1 if MIN wins; among several players, 1 for the winner and 0 for the others."""
         after = self.turns.index(state[0])
         winner = after if self.misere else after - 1 if after else self.players - 1
         if self.players == 2:
@@ -100,11 +100,11 @@ class HeapGame(KitGame):
         return tuple(int(player == winner) for player in range(self.players))
 
     def symmetric(self, state: Heaps) -> list[Heaps]:
-        """The order of the heaps does not matter: the sorted one represents all."""
+        """Return the position with sorted heaps, which represents every order of them."""
         return [(state[0], tuple(sorted(state[1], reverse=True)))]
 
     def picture(self, state: Heaps) -> Board:
-        """Return each heap as a row of sticks after its size; `action_at` has the move of choosing a stick."""
+        """Return each heap as its size and a row of sticks; a stick's action, if any, is that of `action_at`."""
         rows = []
         for heap, size in enumerate(state[1], 1):
             sticks = [Cell("|", action=self.action_at(heap, left), bare=True) for left in range(size, 0, -1)]
@@ -112,16 +112,16 @@ class HeapGame(KitGame):
         return Board(tuple(rows))
 
     def action_at(self, heap: int, left: int) -> Any:
-        """Return the action of a player who chooses the stick with which ``left`` sticks of a heap begin, if any."""
+        """Return the action of choosing the stick from which ``left`` sticks of a heap remain; None for no action."""
         return None
 
     def draw(self, state: Heaps) -> str:
-        """Return a line for each heap, its size and its sticks, and one with the player unless the first moves."""
+        """Return a line for each heap, with its size and sticks, and a line with the player unless it is the first."""
         heaps = self.draw_in_tree(state)
         return heaps if state[0] == self.turns[0] else f"{heaps}\n▸ {shown_player(state[0])}"
 
     def draw_in_tree(self, state: Heaps) -> str:
-        """Return a line for each heap, its size and its sticks."""
+        """Return a line for each heap, with its size and sticks."""
         width = len(str(max(state[1])))
         return "\n".join(f"{size:>{width}} {'| ' * size}".rstrip() for size in state[1])
 
@@ -130,7 +130,7 @@ class HeapGame(KitGame):
         return heap_readings(self, given)
 
     def possible_turns(self, given: object, sizes: tuple[int, ...]) -> set[str]:
-        """Return who can be to move when the heaps have these sizes; refuse heaps to which no game comes."""
+        """Return the players who can be to move with heaps of these sizes; refuse heaps that no game reaches."""
         raise NotImplementedError
 
 
@@ -138,12 +138,12 @@ class HeapGame(KitGame):
 class Nim(HeapGame):
     """Nim: take any number of sticks from one heap; taking the last stick wins.
 
-    An action is a pair: the number of the heap, from 1, and how many sticks are taken.
+    An action is a pair: the number of the heap, counted from 1, and the number of sticks taken.
 
     Parameters
     ----------
     *heaps : int
-        The sticks of each heap.
+        Number of sticks in each heap.
     misere : bool, default False
         Whether taking the last stick loses.
     players : int, default 2
@@ -161,32 +161,32 @@ class Nim(HeapGame):
         super().__init__("Nim", heaps, players, misere, 1000)
 
     def action_at(self, heap: int, left: int) -> tuple[int, int]:
-        """Take this stick and all after it."""
+        """Return the action that takes this stick and all after it."""
         return heap, left
 
     def actions(self, state: Heaps) -> list[tuple[int, int]]:
-        """Each number from each heap."""
+        """Return every move: any number of sticks from any one heap."""
         return [(heap, n) for heap, size in enumerate(state[1], start=1) for n in range(1, size + 1)]
 
     def result(self, state: Heaps, action: tuple[int, int]) -> Heaps:
-        """Take sticks from a heap."""
+        """Return the position after taking sticks from a heap."""
         heap, n = action
         heaps = state[1]
         return self.next(state[0]), (*heaps[: heap - 1], heaps[heap - 1] - n, *heaps[heap:])
 
     def is_terminal(self, state: Heaps) -> bool:
-        """Over when nothing is left."""
+        """Return whether no stick is left."""
         return not any(state[1])
 
     def possible_turns(self, given: object, sizes: tuple[int, ...]) -> set[str]:
         return turns_of_nim(self, given, sizes)
 
     def move_text(self, state: Heaps, action: tuple[int, int]) -> str:
-        """Such as ``2: −3``: from heap 2, take 3."""
+        """Return the move as text, such as ``2: −3``: from heap 2, take 3."""
         return f"{action[0]}: −{action[1]}"
 
     def nimber(self, state: Heaps) -> int:
-        """Return the sum of the heaps without carrying: 0 where the player to move loses, unless misère."""
+        """Return the sum of the heaps without carrying: 0 if the player to move loses, unless misère."""
         return nim_sum(state[1])
 
 
@@ -199,7 +199,7 @@ class Grundy(HeapGame):
     Parameters
     ----------
     *heaps : int
-        The sticks of each heap.
+        Number of sticks in each heap.
     misere : bool, default False
         Whether the player who cannot move wins.
     players : int, default 2
@@ -217,12 +217,12 @@ class Grundy(HeapGame):
         super().__init__("Grundy", heaps, players, misere, 200)
 
     def actions(self, state: Heaps) -> list[tuple[int, int]]:
-        """Each way to split each size of heap, the greater part first."""
+        """Return every way to split a heap, one for each size, the greater part first."""
         sizes = dict.fromkeys(state[1])
         return [(size - part, part) for size in sizes for part in range(1, (size + 1) // 2)]
 
     def result(self, state: Heaps, action: tuple[int, int]) -> Heaps:
-        """Replace a heap by its two parts."""
+        """Return the position with a heap replaced by its two parts."""
         heaps = list(state[1])
         place = heaps.index(sum(action))
         heaps[place : place + 1] = action
@@ -232,11 +232,11 @@ class Grundy(HeapGame):
         return turn_of_grundy(self, given, sizes)
 
     def move_text(self, state: Heaps, action: tuple[int, int]) -> str:
-        """Such as 5+2."""
+        """Return the move as text, such as 5+2."""
         return f"{action[0]}+{action[1]}"
 
     def nimber(self, state: Heaps) -> int:
-        """Return the nim-sum of the heaps' nimbers: 0 where the player to move loses, unless misère."""
+        """Return the nim-sum of the heaps' nimbers: 0 if the player to move loses, unless misère."""
         return nim_sum(map(grundy_number, state[1]))
 
 
@@ -246,10 +246,10 @@ Seeds: TypeAlias = tuple[str, tuple[int, ...]]
 
 @named_keywords()
 class Kalah(KitGame):
-    """Kalah; a move is the number of a house, from 1, nearest the start.
+    """Kalah; a move is the number of a house, counted from 1 in the order of sowing.
 
-    The seeds of a house are sown one by one into the next houses and the own store, not the other's. When the last
-    falls into the own store, the player moves again; when it falls into an empty house of its own and there are seeds
+    The seeds of a house are sown one by one into the next houses and the player's own store. If the last one
+    falls into the own store, the player moves again; if it falls into an empty house of the player with seeds
     opposite, both go into the store. The game is over when a player has no seed left in its houses; those of the other
     go into the other's store. The utility is the difference of the stores.
 
@@ -277,7 +277,7 @@ class Kalah(KitGame):
         return state[0]
 
     def actions(self, state: Seeds) -> list[int]:
-        """The player's houses that are not empty; none when the game is over."""
+        """Return the player's houses that are not empty; empty if the game is over."""
         if self.is_terminal(state):
             return []
         first = 0 if state[0] == "max" else self.houses + 1
@@ -303,22 +303,22 @@ class Kalah(KitGame):
         return mover, tuple(seeds)
 
     def is_terminal(self, state: Seeds) -> bool:
-        """Over when a player has no seeds in its houses."""
+        """Return whether a player has no seeds in its houses."""
         mine, theirs = self._sides(state)
         return not any(mine[:-1]) or not any(theirs[:-1])
 
     def utility(self, state: Seeds) -> int:
-        """How many more seeds MAX has at the end, with those that are left in its houses."""
+        """Return MAX's final lead in seeds, including the seeds left in the houses."""
         mine, theirs = self._sides(state)
         return sum(mine) - sum(theirs)
 
     def evaluate(self, state: Seeds) -> int:
-        """How many more seeds MAX has in its store."""
+        """Return the difference of the stores, MAX's minus MIN's."""
         mine, theirs = self._sides(state)
         return mine[-1] - theirs[-1]
 
     def draw(self, state: Seeds) -> str:
-        """MIN's houses from right to left above MAX's, each store at its player's right; ▸ marks the player to move."""
+        """Return MIN's houses, right to left, above MAX's, with the stores; ▸ marks the player to move."""
         mine, theirs = self._sides(state)
         above = " ".join(f"{seeds:>2}" for seeds in reversed(theirs[:-1]))
         below = " ".join(f"{seeds:>2}" for seeds in mine[:-1])

@@ -1,4 +1,4 @@
-"""Positions of games of heaps and of Kalah: the sizes, who moves, and whether a game can come there."""
+"""Positions of heap games and of Kalah: the sizes, the player to move, and whether a game can reach the position."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def heap_readings(game: HeapGame, given: Any) -> Iterator[Reading]:
 
 
 def _counted_sticks(game: HeapGame, given: object, heaps: Any) -> tuple[int, ...]:
-    """Return the sizes of heaps that are drawn, a line each; none if a text is not such a drawing."""
+    """Return the sizes of heaps drawn one per line; an empty tuple if a text is not such a drawing."""
     lines = [line.strip() for line in re.split(r"[\n/]", heaps)] if isinstance(heaps, str) else []
     sizes = []
     for line in filter(None, lines):
@@ -56,7 +56,7 @@ def _checked_heaps(game: HeapGame, given: object, sizes: tuple[int, ...], said: 
 
 
 def turns_of_nim(game: Nim, given: object, sizes: tuple[int, ...]) -> set[str]:
-    """Return who can be to move when the heaps have these sizes; refuse heaps to which no game comes."""
+    """Return the players who can be to move with heaps of these sizes; refuse heaps that no game reaches."""
     start = game.initial[1]
     if len(sizes) != len(start):
         refuse(game, given, _wrong_count(len(sizes), len(start)))
@@ -77,7 +77,7 @@ def _wrong_count(count: int, wanted: int) -> Any:
 
 
 def turn_of_grundy(game: Grundy, given: object, sizes: tuple[int, ...]) -> set[str]:
-    """Return who is to move when the heaps have these sizes, because each move makes a heap more."""
+    """Return the player to move with heaps of these sizes, which follows because each move adds a heap."""
     start = game.initial[1]
     if 0 in sizes and 0 not in start:
         refuse(game, given, gettext("a heap that is split has two parts from 1; leave the 0 out"))
@@ -113,7 +113,7 @@ def kalah_readings(game: Kalah, given: Any) -> Iterator[Reading]:
 
 
 def _marked_turn(game: Kalah, given: object, rows: list[str], said: str | None) -> tuple[str | None, list[Any]]:
-    """Return who moves and the numbers of the rows; ▸ marks the row of the player to move."""
+    """Return the player to move, whose row is marked by ▸, and the numbers of the rows."""
     marked: Mapping[int, str] = {0: MIN, len(rows) - 1: MAX}
     players = {marked.get(place, "") for place, row in enumerate(rows) if "▸" in row} | ({said} - {None})
     if len(players) > 1 or "" in players:
@@ -123,7 +123,7 @@ def _marked_turn(game: Kalah, given: object, rows: list[str], said: str | None) 
 
 
 def _rows_of_kalah(game: Kalah, given: object, rows: list[list[int]]) -> Iterator[tuple[int, ...]]:
-    """Yield the seeds in the order of sowing: of three rows as drawn, or of a row for each player."""
+    """Yield the seeds in the order of sowing, read from three rows as drawn or from one row per player."""
     houses, lengths = game.houses, [len(row) for row in rows]
     if lengths == [houses, 2, houses]:
         above, (theirs, mine), below = rows

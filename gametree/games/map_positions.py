@@ -1,4 +1,4 @@
-"""Positions of Pac-Man: the map as it is drawn, the parts, and whether a game can come there."""
+"""Positions of Pac-Man: read as a drawn map or as parts, and refused if no game can reach them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _place(given: object) -> Any:
 
 
 def _squares(game: PacMan, text: str) -> dict[tuple[int, int], str]:
-    """Return the signs of a drawn map by column and row; none if a text is not a map of the game's size."""
+    """Return the signs of a drawn map by column and row; empty if a text is not a map of the game's size."""
     rows = re.split(r"\n|/", _LEFT.sub("", text))
     while len(rows) > len(game.rows) and not rows[0].strip():
         del rows[0]

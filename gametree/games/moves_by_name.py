@@ -1,4 +1,4 @@
-"""Moves by the names that people type."""
+"""Find moves by the names that people type."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from .game import Action, Game, State
 
 BETWEEN_MOVES = " \t\n,;"
-"""Characters between moves."""
+"""characters that separate moves"""
 
 
 def _spelled(text: str) -> str:
-    """Return a move without spaces and marks of praise, with a hyphen for a minus."""
+    """Return a move without spaces and annotations such as ! and ?, with a hyphen in place of a minus sign."""
     return "".join(text.split()).replace("−", "-").rstrip("+#!?")
 
 
@@ -25,7 +25,7 @@ def _bare(text: str) -> str:
 
 
 class NamedMoves:
-    """The moves of a position, by the names that the game gives them and by their actions.
+    """The moves of a position, found by the names that the game gives them or by their actions.
 
     >>> moves = NamedMoves([("b5c6", "bxc6"), ("b2c6", "Bxc6")])
     >>> moves.find("bxc6"), moves.find("Bxc6"), moves.find("BXC6"), moves.find("b5 c6")
@@ -41,7 +41,7 @@ class NamedMoves:
         ]
 
     def find(self, text: str) -> Action | None:
-        """Return the action with a name, as written or else without regard to capitals; None if none or several."""
+        """Return the action with a name, exact or regardless of capitals; None unless there is exactly one."""
         for read, actions in self._steps:
             if found := actions.get(read(text)):
                 return found[0] if len(found) == 1 else None
@@ -67,7 +67,7 @@ def _by_name(read: Callable[[str], str], pairs: Iterable[tuple[str, Action]]) ->
 
 
 def moves_by_name(game: Game, state: State) -> NamedMoves:
-    """Return the moves of a position, or the outcomes of chance; none where the game is over."""
+    """Return the moves of a position, or the outcomes at a chance position; empty if the game is over."""
     if game.is_terminal(state):
         return NamedMoves([])
     chance = game.player(state) == CHANCE

@@ -1,4 +1,4 @@
-"""Games of other libraries: OpenSpiel, and classes in the form of aima-python."""
+"""Adapt games of other libraries: OpenSpiel, and classes in the form of aima-python."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .game import Action, Game, KitGame, ReadingGame, State
 from .given_positions import Reading, refuse
 
 _SAME = ("moves", "text")
-"""What equal positions have in common."""
+"""properties that can define equal positions: the moves that led to them, or OpenSpiel's text"""
 
 
 class _OpenSpielPosition:
-    """A position of an OpenSpiel game: its ``state`` there, which is never changed, and a key to compare it by."""
+    """A position of an OpenSpiel game: its OpenSpiel ``state``, which is never changed, and a key for comparisons."""
 
     __slots__ = ("key", "state")
 
@@ -38,7 +38,7 @@ class _OpenSpielPosition:
 
 
 class _OpenSpielGame(KitGame):
-    """A game of OpenSpiel; `from_open_spiel` makes it, and refuses games that no search of the kit supports."""
+    """A game of OpenSpiel, made by `from_open_spiel`, which refuses games that no search of the kit supports."""
 
     def __init__(self, game: Any, same: str = "moves") -> None:
         self.game = game
@@ -53,7 +53,7 @@ class _OpenSpielGame(KitGame):
         self.initial = self._position(game.new_initial_state())
 
     def has(self, method: str) -> bool:
-        """It has ``outcomes`` only if OpenSpiel says that there is chance."""
+        """Return whether a method is overridden; ``outcomes`` counts only if OpenSpiel declares chance."""
         if method == "outcomes":
             kind = self.game.get_type()
             return bool(kind.chance_mode != kind.ChanceMode.DETERMINISTIC)
@@ -61,11 +61,11 @@ class _OpenSpielGame(KitGame):
 
     @property
     def name(self) -> str:
-        """As OpenSpiel writes it, such as ``connect_four(rows=4)``."""
+        """The name that OpenSpiel writes, such as ``connect_four(rows=4)``."""
         return str(self.game)
 
     def readings(self, given: Any) -> Iterator[Reading]:
-        """Yield the ways to read a position: moves, numbers of actions, or a state of OpenSpiel; a drawing is none."""
+        """Yield the possible readings of a position: moves, action numbers, or an OpenSpiel state, but no drawings."""
         if isinstance(given, _OpenSpielPosition):
             yield lambda: self._own(given, given.state)
         elif callable(getattr(given, "get_game", None)) and not isinstance(given, type):
@@ -81,7 +81,7 @@ class _OpenSpielGame(KitGame):
         return gettext("write the moves from the start, or give a state of OpenSpiel")
 
     def _own(self, given: object, state: Any) -> _OpenSpielPosition:
-        """Return the position of a state of OpenSpiel, which has to be one of this game."""
+        """Return the position of an OpenSpiel state, which has to belong to this game."""
         if str(state.get_game()) != self.name:
             refuse(self, given, gettext("it is a state of %(game)s").with_values(game=Code(str(state.get_game()))))
         return self._position(state)
@@ -135,7 +135,7 @@ class _OpenSpielGame(KitGame):
 def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _OpenSpielGame:
     """Return a game of OpenSpiel as a game to search and draw.
 
-    An evaluation of your own reads OpenSpiel's state, which is the ``state`` of a position.
+    A custom evaluation reads OpenSpiel's state, which is the ``state`` of a position.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _Op
 
 
 def playable() -> list[str]:
-    """Return the names of OpenSpiel's games that the kit can search, as they are without parameters.
+    """Return the names of OpenSpiel's games that the kit can search with their default parameters.
 
     >>> {"chess", "go", "backgammon"} <= set(playable()), "poker" in playable()
     (True, False)
@@ -217,7 +217,7 @@ def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
 
 
 def _why_unfit(kind: Any) -> Phrase | None:
-    """Return why no search can play a game; None if one can."""
+    """Return why no search can play a game; None if a search can."""
     if kind.dynamics != kind.Dynamics.SEQUENTIAL:
         return gettext("its players move at the same time")
     if kind.information != kind.Information.PERFECT_INFORMATION:
@@ -227,7 +227,7 @@ def _why_unfit(kind: Any) -> Phrase | None:
 
 
 def _number(value: float) -> Number:
-    """Return a float exactly, as the simple fraction that has the same float, if there is one."""
+    """Return a float exactly, or the simple fraction with the same float value, if there is one."""
     near = Fraction(value).limit_denominator(MOST_DENOMINATOR)
     return exact(near if float(near) == value else Fraction(value))
 
@@ -236,12 +236,12 @@ _METHODS = ("actions", "result", "utility", "to_move")
 
 
 def is_like_aima(given: object) -> bool:
-    """Return whether an object has the methods of a game in aima-python, and is none of the kit."""
+    """Return whether an object has the methods of a game in aima-python, and is not a game of the kit."""
     return not isinstance(given, Game) and all(callable(getattr(given, name, None)) for name in _METHODS)
 
 
 def as_game(given: Any) -> Any:
-    """Return a game of the kit for one in the manner of aima-python; anything else as it is.
+    """Convert a game in the form of aima-python into a game of the kit; return anything else unchanged.
 
     >>> class Pick:
     ...     initial = "A"
@@ -257,7 +257,7 @@ def as_game(given: Any) -> Any:
 
 
 class _Position:
-    """A position that cannot be the key of a dict, such as a board in a dict, as one that can."""
+    """A hashable wrapper of a position that cannot be the key of a dict, such as a board in a dict."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -273,7 +273,7 @@ class _Position:
 
 
 class _AimaGame(ReadingGame):
-    """A game of aima-python. Who moves first is MAX, unless players are called MAX and MIN; a third is refused."""
+    """A game of aima-python. The first player is MAX, unless players are called MAX and MIN; a third is refused."""
 
     def __init__(self, game: Any) -> None:
         if not hasattr(game, "initial"):
@@ -287,7 +287,7 @@ class _AimaGame(ReadingGame):
         return type(self.game).__name__
 
     def state(self, given: Any) -> State:
-        """Return a position of the game as one that can be the key of a dict."""
+        """Return a position of the game in a form that can be the key of a dict."""
         return _as_key(given)
 
     def player(self, state: State) -> str:

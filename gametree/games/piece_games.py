@@ -16,23 +16,23 @@ from .given_positions import Reading
 from .map_positions import chase_readings
 
 PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
-"""Value of a piece in pawns, by its letter."""
+"""value of a piece in pawns, by its letter"""
 
 MOST_KEPT = 10_000
-"""Most boards in memory; they save reading the same FEN again and again."""
+"""maximum number of boards in memory, which avoid reading the same FEN repeatedly"""
 
 
 @named_keywords()
 class Chess(KitGame):
-    """Chess: White is MAX, Black MIN. A position is its FEN, and a move is its two squares, such as ``"e2e4"``.
+    """Chess: White is MAX, Black MIN. A position is its FEN; a move is its two squares, such as ``"e2e4"``.
 
-    Captures come first. A draw is stalemate, too little material, or fifty moves of both without a capture or a pawn's
-    move. A repeated position does not show in a FEN, so the search does not count it as a draw.
+    Captures come first. A draw is a stalemate, insufficient material, or fifty moves of both without a capture or pawn
+    move. A FEN does not show repetitions, so the search does not count them as draws.
 
     Parameters
     ----------
     fen : str or chess.Board, optional
-        The position at the start, in FEN or as a board of python-chess; the usual one if left out.
+        Position at the start, in FEN or as a board of python-chess; the usual one if left out.
     variant : str, default "chess"
         A variant of python-chess, such as ``"racing kings"``.
     mate : int, default 1000
@@ -60,7 +60,7 @@ class Chess(KitGame):
 
     @property
     def name(self) -> str:
-        """Chess, or the name of the variant."""
+        """The name Chess, or that of the variant."""
         return "Chess" if self.variant == "chess" else f"Chess({self._kind.aliases[0]})"
 
     def __getstate__(self) -> dict[str, Any]:
@@ -90,15 +90,15 @@ class Chess(KitGame):
         return self._keep(board())
 
     def new_board(self, fen: str) -> Any:
-        """Return a board of python-chess at a position in FEN; a text that is none raises `ValueError`."""
+        """Return a board of python-chess at a position in FEN; raise `ValueError` if the text is not FEN."""
         return self._kind(fen)
 
     def player(self, state: str) -> str:
-        """Who is to move: White is MAX."""
+        """Return the player to move: MAX for White."""
         return MAX if self._board(state).turn else MIN
 
     def actions(self, state: str) -> list[str]:
-        """The legal moves, captures first; none when the game is over."""
+        """Return the legal moves, captures first; empty if the game is over."""
         board = self._board(state)
         if _winner(board) is not None:
             return []
@@ -110,22 +110,22 @@ class Chess(KitGame):
         return self._keep(board)
 
     def is_terminal(self, state: str) -> bool:
-        """Over with checkmate or a draw, or as the variant says."""
+        """Return whether the game ended by checkmate, a draw, or the rules of the variant."""
         return _winner(self._board(state)) is not None
 
     def utility(self, state: str) -> Number:
-        """What a win of White is worth, 0 for a draw."""
+        """Return the value of a win for White, 0 for a draw."""
         return self.mate * (_winner(self._board(state)) or 0)
 
     def evaluate(self, state: str) -> Number:
-        """The material, White's less Black's, in pawns."""
+        """Return the material balance, White's minus Black's, in pawns."""
         symbols = [piece.symbol() for piece in self._board(state).piece_map().values()]
         return sum(PIECE_VALUES.get(symbol.upper(), 0) * (1 if symbol.isupper() else -1) for symbol in symbols)
 
     def draw(self, state: str) -> str:
-        """Return the board with its rows and columns; ▸ is beside the first row of the player to move.
+        """Return the board with its rows and columns; ▸ marks the first row of the player to move.
 
-        The last line is what FEN has in addition: who may castle, the square for a capture en passant, and the counts
+        The last line contains the other fields of FEN: castling rights, en passant square, and the counts
         of moves.
         """
         board = self._board(state)
@@ -143,7 +143,7 @@ class Chess(KitGame):
         return self._chess.svg.board(board, orientation=self._chess.WHITE, check=check, size=320)
 
     def move_text(self, state: str, action: str) -> str:
-        """A move as it is written, such as Nf3, exd5, O-O, Qh7#."""
+        """Return a move in algebraic notation, such as Nf3, exd5, O-O, Qh7#."""
         board = self._board(state)
         return str(board.san(board.parse_uci(action)))
 
@@ -192,28 +192,28 @@ def _variant(chess: Any, name: str) -> Any:
         raise ChoiceError(gettext("variant of chess"), name, known) from None
 
 
-# ---- Pac-Man on a small map: he eats dots; a ghost moves in turn with him ------------------------
+# ---- Pac-Man on a small map: Pac-Man eats dots and moves in turn with a ghost ---------------------
 
 _STEPS = (("north", 0, -1), ("west", -1, 0), ("east", 1, 0), ("south", 0, 1))
 DOT, _WIN, _CAUGHT, _STEP = 10, 50, 50, 1
-"""Points for a dot and for the last dot, and the cost in points of being caught and of a step."""
+"""points for a dot and for the last dot, and cost in points of being caught and of a step"""
 
 
 class ChasePosition(NamedTuple):
-    """A position."""
+    """A position of Pac-Man."""
 
     player: str
     pac: tuple[int, int]
-    """column and row"""
+    """column and row of Pac-Man"""
     ghost: tuple[int, int]
     dots: frozenset[tuple[int, int]]
     left: int
-    """moves of Pac-Man until the game is stopped"""
+    """number of moves of Pac-Man until the game stops"""
 
 
 @named_keywords()
 class PacMan(KitGame):
-    """Pac-Man, who is MAX, and a ghost take turns; each moves to a free square beside its own.
+    """Pac-Man, who is MAX, and a ghost take turns; each moves to a free adjacent square.
 
     A dot is worth 10 points and the last dot 50 more, being caught costs 50 and each step 1.
 
@@ -222,7 +222,7 @@ class PacMan(KitGame):
     map : str, default ". . P . G . ."
         A line for each row, or a / between rows, with P, G, points for dots, _ for empty squares and # for walls.
     moves : int, default 6
-        After how many moves of Pac-Man the game stops.
+        Number of Pac-Man's moves after which the game stops.
 
     Examples
     --------
@@ -274,30 +274,30 @@ class PacMan(KitGame):
             raise GameError(problem.with_values(option=option_of("PacMan", "map"), given=short_repr(map)))
 
     def player(self, state: ChasePosition) -> str:
-        """Pac-Man and the ghost in turn."""
+        """Return the player to move: Pac-Man and the ghost in turn."""
         return state.player
 
     def actions(self, state: ChasePosition) -> list[str]:
-        """The directions without a wall."""
+        """Return the directions without a wall."""
         return [] if self.is_terminal(state) else [name for name, _ in self._ways[self._mover(state)]]
 
     def result(self, state: ChasePosition, action: str) -> ChasePosition:
-        """Move one step; Pac-Man eats the dot that is there."""
+        """Return the position after one step; Pac-Man eats a dot on the new square."""
         square = dict(self._ways[self._mover(state)])[action]
         if state.player == MAX:
             return state._replace(player=MIN, pac=square, dots=state.dots - {square}, left=state.left - 1)
         return state._replace(player=MAX, ghost=square)
 
     def is_terminal(self, state: ChasePosition) -> bool:
-        """Over when Pac-Man is caught, no dot is left, or the time is up."""
+        """Return whether Pac-Man is caught, no dot is left, or the moves are used up."""
         return state.pac == state.ghost or not state.dots or (state.left == 0 and state.player == MAX)
 
     def utility(self, state: ChasePosition) -> int:
-        """The points."""
+        """Return the points."""
         return self.evaluate(state)
 
     def evaluate(self, state: ChasePosition) -> int:
-        """The points so far."""
+        """Return the points so far."""
         eaten = DOT * (len(self.dots) - len(state.dots)) - _STEP * (self.moves - state.left)
         if state.pac == state.ghost:
             return eaten - _CAUGHT
@@ -308,13 +308,13 @@ class PacMan(KitGame):
         return chase_readings(self, given)
 
     def draw(self, state: ChasePosition) -> str:
-        """Return the map, and after the start who moves and how many moves are left."""
+        """Return the map, and after the start a line with the player to move and the number of moves left."""
         is_start = state.left == self.moves and state.player == MAX
         board = self.draw_in_tree(state)
         return board if is_start else f"{board}\n▸ {state.player.upper()} · {state.left}"
 
     def draw_in_tree(self, state: ChasePosition) -> str:
-        """Return the map; X is a Pac-Man who is caught, and Ġ a ghost on a dot."""
+        """Return the map; X is a caught Pac-Man, and Ġ a ghost on a dot."""
         marks = {square: "·" for square in state.dots} | dict.fromkeys(self.walls, "#")
         ghost = "Ġ" if state.ghost in state.dots else "G"
         marks |= {state.pac: "P", state.ghost: ghost} if state.pac != state.ghost else {state.pac: "X"}

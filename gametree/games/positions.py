@@ -1,4 +1,4 @@
-"""Positions: questions to a game about them, their use as keys of dicts, and their number in a tree."""
+"""Positions: checked questions to a game about them, their use as dict keys, and their number in a tree."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ..values import Value, ValueRefused, exact, show, to_probability, to_value,
 from .game import Action, Game, ReadingGame, State, to_game
 
 _IMMUTABLE_TYPES = (int, str, bytes, float, frozenset, type(None))
-"""Types of objects that never change, and that are equal if they look alike."""
+"""types of objects that never change, and that are equal if they look alike"""
 _LEVELS = 4
-"""Most levels of nested tuples that are compared."""
+"""maximum number of levels of nested tuples compared"""
 
 
 def refuse_unless_key(game: Game, state: State) -> None:
@@ -57,7 +57,7 @@ def class_without_equality(first: object, second: object, levels: int = _LEVELS)
 
 
 def refuse_unusable_start(game: Game, start: State) -> None:
-    """Refuse a start that is not a key, that a move changes in place, or that differs from one made by the same moves.
+    """Refuse a start that is unhashable, that a move changes in place, or that differs from one made by the same moves.
 
     >>> from gametree.games import Nim
     >>> class Stones:
@@ -91,7 +91,7 @@ def refuse_change(game: Game, start: State) -> None:
 
 
 def changes_in_place(game: Game, start: State) -> bool:
-    """Return whether a move changes a copy of the start; False if the game fails on a copy."""
+    """Return whether a move changes a copy of the start; False if the game raises an error on a copy."""
     if not contents_of(start):
         return False
     with suppress(Exception):
@@ -103,7 +103,7 @@ def changes_in_place(game: Game, start: State) -> bool:
 
 
 def contents_of(state: State) -> str:
-    """Return the attributes of an object as text, whatever its ``__repr__`` is; empty for a tuple or number.
+    """Return the attributes of an object as text, regardless of its ``__repr__``; empty for a tuple or number.
 
     >>> class Stone:
     ...     def __init__(self, weight): self.weight = weight
@@ -118,7 +118,7 @@ def contents_of(state: State) -> str:
 
 
 def lost_position_error(game: Game, state: State, successor: State, successors: Iterable[State]) -> GameError:
-    """Return the error for a successor of ``state`` that is no longer among its successors."""
+    """Return the error for a successor of ``state`` that is missing when the successors are computed again."""
     if lacking := next(filter(None, (class_without_equality(successor, after) for after in successors)), None):
         return _equality_error(game, lacking)
     problem = gettext(
@@ -152,13 +152,13 @@ def _equality_error(game: Game, lacking: type) -> GameError:
 # ---- Questions to a game about a position; answers that break a law of games raise `GameError` ----
 
 Move: TypeAlias = tuple[Action, State, "Fraction | int | None"]
-"""An action, the position after it, and its probability where chance moves."""
+"""An action, the position after it, and its probability if chance moves."""
 Order: TypeAlias = Callable[[State, Action], Any] | str | None
-"""The order of moves: ``"evaluate"`` (the best for the player by the evaluation first), or a function of state and
-action (the greatest first); None for the game's own."""
+"""The order of moves: ``"evaluate"`` (the best for the player by the evaluation first), a function of state and
+action (the greatest first), or None for the game's own."""
 
 PLAIN_KINDS = (MAX, MIN, CHANCE)
-"""Kinds that need no check."""
+"""kinds of players that need no check"""
 _CHECK = gettext("check_game(game) lists the moves that lead there")
 
 
@@ -171,7 +171,7 @@ def method_error(game: Game, method: str, error: BaseException, *arguments: Any)
 
 
 def state_of(game: Game, given: Any) -> State:
-    """Return the position where something begins: the start unless another is given, which a game may read."""
+    """Return the position at which something begins: the start, or the given one as the game reads it."""
     if given is None:
         return game.initial
     return game.state(given) if isinstance(game, ReadingGame) else given
@@ -185,7 +185,7 @@ def move_name(game: Game, state: State, action: Action) -> str:
 
 
 def position_text(game: Game, state: State) -> str:
-    """Return a position as text where something else says who moves, such as the shape of a node."""
+    """Return a position as text for places that show the player to move otherwise, such as the shape of a node."""
     try:
         return str(game.draw_in_tree(state))
     except Exception as error:
@@ -231,7 +231,7 @@ def value_at(
 
 
 def scored(game: Game, utility: Value) -> Value:
-    """Return what an end counts in a search with a depth limit: what the game's `win_score` makes of its utility."""
+    """Return the value of an end in a search with a depth limit: by the game's `win_score`, if it has one."""
     win = game.win_score
     if win is None or isinstance(utility, tuple):
         return utility
@@ -272,7 +272,7 @@ def moves_at(
     """Return the moves, or the outcomes of chance, at a position where the game is not over, in search order.
 
     Outcomes of probability 0 are left out. With ``symmetry``, only the first of the moves to symmetric positions is
-    kept; if chance or a player ``at_random`` moves, it gets their probabilities together.
+    kept; if chance moves, or a player ``at_random``, it gets the sum of their probabilities.
     """
     if kind == CHANCE:
         return _without_symmetric(game, _outcomes(game, state)) if symmetry else _outcomes(game, state)
@@ -302,7 +302,7 @@ def pairs_at(game: Game, state: State) -> Sequence[tuple[Action, State]]:
 
 
 def _failing_method_error(game: Game, state: State, error: Exception) -> GameError:
-    """Return the error of the failing method behind `successors`."""
+    """Return the error of the method that failed inside `successors`."""
     if game.has("successors"):
         return method_error(game, "successors", error, state)
     try:
@@ -364,7 +364,7 @@ def _without_symmetric(game: Game, moves: Sequence[Move]) -> list[Move]:
 
 
 def to_order(given: object) -> Order:
-    """Return an order of moves; anything else is an `InputError`.
+    """Return an order of moves; raise `InputError` for anything else.
 
     >>> to_order("random")
     Traceback (most recent call last):
@@ -386,7 +386,7 @@ state and action that returns a number, the greatest first
 def _ordered_by_key(
     game: Game, state: State, moves: Sequence[Move], order: Callable[[State, Action], Any]
 ) -> list[Move]:
-    """Sort moves by a function of the user; refuse values without an order, such as None or NaN."""
+    """Sort moves by a user's function; refuse values without an order, such as None or NaN."""
     keys = []
     for action, _, _ in moves:
         try:
@@ -397,7 +397,7 @@ def _ordered_by_key(
             raise _unsortable(game, state, action, keys[-1])
     try:
         places = sorted(range(len(moves)), key=keys.__getitem__, reverse=True)
-    except Exception:  # a text and a number
+    except Exception:  # such as a text and a number
         raise _unsortable(game, state, moves[-1][0], keys[-1]) from None
     return [moves[place] for place in places]
 
@@ -444,12 +444,12 @@ def _ordered(
 # ---- The size of a game's tree, counted without building it: each position is counted once -------
 
 MOST_COUNTED = 100_000
-"""Number of different positions after which counting stops; about a second."""
+"""number of different positions after which counting stops; about a second of work"""
 
 
 @dataclass(frozen=True, slots=True)
 class TreeSize:
-    """The size of the tree of a game, which `tree_size` counts.
+    """The size of a game's tree, counted by `tree_size`.
 
     >>> from gametree.games import TicTacToe
     >>> size = tree_size(TicTacToe(), depth=2)
@@ -459,22 +459,22 @@ class TreeSize:
 
     nodes: int
     leaves: int
-    """ends, and positions at the depth limit: the ways a game can go"""
+    """number of ends and positions at the depth limit: the number of ways in which the game can go"""
     positions: int
-    """different ones; the rest of the nodes are transpositions"""
+    """number of different positions; the other nodes are transpositions"""
     exact: bool
-    """whether everything was counted; if not, the numbers are lower bounds"""
+    """whether everything was counted; otherwise the numbers are lower bounds"""
     endless: bool = False
-    """whether a position can come back, so that the tree has no end"""
+    """whether a position can recur, which makes the tree infinite"""
 
     @property
     def transpositions(self) -> int:
-        """The number of nodes whose position is already at an earlier node."""
+        """The number of nodes whose position also occurs at an earlier node."""
         return self.nodes - self.positions
 
 
 _Key = tuple[State, int | None]
-"""A position, or the representative of all that are symmetric to it, and how many plies are left below it."""
+"""A position, or the representative of its symmetric ones, and the number of plies left below it."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -483,7 +483,7 @@ class _OpenPosition:
 
     pending: Iterator[State]
     left: int | None
-    """how many plies are left below its successors"""
+    """number of plies left below its successors"""
     nodes: int = 1
     leaves: int = 0
 
@@ -501,11 +501,11 @@ def tree_size(
     state : position, optional
         The position at the root; the start if left out.
     depth : int, optional
-        How many plies are counted; to the end of the game if left out.
+        Number of plies counted; to the end of the game if left out.
     symmetry : bool, default False
         Whether symmetric positions count as one, and only one of the moves to them is followed.
     most : int, default 100000
-        After how many positions counting stops; the numbers are then lower bounds.
+        Number of positions after which counting stops; the numbers are then lower bounds.
 
     Returns
     -------
@@ -527,7 +527,7 @@ def tree_size(
 
 
 class _Counting:
-    """A walk through a game's tree: the counts so far, and the positions on the present path."""
+    """A walk through a game's tree: the counts so far, and the positions on the current path."""
 
     def __init__(self, game: Game, *, symmetry: bool, most: int) -> None:
         self.game, self.symmetry, self.most = game, symmetry, most
@@ -537,7 +537,7 @@ class _Counting:
         self.exact, self.endless = True, False
 
     def run(self, start: State, depth: int | None) -> tuple[int, int]:
-        """Return the numbers of nodes and leaves below a position, as far as they were counted."""
+        """Return the numbers of nodes and leaves below a position, as far as counted."""
         counted = self.enter(start, depth)
         while self.path:
             open_position = next(reversed(self.path.values()))

@@ -1,6 +1,6 @@
-"""Games where a row of marks wins: tic-tac-toe and Connect Four, on boards of any size.
+"""Games won by a row of marks: tic-tac-toe and Connect Four, on boards of any size.
 
-With bits, a row is found in a few operations. A position is a pair: the bits of MAX's marks and the bits of MIN's.
+Bit operations find a row quickly. A position is a pair: the bits of MAX's marks and the bits of MIN's.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from .row_positions import row_readings
 
 Bitboards: TypeAlias = tuple[int, int]
 _MOST_BITS = 12
-"""Largest board, in bits, with a table that says of all marks whether they have a row."""
+"""size in bits of the largest board with a lookup table of all sets of marks that have a row"""
 _MOST_TABLES = 8
-"""Most of these tables that are kept for other games with the same rows."""
+"""maximum number of these tables kept for other games with the same rows"""
 
 
 class InARowGame(KitGame):
     """A game for X, who is MAX and begins, and O: the first with a row of ``k`` marks wins.
 
-    A subclass numbers the squares, and says where a player can put a mark.
+    A subclass numbers the squares and defines where a player can put a mark.
     """
 
     MARKS: ClassVar[tuple[str, str]] = ("X", "O")
@@ -50,14 +50,14 @@ class InARowGame(KitGame):
         self._has_row = row_table(self.lines, bits) if bits <= _MOST_BITS else None
 
     def bit(self, column: int, row: int) -> int:
-        """Return the number of the bit of a square; row 0 is the first that is drawn."""
+        """Return the bit number of a square; row 0 is the first one drawn."""
         raise NotImplementedError
 
     def player(self, state: Bitboards) -> str:
         return MAX if state[0].bit_count() == state[1].bit_count() else MIN
 
     def has_row(self, marks: int) -> bool:
-        """Return whether one player's marks have a row of k."""
+        """Return whether one player's marks contain a row of k."""
         if self._has_row is not None:
             return self._has_row[marks] == 1
         for line in self.lines:  # noqa: SIM110 - any() of a generator takes three times as long
@@ -76,7 +76,7 @@ class InARowGame(KitGame):
         return self.won if self.has_row(x) else self.lost if self.has_row(o) else self.drawn
 
     def open_lines(self, state: Bitboards) -> tuple[int, int]:
-        """Return how many lines X can still complete, because they have no mark of O, and how many O can."""
+        """Return the number of lines that X can still complete, because they have no mark of O, and that for O."""
         x, o = state
         return sum(not o & line for line in self.lines), sum(not x & line for line in self.lines)
 
@@ -84,13 +84,13 @@ class InARowGame(KitGame):
         return "\n".join(" ".join(cell.text or "·" for cell in row) for row in self.picture(state).rows)
 
     def picture(self, state: Bitboards) -> Board:
-        """Return the board as cells; the action of a cell is a mark in its square, or in its column."""
+        """Return the board as cells; the action of a cell is to mark its square or to use its column."""
         return Board(
             tuple(tuple(self._cell(state, column, row) for column in range(self.columns)) for row in range(self.rows))
         )
 
     def action_at(self, column: int, row: int) -> int:
-        """Return the action of a player who chooses a square."""
+        """Return the action of choosing a square."""
         raise NotImplementedError
 
     def _cell(self, state: Bitboards, column: int, row: int) -> Cell:
@@ -100,7 +100,7 @@ class InARowGame(KitGame):
         return Cell(text, owner, self.action_at(column, row))
 
     def readings(self, given: Any) -> Iterator[Reading]:
-        """Yield the ways to read a position: as a board, in which each square has a sign, or as moves.
+        """Yield the possible readings of a position: a board with a sign in each square, or moves.
 
         >>> from gametree.games import TicTacToe
         >>> game = TicTacToe()
@@ -110,7 +110,7 @@ class InARowGame(KitGame):
         return row_readings(self, given)
 
     def refuse_hanging(self, given: object, state: Bitboards) -> None:
-        """Refuse a position with a mark where none can be."""
+        """Refuse a position with a mark on a square that no move can fill."""
 
     def _lines(self) -> tuple[int, ...]:
         lines = {
@@ -125,7 +125,7 @@ class InARowGame(KitGame):
 
 @lru_cache(_MOST_TABLES)
 def row_table(lines: tuple[int, ...], bits: int) -> bytes:
-    """Return for every set of marks whether it has a row, one of these lines; the set is the index."""
+    """Return a table, indexed by sets of marks, of whether the set contains one of these lines."""
     has_row_by_marks = bytearray(1)
     for last in range(bits):
         half = has_row_by_marks[:]
@@ -144,9 +144,10 @@ def row_table(lines: tuple[int, ...], bits: int) -> bytes:
 # ---- Tic-tac-toe, on boards of any size and for rows of any length --------------------
 
 _MOST_MARKS = 1 << 16
-"""Most that is kept for boards of one size: least forms of positions, forms of sets of marks, lists of free squares."""
+"""maximum number of entries of each cache of a board size: least forms of positions, forms of sets of marks, and
+lists of free squares"""
 _MOST_SIZES = 8
-"""Most sizes of boards of which they are kept."""
+"""maximum number of board sizes with caches"""
 
 
 class _Squares:
@@ -155,23 +156,23 @@ class _Squares:
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
         self.free: dict[int, list[tuple[int, int]]] = {}
-        """the number and the bit of each free square, by the taken squares"""
+        """number and bit of each free square, by the taken squares"""
         self.least: dict[Bitboards, Bitboards] = {}
-        """the least symmetric form of a position"""
+        """least symmetric form of each position"""
         self._numbered = [(square + 1, 1 << square) for square in range(columns * rows)]
         self._turns = list(zip(*self._symmetries(), strict=True))
         self.forms: dict[int, tuple[int, ...]] = {0: (0,) * len(self._turns[0])}
-        """marks turned and mirrored in every way"""
+        """turned and mirrored forms of each set of marks"""
 
     def find_free(self, taken: int) -> list[tuple[int, int]]:
-        """Return the free squares, and store them."""
+        """Return the free squares, and cache them."""
         squares = [(square, bit) for square, bit in self._numbered if not taken & bit]
         if len(self.free) < _MOST_MARKS:
             self.free[taken] = squares
         return squares
 
     def find_least(self, state: Bitboards) -> Bitboards:
-        """Return the least symmetric form of a position, and store it."""
+        """Return the least symmetric form of a position, and cache it."""
         forms, others = map(self.turned, state)
         first = min(forms)
         is_only = forms.count(first) == 1
@@ -181,7 +182,7 @@ class _Squares:
         return least
 
     def turned(self, marks: int) -> tuple[int, ...]:
-        """Return marks turned and mirrored in every way, and store them."""
+        """Return all turned and mirrored forms of a set of marks, and cache them."""
         forms = self.forms.get(marks)
         if forms is None:
             last = marks.bit_length() - 1
@@ -214,15 +215,15 @@ class TicTacToe(InARowGame):
     Parameters
     ----------
     columns : int, default 3
-        The width of the board.
+        Width of the board.
     rows : int, optional
-        Its height; like the width if left out.
+        Height of the board; like the width if left out.
     k : int, optional
-        How many marks in a row win.
+        Number of marks in a row that win.
     misere : bool, default False
         Whether a row loses.
     utilities : tuple of three numbers, default (-1, 0, 1)
-        What MAX gets for a loss, a draw and a win.
+        Utilities of MAX for a loss, a draw and a win.
 
     Examples
     --------
@@ -254,25 +255,25 @@ class TicTacToe(InARowGame):
         self._squares = squares_of(columns, rows)
 
     def bit(self, column: int, row: int) -> int:
-        """The squares are numbered row by row; bit 0 is square 1."""
+        """Return the bit number of a square, row by row; bit 0 is square 1."""
         return row * self.columns + column
 
     def action_at(self, column: int, row: int) -> int:
-        """The number of the square."""
+        """Return the number of the square."""
         return self.bit(column, row) + 1
 
     def actions(self, state: Bitboards) -> list[int]:
-        """The empty squares, by number; none when the game is over."""
+        """Return the empty squares in ascending order; empty if the game is over."""
         return [] if self.is_terminal(state) else [square for square, _ in self.successors(state)]
 
     def result(self, state: Bitboards, action: int) -> Bitboards:
-        """Mark a square for the player whose turn it is."""
+        """Return the position with a square marked by the player to move."""
         x, o = state
         bit = 1 << action - 1
         return (x | bit, o) if x.bit_count() == o.bit_count() else (x, o | bit)
 
     def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
-        """All moves in one pass, which finds the player only once."""
+        """Return all moves in one pass, which determines the player only once."""
         x, o = state
         empty = self._squares.free.get(x | o) or self._squares.find_free(x | o)
         if x.bit_count() == o.bit_count():
@@ -280,21 +281,21 @@ class TicTacToe(InARowGame):
         return [(square, (x, o | bit)) for square, bit in empty]
 
     def evaluate(self, state: Bitboards) -> int:
-        """The lines still open for X minus those still open for O; fewer are better in the misère game."""
+        """Return the number of lines still open for X minus that for O, negated in the misère game."""
         mine, theirs = self.open_lines(state)
         return theirs - mine if self.misere else mine - theirs
 
     def symmetric(self, state: Bitboards) -> list[Bitboards]:
-        """The board turned and mirrored: eight forms, four if the board is not a square."""
+        """Return the turned and mirrored boards: eight forms, or four if the board is not square."""
         return list(zip(self._squares.turned(state[0]), self._squares.turned(state[1]), strict=True))
 
     def canonical(self, state: Bitboards) -> Bitboards:
-        """The least of the symmetric forms: X's marks are compared first, then O's."""
+        """Return the least of the symmetric forms, comparing X's marks first, then O's."""
         return self._squares.least.get(state) or self._squares.find_least(state)
 
 
 def _utilities(game: str, given: Any) -> tuple[Number, Number, Number]:
-    """Return what MAX gets for a loss, a draw and a win."""
+    """Return the utilities of MAX for a loss, a draw and a win."""
     try:
         lost, drawn, won = map(to_number, given)
     except (TypeError, ValueError, ValueRefused):
@@ -323,13 +324,13 @@ class Connect(InARowGame):
     Parameters
     ----------
     columns : int, default 7
-        The width of the board.
+        Width of the board.
     rows : int, default 6
-        Its height.
+        Height of the board.
     k : int, default 4
-        How many marks in a row win; ``Connect(4, 4, 3)`` is a small game.
+        Number of marks in a row that win; ``Connect(4, 4, 3)`` is a small game.
     utilities : tuple of three int, default (-1, 0, 1)
-        What MAX gets for a loss, a draw and a win.
+        Utilities of MAX for a loss, a draw and a win.
 
     Examples
     --------
@@ -356,11 +357,11 @@ class Connect(InARowGame):
         ]
 
     def bit(self, column: int, row: int) -> int:
-        """Column by column, each from the bottom."""
+        """Return the bit number of a square, column by column from the bottom."""
         return column * self._height + self.rows - 1 - row
 
     def action_at(self, column: int, row: int) -> int:
-        """The number of the column."""
+        """Return the number of the column."""
         return column + 1
 
     def has_row(self, marks: int) -> bool:
@@ -376,15 +377,15 @@ class Connect(InARowGame):
         return False
 
     def actions(self, state: Bitboards) -> list[int]:
-        """The columns that are not full, the middle first; none when the game is over."""
+        """Return the columns that are not full, the middle ones first; empty if the game is over."""
         return [] if self.is_terminal(state) else [action for action, _ in self.successors(state)]
 
     def result(self, state: Bitboards, action: int) -> Bitboards:
-        """Drop a mark into a column."""
+        """Return the position after dropping a mark into a column."""
         return dict(self.successors(state))[action]
 
     def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
-        """All moves in one pass, which finds the player and the free squares only once."""
+        """Return all moves in one pass, which determines the player and the free squares only once."""
         x, o = state
         taken = x | o
         drops = [(column, taken + bottom & full) for column, bottom, full in self._columns]
@@ -405,12 +406,12 @@ class Connect(InARowGame):
                 refuse(self, given, reason.with_values(column=column))
 
     def evaluate(self, state: Bitboards) -> int:
-        """The lines still open for X minus those still open for O."""
+        """Return the number of lines still open for X minus that for O."""
         mine, theirs = self.open_lines(state)
         return mine - theirs
 
     def symmetric(self, state: Bitboards) -> list[Bitboards]:
-        """The board and its mirror image."""
+        """Return the board and its mirror image."""
         return [state, (self._mirrored(state[0]), self._mirrored(state[1]))]
 
     def _mirrored(self, marks: int) -> int:

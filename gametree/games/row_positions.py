@@ -1,4 +1,4 @@
-"""Positions of games in a row: the mark in each square, who moves, and whether the position is reachable."""
+"""Positions of row games: the mark in each square, the player to move, and whether the position is reachable."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SIGNS: Mapping[str, str] = {
     **dict.fromkeys("O○◯⭕", O),
     **dict.fromkeys(("", *".·_-–—*#B□☐⬜"), EMPTY),
 }
-"""What is in a square, by the sign that people write there; numbers are read apart."""
+"""content of a square by the sign that people write there; numbers are read separately"""
 _NUMBERS = {0: EMPTY, 1: X, 2: O, -1: O}
 _WHOLE = re.compile(r"[-−+]?\d{1,4}(\.0*)?")
 
@@ -51,7 +51,7 @@ def _read_marks(game: InARowGame, given: object, marks: Callable[[], list[str]],
 
 
 def _as_moves(board: Any) -> Callable[[InARowGame], Bitboards] | None:
-    """Return how to read a text or a list as moves; None if it is none of both."""
+    """Return a function that reads a text or a list as moves; None for any other object."""
     if isinstance(board, str) and re.fullmatch(r"[\d\s,;.]*", board):
         return lambda game: game.after_moves(board)
     if type(board) in (list, tuple) and board and all(_is_move(part) for part in board):
@@ -64,7 +64,7 @@ def _is_move(part: object) -> bool:
 
 
 def _cells(game: InARowGame, board: Any) -> Iterator[Sequence[Any]]:
-    """Yield the contents of all squares, for each way to read a text or rows as a board of the game's size."""
+    """Yield the contents of all squares for each possible reading of a text or rows as a board of the game's size."""
     if isinstance(board, str):
         yield from drawn_cells(board, game.columns, game.rows)
     elif type(board) in (list, tuple) and board:
@@ -104,7 +104,7 @@ def _misfit(game: InARowGame, board: Any) -> Any:
 
 
 def _marks(game: InARowGame, given: object, cells: Sequence[Any], is_flat: bool) -> Iterator[Callable[[], list[str]]]:
-    """Yield the ways to read the signs of a board, each as a function that returns X, O or . for each square."""
+    """Yield the possible readings of a board's signs, each as a function that returns X, O or . for each square."""
     signs = [_sign(cell) for cell in cells]
     numbers = {sign for sign in signs if isinstance(sign, int)}
     letters = {sign for sign in signs if isinstance(sign, str) and sign != EMPTY}
@@ -156,7 +156,7 @@ def _numbered(game: InARowGame, signs: Sequence[str | int | None]) -> list[str] 
 def _with_one_sign(
     game: InARowGame, given: object, signs: Sequence[str | int | None], marks: list[str], is_nought_possible: bool
 ) -> list[str]:
-    """Return the marks of a board where 0 is empty; refuse two signs for empty squares or for O."""
+    """Return the marks of a board where 0 is empty; refuse two different signs for empty squares or for O."""
     fits_as_nought = is_nought_possible and marks.count(X) - signs.count(0) in (0, 1)
     if 0 in signs and EMPTY in signs and not fits_as_nought:
         reason = gettext("0 can be an empty square or the mark O there; write O for the mark, and one sign for empty")
@@ -183,7 +183,7 @@ def _bits(game: InARowGame, marks: Sequence[str]) -> Bitboards:
     return x, o
 
 
-# ---- What a game can come to -----------------------------------------------------------------------
+# ---- Reachable positions ---------------------------------------------------------------------------
 
 
 def checked(game: InARowGame, given: object, state: Bitboards, said: str | None) -> Bitboards:

@@ -1,6 +1,6 @@
-"""The examples of five sets of lecture slides, each with its tree or its numbers and its facts.
+"""The examples of five sets of lecture slides, each with its tree or its numbers, and its facts.
 
-`read` adds those of a course's own lectures.
+`read` adds the examples of a course's own lectures.
 
 >>> from gametree import lectures
 >>> lecture = lectures.load("002-deep")

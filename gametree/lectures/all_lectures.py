@@ -1,4 +1,4 @@
-"""Examples by their identifiers, those of the kit and of a course's own lectures, and each as a page of text."""
+"""Examples by identifier, of the kit and of a course's own lectures, and each as a page of text."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PAGE_WORDS = {
     "table": pgettext("kind of example", "table"),
     "game": pgettext("kind of example", "game"),
 }
-"""The words of the page of an example and of the list of all."""
+"""words of an example's page and of the list of examples"""
 _TOPICS = (
     pgettext("topic", "Monte Carlo"),
     pgettext("topic", "alpha-beta"),
@@ -74,7 +74,7 @@ _TOPICS = (
 
 
 def topic_names(lang: str) -> dict[str, str]:
-    """Return the topics of the examples by their names in the data.
+    """Return the topics of the examples by their English names.
 
     >>> topic_names("es")["deep cut-off"]
     'corte profundo'
@@ -88,7 +88,7 @@ _WIDTH = 100
 def page(
     lecture: Lecture, lang: str = "en", *, by: str | None = None, width: int = _WIDTH, notation: str = "bounds"
 ) -> str:
-    """Return an example as text; with a step size, the tree before and all steps of its searches.
+    """Return an example as text; with a step size, also the tree before the search and all steps of its searches.
 
     >>> from gametree.lectures import load
     >>> print(page(load("001-die"), width=80))
@@ -175,7 +175,7 @@ FOLDER = Path(__file__).parent
 
 @named_keywords()
 class Lectures(Mapping[str, Lecture]):
-    """Examples by their identifiers, in the order of the lectures.
+    """Examples by identifier, in the order of the lectures.
 
     >>> kit_lectures()["002-deep"].title("es"), len(kit_lectures().find(deck="002"))
     ('Un corte profundo', 7)
@@ -203,7 +203,7 @@ class Lectures(Mapping[str, Lecture]):
 
     @named_keywords()
     def load(self, id: str) -> Lecture:
-        """Return an example by its identifier; an unknown one is a `ChoiceError` that names the nearest."""
+        """Return an example by its identifier; raise `ChoiceError` with the closest known one for any other."""
         return self._by_id[choose(gettext("lecture"), id, self._by_id)]
 
     def find(self, *, deck: str | None = None, topic: str | None = None, kind: str | None = None) -> list[Lecture]:
@@ -212,11 +212,11 @@ class Lectures(Mapping[str, Lecture]):
         Parameters
         ----------
         deck : str, optional
-            The lecture, such as "001".
+            Number of the lecture, such as "001".
         topic : str, optional
-            A topic, of `topics`.
+            Topic, one of `topics`.
         kind : {"tree", "probability", "formula", "table", "game"}, optional
-            The kind of example.
+            Kind of example.
 
         Returns
         -------
@@ -238,7 +238,7 @@ class Lectures(Mapping[str, Lecture]):
         ]
 
     def ids(self) -> list[str]:
-        """Return all identifiers, deck by deck, in the order of the lectures."""
+        """Return all identifiers, lecture by lecture, in the order of the lectures."""
         return list(self._by_id)
 
     def decks(self) -> list[str]:
@@ -257,16 +257,16 @@ def kit_lectures() -> Lectures:
 
 @named_keywords()
 def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
-    """Return the examples of the kit and, after them, those of a course: every ``.toml`` file of a folder.
+    """Return the examples of the kit followed by those of a course: all ``.toml`` files of a folder.
 
-    ``docs/course-examples/`` explains the files. Every search is run once.
+    ``docs/course-examples/`` explains the format. Every search is run once.
 
     Parameters
     ----------
     folder : str or Path
         The folder.
     rules : Rules, optional
-        The rules of examples that have none; the kit's own examples keep theirs.
+        Rules of examples without rules; the kit's own examples keep theirs.
 
     Returns
     -------
@@ -276,7 +276,7 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     Raises
     ------
     InputError
-        If a file is not of its form; the message names file and entry.
+        If a file is malformed; the message names the file and the entry.
 
     Examples
     --------
@@ -303,7 +303,7 @@ _EXAMPLE = "docs/course-examples/alpha-beta.toml"
 
 @named_keywords()
 def load(id: str) -> Lecture:
-    """Return an example of the kit by its identifier; an unknown one is a `ChoiceError` that names the nearest.
+    """Return an example of the kit by its identifier; raise `ChoiceError` with the closest known one for any other.
 
     >>> load("000-two-ply").facts["values"]
     {'B': 3, 'C': 2, 'D': 2, 'A': 3}
@@ -318,11 +318,11 @@ def find(*, deck: str | None = None, topic: str | None = None, kind: str | None 
     Parameters
     ----------
     deck : str, optional
-        The lecture, such as "001".
+        Number of the lecture, such as "001".
     topic : str, optional
-        A topic, of `topics`.
+        Topic, one of `topics`.
     kind : {"tree", "probability", "formula", "table", "game"}, optional
-        The kind of example.
+        Kind of example.
 
     Returns
     -------
@@ -338,7 +338,7 @@ def find(*, deck: str | None = None, topic: str | None = None, kind: str | None 
 
 
 def ids() -> list[str]:
-    """Return all identifiers of the kit, deck by deck, in the order of the lectures.
+    """Return all identifiers of the kit, lecture by lecture, in the order of the lectures.
 
     >>> ids()[:3]
     ['000-game', '000-zero-sum', '000-tictactoe']
@@ -347,7 +347,7 @@ def ids() -> list[str]:
 
 
 def decks() -> list[str]:
-    """Return the numbers of the decks, which are text.
+    """Return the numbers of the lectures, as text.
 
     >>> decks()[:3]
     ['000', '001', '002']
@@ -356,7 +356,7 @@ def decks() -> list[str]:
 
 
 def topics() -> list[str]:
-    """Return all topics, in alphabetical order; `find` takes them.
+    """Return all topics accepted by `find`, in alphabetical order.
 
     >>> "deep cut-off" in topics()
     True

@@ -1,4 +1,4 @@
-"""Calculations of the lectures: expected values, evaluations, dice, formulas, tables, transformations; their facts."""
+"""Calculations of the lectures and their facts: expectations, evaluations, dice, formulas, tables, transformations."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ _DICE = {
 
 @dataclass(frozen=True)
 class LectureTable(Subject):
-    """Rows and columns with names, and a list of entries in each cell."""
+    """A table with named rows and columns, and a list of entries in each cell."""
 
     columns: Sequence[str]
     rows: Mapping[str, Sequence[Sequence[str]]]
     words: Words = field(default_factory=dict)
-    """the names in other languages"""
+    """names in other languages"""
 
     def run(self) -> LectureTable:
         return self
@@ -76,7 +76,7 @@ class LectureTable(Subject):
         return columns(lines, left_columns=len(lines[0]))
 
     def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
-        """Return which cells have each entry, or which entries a row has."""
+        """Return sentences about the cells with each entry, or about the entries of each row."""
         return [
             f"{name_in_language(head, self.words, lang)}: {', '.join(self._said(entries, lang))}."
             for head, entries in expected.items()
@@ -102,7 +102,7 @@ _MANTISSA = re.compile(r"(\d)(?:\.(\d+))?·10\^")
 @dataclass(frozen=True, kw_only=True)
 class _SumOfTerms(Subject):
     words: Words = field(default_factory=dict)
-    """the names of the terms in other languages"""
+    """names of the terms in other languages"""
 
     FACTS: ClassVar[Mapping[str, Fact]] = {
         "expected": Fact(lambda _, r, e: r.total, lambda s, g: _EXPECTED.with_values(value=show(g))),
@@ -135,7 +135,7 @@ class _SumOfTerms(Subject):
 
 @dataclass(frozen=True)
 class ExpectedValue(_SumOfTerms):
-    """Outcomes, each with its probability and its value."""
+    """Outcomes with their probabilities and values."""
 
     outcomes: Sequence[tuple[str, Number, Number]]
 
@@ -159,11 +159,11 @@ class ExpectedValue(_SumOfTerms):
 
 @dataclass(frozen=True)
 class BareTree(Subject):
-    """A tree that no search takes, such as one with information sets."""
+    """A tree without a search, such as one with information sets."""
 
     written: Tree
     words: Words = field(default_factory=dict)
-    """the names of the moves in other languages"""
+    """names of the moves in other languages"""
 
     FACTS: ClassVar[Mapping[str, Fact]] = {
         "sets": Fact(
@@ -204,7 +204,7 @@ class CategoryShares(_SumOfTerms):
 
 @dataclass(frozen=True)
 class LinearFunction(_SumOfTerms):
-    """Features of a position, each with its weight and its value."""
+    """Features of a position with their weights and values."""
 
     features: Sequence[tuple[str, Number, Number]]
 
@@ -242,7 +242,7 @@ def _is_double(roll: tuple[int, ...]) -> bool:
 
 
 def _common_probability(rolls: Distribution, chosen: Callable[[tuple[int, ...]], bool]) -> object:
-    """Return the probability of each of these rolls: one number, or all of them if they differ."""
+    """Return the probability of each of the chosen rolls: one number, or all probabilities if they differ."""
     probabilities = {p for roll, p in rolls.items() if chosen(roll)}
     return probabilities.pop() if len(probabilities) == 1 else tuple(sorted(probabilities))
 
@@ -263,7 +263,7 @@ DiceRolls.FACTS = {
 
 @dataclass(frozen=True)
 class FormulaValue(Subject):
-    """A formula, and a number for each of its names."""
+    """A formula, with a number for each of its variables."""
 
     formula: Formula
     numbers: Mapping[str, Number] = field(default_factory=dict)
@@ -276,7 +276,7 @@ class FormulaValue(Subject):
 
 
 def _rounded_as_stated(_: FormulaValue, value: int | Fraction, expected: object) -> object:
-    """Return the value with the digits of the stated power of ten: rounded, or cut off if that is stated."""
+    """Return the value with as many digits as the stated power of ten: rounded, or truncated if that is stated."""
     stated = _MANTISSA.match(expected) if isinstance(expected, str) else None
     if not stated:
         return value
@@ -285,7 +285,7 @@ def _rounded_as_stated(_: FormulaValue, value: int | Fraction, expected: object)
 
 
 def _equation(formula: FormulaValue, stated: object) -> str:
-    """Write the formula with its numbers, and its stated value."""
+    """Return the formula with its numbers and its stated value, as text."""
     sign = "≈" if isinstance(stated, str) else "="
     working = formula.formula.working(**formula.numbers)
     for mark in (" ≈ ", " = "):

@@ -1,4 +1,4 @@
-"""Games of the lectures: positions with the facts that follow from the rules, and the board games of deck 004."""
+"""Games of the lectures: positions with the facts that follow from the rules, and the list of board games."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _LIST_WORDS = {
     "engine": pgettext("heading", "rules by"),
     "yes": pgettext("chance", "yes"),
 }
-"""The headings of the list of games, and the word for yes."""
+"""headings of the list of games, and the word for yes"""
 
-# ---- facts of a game --------------------------------------------------------------------------------
+# ---- Facts of a game --------------------------------------------------------------------------------
 
 PLAYER = gettext("%(player)s is to move.")
 _NO_ACTIONS = gettext("There are no actions.")
@@ -74,7 +74,7 @@ def totals(sums: Sequence[Value]) -> Phrase:
     )
 
 
-# ---- the list of board games ------------------------------------------------------------------------
+# ---- The list of board games ------------------------------------------------------------------------
 
 _NUMBERS = gettext("The list has %(count)d games and is numbered to %(last)d.")
 _TWICE = gettext("The number %(number)s occurs more than once: %(games)s.")
@@ -83,14 +83,14 @@ _PLAYED = gettext("%(engine)s knows the rules of %(count)d of them.")
 _LACKING = gettext("No engine here knows the other %(count)d.")
 
 
-# ---- Positions of games in the lectures, and the facts about them that follow from the rules -----
+# ---- Positions of games in the lectures, and the facts that follow from the rules ----------------
 
 _KIT_GAMES = ("BearOff", "Chess", "Connect", "Grundy", "Kalah", "Nim", "TicTacToe")
-"""The games that an entry can name, classes of `gametree.games`; ``open_spiel`` names one of OpenSpiel."""
+"""games that an entry can name, classes of `gametree.games`; ``open_spiel`` names a game of OpenSpiel"""
 
 
 def _make_game(spec: Mapping[str, Any]) -> Game:
-    """Make the game that an entry describes: a class with its arguments, the last of them a table of those by name.
+    """Return the game of an entry: a class with its arguments; a table at the end has those passed by name.
 
     >>> _make_game({"TicTacToe": [4, 3, 3]}).k, _make_game({"Nim": [2, 1, {"players": 3}]}).total
     (3, 1)
@@ -101,7 +101,7 @@ def _make_game(spec: Mapping[str, Any]) -> Game:
 
 
 def _code_of(spec: Mapping[str, Any]) -> str:
-    """Return the line of Python that makes the game of an entry.
+    """Return the line of Python that creates the game of an entry.
 
     >>> _code_of({"Nim": [2, 1, {"players": 3}]}), _code_of({"open_spiel": ["hex"]})
     ('Nim(2, 1, players=3)', 'from_open_spiel("hex")')
@@ -133,7 +133,7 @@ def _python_literal(value: object) -> str:
 class GamePosition(Subject):
     spec: Mapping[str, Any]
     where: str = ""
-    """the position as the game reads it; empty for the start"""
+    """position in a form that the game reads; empty for the start"""
     game: Game = field(init=False, repr=False)
     state: State = field(init=False, repr=False)
 
@@ -143,7 +143,7 @@ class GamePosition(Subject):
         object.__setattr__(self, "state", game.state(self.where) if self.where else game.initial)
 
     def run(self) -> Game:
-        """Return the game; each fact computes what it needs."""
+        """Return the game; each fact performs its own calculation."""
         return self.game
 
     def text(self, lang: str, width: int) -> str:
@@ -174,7 +174,7 @@ def _utilities(game: Game, state: State) -> Iterator[Value]:
 
 
 def _choices(play: GamePosition, game: Game, expected: object) -> tuple[int, ...]:
-    """Return the number of positions on each ply where MAX has a choice; symmetric positions count once."""
+    """Return the number of positions where MAX has a choice, on each ply; symmetric positions count once."""
     counts: list[int] = []
     level = {game.canonical(play.state)}
     while level:
@@ -222,7 +222,7 @@ GamePosition.FACTS = {
 }
 
 
-# ---- The list of board games in the exercise of deck 004, with the engine that plays each --------
+# ---- The list of board games of an exercise, with the engine that plays each ---------------------
 
 FILE = Path(__file__).with_name("board_games.toml")
 LANGUAGES = ("en", "es", "pt")
@@ -232,33 +232,33 @@ _ENGINES = ("gametree", "python-chess", "OpenSpiel")
 @dataclass(frozen=True)
 class ListedGame:
     number: int
-    """in the deck"""
+    """number of the game in the list"""
     names: Text
     players: str
-    """as it is commonly played, such as ``"2"`` or ``"2–4"``"""
+    """usual number of players, such as ``"2"`` or ``"2–4"``"""
     chance: bool | None
-    """whether it has dice, cards or drawn pieces; None where the kit knows no rules to go with the name"""
+    """whether the game has dice, cards or drawn pieces; None if the kit knows no rules for the name"""
     play: Mapping[str, Any] | None
-    """the class of `gametree.games` with its arguments, or ``open_spiel``; None where nothing plays it"""
+    """class of `gametree.games` with its arguments, or ``open_spiel``; None if no engine plays the game"""
     since: str
-    """the version of OpenSpiel that is known to have it; empty for any from 1.6"""
+    """version of OpenSpiel known to include the game; empty for any version from 1.6"""
     differs: Text | None
-    """how the game that is played here differs, in a sentence"""
+    """sentence about how the implemented game differs"""
 
     @property
     def engine(self) -> str | None:
-        """The engine with its rules: gametree itself, python-chess or OpenSpiel."""
+        """The engine that plays the game: gametree itself, python-chess or OpenSpiel."""
         if not self.play:
             return None
         return "OpenSpiel" if "open_spiel" in self.play else "python-chess" if "Chess" in self.play else "gametree"
 
     @property
     def code(self) -> str:
-        """The line of Python that makes it; empty if no engine plays it."""
+        """The line of Python that creates the game; empty if no engine plays it."""
         return _code_of(self.play) if self.play else ""
 
     def load(self) -> Game:
-        """Return the game itself; a game that no engine plays is an `InputError`.
+        """Return the game itself; raise `InputError` if no engine plays it.
 
         >>> board_games()[3].load().draw((0, 0)).splitlines()[0]
         '· · · · · · ·'
@@ -274,7 +274,7 @@ class ListedGame:
 
 @cache
 def board_games() -> tuple[ListedGame, ...]:
-    """Return the games of the exercise, in the order of the deck.
+    """Return the games of the exercise, in the order of the slides.
 
     >>> games = board_games()
     >>> len(games), games[2].name("pt"), games[2].engine, games[2].code

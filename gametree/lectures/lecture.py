@@ -1,4 +1,4 @@
-"""An example of a lecture, which runs its searches and calculations, checks its facts and shows itself."""
+"""An example of a lecture: it runs its searches and calculations, checks its facts, and displays itself."""
 
 from __future__ import annotations
 
@@ -16,46 +16,46 @@ from ..tree.tree import Tree
 from ..values import whole_number
 
 KINDS = ("tree", "probability", "formula", "table", "game")
-"""The subjects of examples."""
+"""kinds of subjects of examples"""
 
 Text: TypeAlias = Mapping[str, str]
 """A text by language: English, Spanish and Portuguese."""
 Words: TypeAlias = Mapping[str, Text]
-"""Names of the data in other languages."""
+"""Names in the data, with their translations."""
 PhraseOrText: TypeAlias = str | Phrase
-"""A sentence, or a part of one: a formula is the same in every language."""
+"""A sentence or a part of one; a formula is a str, the same in every language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact about a subject: how it is computed, and the sentence that states it."""
+    """A fact about a subject: the function that computes it, and the sentence that states it."""
 
     found: Callable[[Any, Any, Any], object]
-    """from the subject, the outcome of its run and what is expected"""
+    """function that computes the fact from the subject, the outcome of its run and the expected value"""
     said: Callable[[Any, Any], PhraseOrText | Sequence[PhraseOrText]]
-    """in one or more sentences, from the subject and what is stated"""
+    """function that states the fact in one or more sentences, from the subject and the stated value"""
 
 
 class Subject:
     """The subject of an example: a search of a tree, a sum, dice, a formula, a table, a game."""
 
     FACTS: ClassVar[Mapping[str, Fact]]
-    """the facts that can be stated of it, by name"""
+    """facts that can be stated about the subject, by name"""
 
     def run(self) -> Any:
-        """Search or calculate."""
+        """Run the search or the calculation."""
         raise NotImplementedError
 
     def text(self, lang: str, width: int) -> str:
-        """Return the subject as text for a terminal of some width."""
+        """Return the subject as text for a terminal of the given width."""
         raise NotImplementedError
 
     def bundle(self) -> dict[str, str]:
-        """Return what a notebook shows besides the text, by MIME type."""
+        """Return representations for a notebook in addition to the text, by MIME type."""
         return {}
 
     def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
-        """Return a fact in sentences; a text that is not a phrase is a formula."""
+        """Return a fact as sentences; text that is not a phrase is a formula."""
         translations, stated = translator_for(lang), self.FACTS[name].said(self, expected)
         sentences = [stated] if isinstance(stated, PhraseOrText) else stated
         return [
@@ -66,10 +66,10 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A fact as the lecture states it, and as the search or calculation finds it."""
+    """A fact as stated by the lecture, and as found by the search or calculation."""
 
     case: str
-    """the title of the case in English; empty for the first"""
+    """English title of the case; empty for the first case"""
     fact: str
     expected: object
     found: object
@@ -85,7 +85,7 @@ class LectureCase:
     """One search or calculation of an example, with its facts."""
 
     titles: Text
-    """empty for the first"""
+    """titles by language; empty for the first case"""
     subject: Subject
     facts: Mapping[str, Any]
 
@@ -114,13 +114,13 @@ _ERRATUM = gettext("The slides say %(printed)s; %(right)s is right.")
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """An error of the lecture: the printed text and the right one."""
+    """An error of the lecture: the printed text and the correction."""
 
     printed: str
     right: Text
 
     def in_words(self, lang: str = "en") -> str:
-        """Say it in a sentence."""
+        """Return the erratum as a sentence."""
         return _ERRATUM.with_values(printed=self.printed, right=in_language(self.right, lang)).render(
             translator_for(lang)
         )
@@ -129,16 +129,16 @@ class Erratum:
 @named_keywords()
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Lecture:
-    """An example of the lectures. It can have several cases; its tree and facts are those of the first."""
+    """An example of the lectures, with one or more cases; its tree and facts are those of the first case."""
 
     id: str
     deck: str
     titles: Text
     abouts: Text
-    """the remark of a teacher on the example"""
+    """remark of a teacher on the example"""
     topics: tuple[str, ...]
     kind: str
-    """what it is: ``tree``, ``probability``, ``formula``, ``table`` or ``game``"""
+    """kind of subject: ``tree``, ``probability``, ``formula``, ``table`` or ``game``"""
     cases: tuple[LectureCase, ...]
     erratum: Erratum | None
 
@@ -147,12 +147,12 @@ class Lecture:
         return in_language(self.titles, lang)
 
     def about(self, lang: str = "en") -> str:
-        """Return what the example shows, in a language."""
+        """Return the explanation of the example in a language."""
         return in_language(self.abouts, lang)
 
     @property
     def tree(self) -> Tree:
-        """The tree of the first case; an example without one is refused."""
+        """The tree of the first case; an error if it has no tree."""
         return self._tree_of(*self.cases)
 
     def _tree_of(self, *cases: LectureCase) -> Tree:
@@ -164,17 +164,17 @@ class Lecture:
 
     @property
     def algorithm(self) -> str | None:
-        """The search of the first case; None when there is none."""
+        """The search of the first case; None if it has no search."""
         return getattr(self.cases[0].subject, "algorithm", None)
 
     @property
     def rules(self) -> Rules | None:
-        """The rules of the first case; None for the search's own."""
+        """The rules of the first case; None for the defaults of the search."""
         return getattr(self.cases[0].subject, "rules", None)
 
     @property
     def window(self) -> Window | None:
-        """The start window of the first case; None for the full one."""
+        """The start window of the first case; None for the full window."""
         return getattr(self.cases[0].subject, "window", None)
 
     @property
@@ -188,7 +188,7 @@ class Lecture:
         return self.cases[0].facts
 
     def run(self, case: int = 0) -> Any:
-        """Search or calculate a case: a `Result`, a `WeightedSum`, a `Distribution`, a number …"""
+        """Run the search or calculation of a case: return a `Result`, a `WeightedSum`, a `Distribution`, a number …"""
         return self._case(case).subject.run()
 
     def _case(self, number: int) -> LectureCase:
@@ -204,11 +204,11 @@ class Lecture:
         Parameters
         ----------
         kind : str
-            The kind of exercise, of `gametree.exercises.KINDS`.
+            Kind of exercise, one of `gametree.exercises.KINDS`.
         case : int, default 0
             The number of the case.
         rules : Rules, optional
-            Other rules than those of the case.
+            Rules that replace those of the case.
         lang : {"en", "es", "pt"}, default "en"
             The language.
 
@@ -229,7 +229,7 @@ class Lecture:
         return Exercise(kind, tree, rules, INFINITE_WINDOW if window is None else window, lang=lang)
 
     def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
-        """Return every fact in sentences."""
+        """Return all facts as sentences."""
         return tuple(sentence for case in self.cases for sentence in case.facts_in_words(lang))
 
     def text(self, lang: str = "en") -> str:
@@ -246,11 +246,11 @@ class Lecture:
 
 
 def in_language(text: Text, lang: str) -> str:
-    """Return a text in a language; refuse a language that the kit does not have."""
+    """Return a text in a language; refuse a language that the kit does not support."""
     translator_for(lang)
     return text.get(lang, text["en"])
 
 
 def name_in_language(name: str, words: Words, lang: str) -> str:
-    """Return a name of the data in a language; without a translation the name itself."""
+    """Return a name of the data in a language; the name itself if it has no translation."""
     return words.get(name, {}).get(lang, name)

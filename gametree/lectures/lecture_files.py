@@ -1,4 +1,4 @@
-"""Reads a file of examples, the kit's or a course's own: TOML, with the file and the entry in every message."""
+"""Read the TOML files of examples, the kit's or a course's own; every message names the file and the entry."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ from .search_facts import LectureSearch
 Entry = Mapping[str, Any]
 
 TEXTS = ("en", "es", "pt")
-"""The languages of the texts in the data files."""
+"""languages of the texts in the data files"""
 
 _LECTURE_KEYS = ("id", "title", "about", "kind", "topics", "words", "erratum", "also")
 _SEARCH_KEYS = ("algorithm", "rules", "window", "options")
 _INHERITED = ("tree", "algorithm", "formula", "game")
-"""Keys that a further case takes from the first unless it has its own."""
+"""keys that a further case inherits from the first case unless it sets them"""
 _SAFE_ID = re.compile(r"\w[\w-]*")
-"""an identifier that can be the name of a folder"""
+"""identifier that is valid as the name of a folder"""
 
 
 def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] = ()) -> tuple[Lecture, ...]:
-    """Read a file of examples; a malformed entry is a `GameTreeError` that names file and entry.
+    """Read a file of examples; raise `GameTreeError` with the file and the entry if an entry is malformed.
 
-    An example needs an id, a title and a subject, such as a tree. A text is in one language or several; where one is
-    missing, the first that is there replaces it. No identifier is one of ``taken``. ``rules`` are those of a course,
-    for searches that say none themselves; with them each search is run, so that it fails here if it does.
+    An example needs an id, a title and a subject, such as a tree. A text is in one language or several; the first
+    available one replaces a missing one. Identifiers in ``taken`` are refused. ``rules`` are those of a course, for
+    searches without rules; if given, each search is run, so that a failing search is reported here.
     """
     file = Code(path.name if rules is None else path)
     deck, entries = _entries(path, file)
@@ -141,7 +141,7 @@ def _with_inherited(first: Entry, own: Entry) -> Entry:
 
 
 def _with_search(entry: Entry, rules: Rules | None) -> Entry:
-    """Return a case with the algorithm that suits its tree, and with the course's rules, where it says none."""
+    """Return a case with the default algorithm for its tree and the course's rules, if it sets none."""
     if "change" in entry or not ("tree" in entry or "unfold" in entry):
         return entry
     algorithm = entry.get("algorithm", "alphabeta")
@@ -215,18 +215,18 @@ def _search(tree: Tree, entry: Entry) -> LectureSearch:
 
 
 _ORDERS = {"best": best_order, "worst": worst_order}
-"""Orders of children that an entry can name instead of listing them."""
+"""orders of children that an entry can name instead of listing them"""
 
 
 @dataclass(frozen=True, slots=True)
 class _SubjectForm:
     keys: tuple[str, ...]
-    """the key that marks it, and those that are allowed beside it"""
+    """key that identifies the subject, and the keys allowed with it"""
     needed: str | Phrase
-    """what they say, for messages"""
+    """description of the keys, for messages"""
     read: Callable[[Entry, Words], Subject]
     kind: str = "tree"
-    """the kind of an example about it"""
+    """kind of example for this subject"""
 
 
 _FORMS = (
@@ -296,11 +296,11 @@ _FORMS = (
     ),
 )
 SUBJECTS = {form.keys[0]: form for form in _FORMS}
-"""The sorts of subjects, by the key that marks each."""
+"""forms of subjects, by the key that identifies each"""
 
 
 _NEEDED_FORM: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a list"), dict: gettext("a table")}
-"""What a key of an entry needs, by the form of its value."""
+"""expected value of a key, by its type, for messages"""
 
 
 def _required(entry: Entry, key: str, needed_type: type) -> Any:
@@ -311,7 +311,7 @@ def _required(entry: Entry, key: str, needed_type: type) -> Any:
 
 
 def _text(key: str, value: object) -> Text:
-    """Return a text in every language: a plain text is for all, and the first replaces those that are missing."""
+    """Return a text in every language: a plain text is used for all, and the first text replaces missing ones."""
     table = dict.fromkeys(TEXTS, value) if isinstance(value, str) else value
     right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
     if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):

@@ -1,4 +1,4 @@
-"""A gallery: the examples of the lectures with their pictures, files in each format, and the lines that make them.
+"""A gallery: the examples of the lectures with their pictures, files in each format, and the commands that make them.
 
 >>> from gametree.lectures.picture_gallery import lecture_entries
 >>> figures = lecture_entries("es", ids=["002-deep"])[0].figures
@@ -64,7 +64,7 @@ GALLERY_WORDS = {
 
 
 def _search_summary(result: Result, lang: str = "en") -> str:
-    """Say which search a picture shows, and in how many steps.
+    """Return a sentence with the search that a picture shows, and its number of steps.
 
     >>> import gametree as gt
     >>> _search_summary(gt.alphabeta("[[3 12] [2 4]]"), "es")
@@ -78,29 +78,29 @@ def _search_summary(result: Result, lang: str = "en") -> str:
 @dataclass(frozen=True)
 class Figure:
     name: str
-    """also the name of the folder with its files"""
+    """name of the figure and of the folder with its files"""
     title: str
-    """the difference from the other figures of its entry; may be empty"""
+    """what distinguishes the figure from the others of its entry; may be empty"""
     sentences: tuple[str, ...]
     """sentences below the picture"""
     command: str
-    """the line for the terminal"""
+    """command for the terminal"""
     python: str
     result: Result | None = None
     tree: Tree | None = None
-    """where there is no search"""
+    """tree of a figure without a search"""
     text: str = ""
-    """a table or a formula, in lines of equal letters"""
+    """table or formula, in monospaced lines"""
     lang: str = "en"
     notation: str = "bounds"
-    """texts beside the nodes"""
+    """annotation beside the nodes"""
 
     @cached_property
     def steps(self) -> int:
         return len(self.result.frames()) - 1 if self.result else 0
 
     def drawing(self, theme: Theme) -> Drawing | None:
-        """Return the picture: the end of the search, or the tree; None where there is neither."""
+        """Return the picture: the end of the search, or the tree; None if the figure has neither."""
         subject: Frame | Tree | None = self.result.frames(lang=self.lang)[-1] if self.result else self.tree
         return None if subject is None else draw(subject, notation=self.notation, lang=self.lang, labels=theme.labels)
 
@@ -110,12 +110,12 @@ class GalleryEntry:
     id: str
     deck: str
     kind: str
-    """in the words of the reader"""
+    """kind of example, in the reader's language"""
     title: str
     about: str
     figures: tuple[Figure, ...]
     remark: str = ""
-    """the error of the lecture, if it has one"""
+    """erratum of the lecture, if there is one"""
 
 
 _WIDTH = 88
@@ -132,9 +132,9 @@ def lecture_entries(
     options: str = "",
     arguments: str = "",
 ) -> list[GalleryEntry]:
-    """Return the kit's examples, or others, or only those of these ids or of a deck, with a figure for every case.
+    """Return examples, by default the kit's, optionally filtered by ids or deck, with a figure for every case.
 
-    ``options`` and ``arguments`` are added to the lines for the terminal and for Python, after the language.
+    ``options`` and ``arguments`` are added to the commands for the terminal and for Python, after the language.
     """
     all_lectures = lectures or kit_lectures()
     chosen = [all_lectures.load(example) for example in ids] or all_lectures.find(deck=deck)
@@ -176,11 +176,11 @@ def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options
     return Figure(name, title, needed, command, run, tree=tree, text=text, lang=lang)
 
 
-# ---- The page of a gallery: each figure with the lines that make it and links to its files -------
+# ---- The page of a gallery: each figure with its commands and links to its files -----------------
 
 _THUMBNAIL = "thumbnail.svg"
 _WIDE = 60
-"""length of a line above which a text takes the whole width, in characters"""
+"""line length from which a text takes the whole width, in characters"""
 _STYLE = Template("""\
 :root { color-scheme: $scheme; --line: $line; --soft: $soft; --link: $link; }
 body { max-width: 72rem; margin: 0 auto; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; }
@@ -218,7 +218,7 @@ _COLOURS = {
     False: {"scheme": "light", "line": "#c8c8c8", "soft": "#595959", "link": "#0b4ea2", "ink": "#1b1b1b"},
     True: {"scheme": "dark", "line": "#4a4d52", "soft": "#b0b0b0", "link": "#8ab8ff", "ink": "#e8e8e8"},
 }
-"""The page is as light or dark as the pictures on it."""
+"""colours of the page, which match the theme of its pictures"""
 
 _Linked = Mapping[str, Sequence[str]]
 """The names of the files of a figure, by format."""
@@ -315,16 +315,16 @@ def _is_dark(paper: str) -> bool:
 
 SHEET = "sheet"
 USUAL = ("svg", "pdf", "png", "tikz", "pages", "gif", "html", SHEET)
-"""The formats in which every figure is written unless others are asked for; a sheet has all steps."""
+"""default formats of every figure; a sheet shows all steps"""
 _INDEX = "index.html"
 
 
 @dataclass(frozen=True)
 class _Files:
-    """Files of a figure, which are made when they are written."""
+    """Files of a figure, created when they are written."""
 
     format: str
-    """empty where they are not chosen"""
+    """format of the files; empty for files that are always written"""
     names: Sequence[str]
     made: Callable[[], Iterable[bytes]]
 
@@ -339,10 +339,10 @@ def write_gallery(
     title: str = "",
     overwrite: bool = False,
 ) -> list[Path]:
-    """Write the page ``index.html`` and a folder for each figure, and return the paths; all is written or nothing.
+    """Write the page ``index.html`` and a folder for each figure, and return the paths; write all files or none.
 
-    ``formats`` are those of `export`, and ``"sheet"`` for a contact sheet; of a figure without a search only its
-    pictures are written. A folder that is not empty is left alone without ``overwrite``.
+    ``formats`` are those of `export`, and ``"sheet"`` for a contact sheet; a figure without a search has only the
+    formats of pictures. A folder that is not empty is refused unless ``overwrite`` is set.
 
     >>> import tempfile
     >>> from gametree.lectures.picture_gallery import lecture_entries

@@ -1,4 +1,4 @@
-"""Searches of the lectures, with their facts."""
+"""Searches of the lectures and their facts."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class LectureSearch(Subject):
     tree: Tree
     algorithm: str
     rules: Rules | None = None
-    """None for the rules that the search has by itself"""
+    """rules of the search; None for its defaults"""
     window: Window | None = None
-    """None for the full one"""
+    """start window; None for the full window"""
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
     def run(self) -> Result:
@@ -82,7 +82,7 @@ def _cuts(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str,
 
 
 def _steps(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str, object], ...]:
-    """Return each leaf step with the bounds of all inner nodes that have any."""
+    """Return each leaf step with the bounds of all inner nodes that have one."""
     tree, bounds = result.tree, WRITERS["bounds"]
     steps: list[dict[str, object]] = []
     for frame in result.frames("leaf")[1:]:
@@ -235,7 +235,7 @@ def _cut_sentence(tree: Tree, rules: Rules, cut: Mapping[str, Any]) -> Phrase:
 
 
 def _step_sentence(step: Mapping[str, Any]) -> PhraseOrText:
-    """Return the leaf of a step, the intervals after it, and the nodes pruned so far."""
+    """Return a sentence with the leaf of a step, the intervals after it, and the nodes pruned so far."""
     known = ", ".join(f"{node} {'∈ ' * (k[0] == '[')}{k}" for node, k in step["known"].items())
     begin = f"({step['step']}) {step['leaf']} = {show(step['value'])}: {known}"
     pruned = step["pruned"]
@@ -255,14 +255,14 @@ def _against_sentences(plays: Iterable[Mapping[str, Any]]) -> list[Phrase]:
 
 
 def _values_text(values_by_name: Mapping[str, Value], estimated: Collection[str] = ()) -> PhraseOrText:
-    """Write the values of nodes or moves: ``B = 3, C = 2 and D ≈ 2``, with ≈ for those that are estimated."""
+    """Return the values of nodes or moves as text: ``B = 3, C = 2 and D ≈ 2``, with ≈ for estimated ones."""
     return _listed(
         [f"{name} {'≈' if name in estimated else '='} {show(value)}" for name, value in values_by_name.items()]
     )
 
 
 def _listed(items: Sequence[PhraseOrText]) -> PhraseOrText:
-    """Write a whole list: ``C2, C3 and C4``."""
+    """Return all items as a list in words: ``C2, C3 and C4``."""
     *names, last = items or [""]
     return _AND.with_values(names=joined(names), last=last) if names else last
 
@@ -281,7 +281,7 @@ def _best_move(search: LectureSearch, move: str) -> Phrase:
 
 
 _CALL_EVENTS = ("enter", "evaluate")
-"""the events in which a node is called with a window"""
+"""types of events that call a node with a window"""
 
 LectureSearch.FACTS = {
     "value": Fact(lambda _, r, e: r.value, _root_value),

@@ -1,7 +1,7 @@
-"""Playing against a search, without widget or terminal: a match keeps the moves, a machine chooses its own.
+"""Games against a search, independent of widget and terminal: a match keeps the moves, a machine chooses its own.
 
-``machines.py`` has every machine by its name; ``thinking.py`` chooses by looking ahead, or by games played at random;
-``verdict.py`` judges the person's own moves.
+``machines.py`` lists every machine by its name; ``thinking.py`` chooses moves by searching ahead or by playouts;
+``verdict.py`` judges the person's moves.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ LAWS: dict[str, Phrase] = {
         "The game was not over after %(count)d random moves; the last ones, %(last)s, led to this position."
     ),
 }
-"""The sentence about each law that is broken."""
+"""sentence for each broken law"""
 
 
 _AT_THE_START = gettext("This is the start position.")
@@ -116,28 +116,28 @@ _NOTHING_WRONG_FOUND = ngettext(
     "Nothing wrong was found in %(game)s: %(positions)d positions were checked, and %(games)d games were played at "
     "random.",
 )
-"""The plural is that of the games played."""
+"""sentence without a violation; its plural depends on the number of games played"""
 
 
-# ---- The report on a game: the laws that it breaks, each with a position and the moves to it -----
+# ---- The report on a game: its broken laws, each with a position and the moves to it -------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Violation:
-    """A law that a game breaks."""
+    """A violation of a law of games."""
 
     law: str
-    """its short name, such as ``"no_actions"``"""
+    """short name of the law, such as ``"no_actions"``"""
     facts: Mapping[str, Any]
-    """the facts in its sentence"""
+    """values for the sentence of the law"""
     state: State
-    """the first position at which it was found"""
+    """first position at which the violation was found"""
     actions: tuple[Action, ...]
-    """the actions from the start to the position"""
+    """actions from the start to the position"""
     drawing: str
-    """the position as text"""
+    """position as text"""
     moves: str
-    """the actions as text"""
+    """actions as text"""
 
     def sentence(self, lang: str = "en") -> str:
         translations = translator_for(lang)
@@ -155,15 +155,15 @@ _WITHOUT_WAY = (*_WITHOUT_POSITION, "long")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GameReport:
-    """What `check_game` found, which prints as text."""
+    """The result of `check_game`, which prints as text."""
 
     game: str
     breaches: tuple[_Violation, ...]
-    """the first breach of each broken law"""
+    """first breach of each broken law"""
     positions: int
-    """the number of different positions that were checked"""
+    """number of different positions checked"""
     games: int
-    """the number of games that were played at random"""
+    """number of random games played"""
     whole: bool
     """whether every reachable position was checked"""
     lang: str = "en"
@@ -196,14 +196,14 @@ class GameReport:
 # ---- The laws of games: the questions to a game about a position, and the breaches in its answers ----
 
 _MOST_MOVES = 40
-"""Most moves to a position that are listed in words; a breach has all of them."""
+"""maximum number of moves to a position listed in a sentence; a breach contains all of them"""
 
 _LISTED = ("actions", "outcomes", "symmetric", "successors")
-"""Methods that return several things, perhaps as an iterator."""
+"""methods that return several items, possibly as an iterator"""
 
 
 class _CheckStopped(Exception):
-    """Ends the check of a position if the answers allow no more questions."""
+    """Raised to end the check of a position if the answers allow no further questions."""
 
 
 def _safe_repr(thing: object) -> str:
@@ -216,7 +216,7 @@ def _safe_repr(thing: object) -> str:
 class _Questions:
     """Checks a game against the laws, position by position, and keeps the first breach of each.
 
-    ``came_from`` has for each position the one before it and the action; ``followed`` has the moves of those checked.
+    ``came_from`` maps each position to its predecessor and the action; ``followed`` maps checked positions to moves.
     """
 
     def __init__(self, game: Game, lang: str) -> None:
@@ -226,11 +226,11 @@ class _Questions:
         self.followed: dict[State, list[tuple[Action, State]]] = {}
         self.kinds: dict[bool, Kind] = {}
         self.ends: set[Any] = set()
-        """the utilities of the ends that were checked"""
+        """utilities of the ends checked"""
         self.estimates: dict[Any, State] = {}
-        """the least and the greatest estimate, each with its position"""
+        """least and greatest estimate, each with its position"""
         self.unhashable_path: list[tuple[State, Action]] = []
-        """the path to a position that cannot be a key"""
+        """path to a position that cannot be a dict key"""
 
     def check_position(self, state: State) -> list[tuple[Action, State]]:
         """Check a position unless it was checked before; return its moves."""
@@ -240,7 +240,7 @@ class _Questions:
         try:
             after = self.ask_all(state)
         except _CheckStopped:
-            return []  # the position may have changed, so that it is no longer a key
+            return []  # the position may have changed and no longer be a key
         self.followed[state] = after
         return after
 
@@ -272,7 +272,7 @@ class _Questions:
             self.estimates = {end: self.estimates[end] for end in (min(self.estimates), max(self.estimates))}
 
     def weigh_estimates(self) -> None:
-        """Note an estimate that a win or a loss does not outweigh, in a game of nothing but wins, losses and draws."""
+        """Report an estimate that exceeds a win or a loss, in a game with only wins, losses and draws."""
         game = self.game
         ends = self.ends | set(game.value_range or ())
         if not self.estimates or len(ends) > 3 or not min(ends, default=0) < game.drawn < max(ends, default=0):
@@ -355,7 +355,7 @@ class _Questions:
                     return
 
     def ask(self, method: str, state: State, *more: Any) -> Any:
-        """Ask twice; report different answers, and a question that changes the position."""
+        """Ask a question twice; report different answers, and a question that changes the position."""
         arguments = ", ".join(map(short_repr, (state, *more)))
         before, contents = _safe_repr(state), contents_of(state) if method == "result" else ""
         drawing = self.drawing(state) if contents else before
@@ -416,7 +416,7 @@ class _Questions:
             return _safe_repr(action)
 
     def note(self, law: str, state: State, *, drawing: str | None = None, **values: Any) -> None:
-        """Keep the first violation of a law; ``drawing`` shows a position that has changed since."""
+        """Store the first violation of a law; ``drawing`` shows a position that has changed since."""
         if law in self.breaches:
             return
         path = self.path_to(state)
@@ -429,27 +429,27 @@ class _Questions:
 # ---- The check of a user's game: all positions of a small game, else random games ----------------
 
 _LONGEST = 1000
-"""Number of moves after which a game at random counts as one that does not end."""
+"""number of moves after which a random game counts as endless"""
 _LAST_MOVES = 5
-"""Number of the last moves of such a game that are listed."""
+"""number of final moves of such a game that are listed"""
 _SYMMETRIC_SIZE = 2000
-"""Most positions below a position that is searched to compare it with its symmetric ones."""
+"""maximum number of positions below a position that are searched to compare it with its symmetric ones"""
 _SYMMETRIC_PAIRS = 12
-"""Number of positions that are compared so."""
+"""number of positions compared with their symmetric ones"""
 
 
 @named_keywords()
 def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, lang: str = "en") -> GameReport:
-    """Play a game, and say in plain words which laws of games it breaks, if any.
+    """Play a game and report the laws of games that it breaks, if any, in plain words.
 
     Parameters
     ----------
     game : Game
         The game.
     most : int, default 6000
-        How many positions are checked, those nearest to the start first.
+        Number of positions to check, those nearest to the start first.
     games : int, default 50
-        How many games are played at random in addition, if there are more positions.
+        Number of random games to play in addition, if there are more positions.
     seed : int, default 0
         The seed of these games.
     lang : {"en", "es", "pt"}, default "en"
@@ -498,7 +498,7 @@ class _Check(_Questions):
                     self._play(random_source)
             self.weigh_estimates()
             if not self.breaches and self.game.has("symmetric"):
-                with suppress(_CheckStopped, GameTreeError):  # an unreachable form may break laws of its own
+                with suppress(_CheckStopped, GameTreeError):  # an unreachable form may break other laws
                     self._compare_symmetric(random_source)
         violations = tuple(self.breaches.values())
         return GameReport(self.game.name, violations, len(self.followed), played, is_complete, self.lang)
@@ -516,7 +516,7 @@ class _Check(_Questions):
         return self._is_new(self.start, None)
 
     def _is_new(self, state: State, above: tuple[State, Action] | None) -> bool:
-        """Store the first path to a position; report a position that cannot be a key, and do not follow it."""
+        """Store the first path to a position; report a position that cannot be a dict key, and do not follow it."""
         try:
             if state in self.came_from:
                 return False
@@ -582,9 +582,9 @@ class _Check(_Questions):
                     return
 
     def _worth(self, state: State) -> Any:
-        """Return the value of a position under best play; among several players, what the next one can be sure of.
+        """Return the value of a position under best play; among several players, the value the next one can guarantee.
 
-        What max^n gives to the others depends on the order of equally good moves, which a symmetry may change.
+        The other players' values in max^n depend on the order of equally good moves, which a symmetry may change.
         """
         if True not in self.kinds:
             return expectiminimax(self.game, state=state, table=True).value
@@ -596,7 +596,7 @@ class _Check(_Questions):
 
 
 def _safe_copy(game: Game, state: State) -> State:
-    """Return a copy of the start if it is usable, so that a game that changes it keeps its own object."""
+    """Return a usable copy of the start, so that a game that changes it keeps its own object; else the start."""
     with suppress(Exception):
         copied = deepcopy(state)
         if copied == state or changes_in_place(game, state):
@@ -617,7 +617,7 @@ def _on_a_cycle(before: Mapping[State, Sequence[State]], after: Mapping[State, S
 
 
 def _moves_back(state: State, after: Mapping[State, Sequence[State]]) -> int:
-    """Return the least number of moves after which a position can return; 0 for never."""
+    """Return the minimum number of moves after which a position can return; 0 for never."""
     moves, reached, frontier = 1, set(after[state]), set(after[state])
     while frontier:
         if state in frontier:

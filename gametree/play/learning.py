@@ -55,9 +55,9 @@ def training_words(lang: str) -> dict[str, str]:
 # ---- MENACE: matchboxes of beads that learn tic-tac-toe (Donald Michie 1961) -----------
 
 _BEADS = (4, 3, 2, 1)
-"""Beads of each colour in a box at the beginning, for MENACE's first, second, third and fourth move of a game."""
+"""initial number of beads of each colour in a box, for MENACE's first, second, third and fourth move of a game"""
 _REWARDS = (3, 1, -1)
-"""Change of the beads in every box that was used, after a win, a draw and a loss."""
+"""change of the number of beads in every box used, after a win, a draw and a loss"""
 
 
 @dataclass(slots=True)
@@ -65,13 +65,13 @@ class Box:
     """A matchbox: a position with MENACE to move, and beads for its moves. Symmetric moves share a colour."""
 
     state: State
-    """the position on the box, which represents its symmetric ones"""
+    """position on the box, which represents its symmetric ones"""
     stage: int
-    """0 for MENACE's first move of a game"""
+    """stage of the game: 0 for MENACE's first move"""
     actions: tuple[Action, ...]
-    """the first of symmetric moves, in the order of the squares"""
+    """one of each set of symmetric moves, in the order of the squares"""
     forms: tuple[State, ...]
-    """the positions after them, each the representative of its symmetric ones"""
+    """positions after these moves, each the representative of its symmetric ones"""
     beads: list[int]
 
     @property
@@ -82,7 +82,7 @@ class Box:
 
 @named_keywords()
 def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
-    """Yield the boxes that MENACE needs: positions with its side to move, up to symmetry, without a forced last move.
+    """Yield MENACE's boxes: positions with its side to move, up to symmetry, without a forced last move.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
     Yields
     ------
     Box
-        A box with the position and its first beads.
+        A box with its position and its initial beads.
 
     Examples
     --------
@@ -121,19 +121,19 @@ def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
 
 @named_keywords()
 class Menace(Player):
-    """A player of tic-tac-toe made of matchboxes: it draws beads at random, and gains or loses beads after a game.
+    """A player of tic-tac-toe made of matchboxes: it draws beads at random, and gains or loses beads after each game.
 
-    MENACE resigns at an empty box. It plays like every player of `gametree.play.matches`, and learns from each game.
+    MENACE resigns at an empty box. It is a player of `gametree.play.matches` that learns from each game.
     D. Michie, "Experiments on the mechanization of game-learning", The Computer Journal 6 (1963).
 
     Parameters
     ----------
     side : {"max", "min"}, default "max"
-        Its side; ``"max"`` begins, as in Michie's experiment.
+        Side of MENACE; ``"max"`` begins, as in Michie's experiment.
     beads : tuple of four int, default (4, 3, 2, 1)
-        How many beads of each colour are in a box at first, by stage.
+        Initial number of beads of each colour in a box, by stage.
     rewards : tuple of three int, default (3, 1, -1)
-        The beads for a win, a draw and a loss.
+        Change of beads after a win, a draw and a loss.
 
     Examples
     --------
@@ -183,7 +183,7 @@ class Menace(Player):
 
     @named_keywords()
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
-        """Draw a bead; return None if the box is empty. The last move of a game is forced and has no box."""
+        """Draw a bead and return its move; None if the box is empty. A forced last move has no box."""
         to_object("draws", draws, SeededRandom, "SeededRandom(1)")
         if not isinstance(game, TicTacToe):
             message = gettext("MENACE plays %(mine)s, not %(game)s; give it a game of %(mine)s")
@@ -200,7 +200,7 @@ class Menace(Player):
 
     @named_keywords()
     def favourite(self, state: State) -> Action:
-        """Return the move with most beads, the first of several; at the last square, the forced move.
+        """Return the move with the most beads, the first of several; at the last square, the forced move.
 
         >>> menace = Menace()
         >>> menace.box(menace.game.initial).beads[1] = 9
@@ -214,7 +214,7 @@ class Menace(Player):
         return self._move_to(box.forms[box.beads.index(max(box.beads))], state)
 
     def _forced(self, state: State) -> Action:
-        """Return the first move; refuse a position where the game is over."""
+        """Return the first move; raise an error if the game is over."""
         if not self.game.is_terminal(state):
             return self.game.actions(state)[0]
         raise InputError(
@@ -222,12 +222,12 @@ class Menace(Player):
         )
 
     def _move_to(self, form: State, state: State) -> Action:
-        """Return the move from a position to one with this canonical form."""
+        """Return the move from a position to the position with this canonical form."""
         return next(action for action, after in self.game.successors(state) if self.game.canonical(after) == form)
 
     @named_keywords()
     def learn(self, value: Value) -> None:
-        """Add or remove beads in the boxes that were used in this game, and begin the next."""
+        """Add or remove beads in the boxes used in this game, and prepare for the next game."""
         if isinstance(value, bool) or not isinstance(value, Real):
             raise InputError(wrong_value("value", value, A_NUMBER))
         mine = value if self.side == MAX else -value
@@ -237,7 +237,7 @@ class Menace(Player):
         self._drawn.clear()
 
     def text(self, state: State) -> str:
-        """Return the box of a position as text: the marks, and the beads in the squares of moves.
+        """Return the box of a position as text: the marks, and the number of beads in each square with a move.
 
         >>> print(Menace().text((0, 0)))
         4 4 ·
@@ -255,23 +255,23 @@ class Menace(Player):
     def svg(
         self, *, stage: int | None = None, states: Iterable[Bitboards] | None = None, most: int = 48, lang: str = "en"
     ) -> Any:
-        """Return a picture of boxes: a circle has the number of beads of a move, and its size shows their share.
+        """Return a picture of boxes: a circle contains the number of beads of a move, and its size shows their share.
 
         Parameters
         ----------
         stage : {0, 1, 2, 3}, optional
-            Only the boxes of a stage.
+            Stage of the boxes shown; all if left out.
         states : iterable, optional
-            Only the boxes of these positions.
+            Positions whose boxes are shown; all if left out.
         most : int, default 48
-            How many boxes are shown at most.
+            Maximum number of boxes shown.
         lang : {"en", "es", "pt"}, default "en"
             The language.
 
         Returns
         -------
         str
-            The picture, which a notebook shows.
+            The picture, as SVG.
 
         Examples
         --------
@@ -318,7 +318,7 @@ def _are_whole(value: object, count: int) -> bool:
 # ---- Matchboxes as one SVG picture ---------------------------------------------------------------
 
 _SQUARE, _GAP, _ACROSS = 20, 16, 8
-"""The side of a square and the gap between boxes, both in points, and the number of boxes in a row."""
+"""side of a square and gap between boxes, both in points, and number of boxes in a row"""
 _SIDE = 3 * _SQUARE
 _INK, _BEAD, _STRONG = "#1b1b1b", "#cfe3ff", "#0b4fa8"
 
@@ -348,22 +348,22 @@ def _text(text: str, x: float, y: float, size: float, colour: str) -> str:
     return f'<text x="{x:g}" y="{y + size * 0.36:.1f}" font-size="{size:g}" fill="{colour}">{text}</text>'
 
 
-# ---- Training: MENACE plays game after game, and the results make a learning curve ---------------
+# ---- Training: MENACE plays many games, and the results form a learning curve --------------------
 
 _OPPONENTS = ("random", "perfect", "itself")
-"""The opponents of MENACE; itself means a second set of boxes, which learns too."""
+"""opponents of MENACE; for ``"itself"``, a second set of boxes, which also learns"""
 
 
 @dataclass(frozen=True, repr=False)
 class Training:
-    """The results of MENACE in the games of a training."""
+    """The results of MENACE over a training run."""
 
     menace: Menace
     opponent: str
     results: tuple[Number, ...]
-    """1 for each game that MENACE won, 0 for a draw, −1 for a loss"""
+    """1 for each game won by MENACE, 0 for a draw, −1 for a loss"""
     beads: tuple[int, ...]
-    """after each game, the beads in the box of its first move"""
+    """number of beads in the box of MENACE's first move, after each game"""
 
     @property
     def curve(self) -> tuple[Number, ...]:
@@ -376,12 +376,12 @@ class Training:
         return not self.beads[-1]
 
     def share(self, last: int = 100) -> Mapping[str, float]:
-        """Return the shares of games won, drawn and lost among the last ones."""
+        """Return the shares of games won, drawn and lost among the last games."""
         recent = self.results[-last:]
         return MappingProxyType({name: count / len(recent) for name, count in _counts(recent).items()})
 
     def summary(self, lang: str = "en") -> str:
-        """Say how many games were won, drawn and lost."""
+        """Return a sentence with the numbers of games won, drawn and lost."""
         opponent, games = training_words(lang)[self.opponent], len(self.results)
         summary = _TRAINING_SUMMARY.with_values(count=games, games=games, opponent=opponent, **_counts(self.results))
         return summary.render(translator_for(lang))
@@ -396,18 +396,18 @@ def _counts(results: tuple[Number, ...]) -> dict[str, int]:
 
 @named_keywords()
 def train(menace: Menace, opponent: str | Player = "random", games: int = 220, seed: int = 0) -> Training:
-    """Let MENACE play games and learn from each.
+    """Let MENACE play games, and learn from each of them.
 
     Against a perfect opponent the first box can become empty before a good move is found; see `Training.gave_up`.
 
     Parameters
     ----------
     menace : Menace
-        The player, which changes.
+        The player, which is modified.
     opponent : {"random", "perfect", "itself"} or Player, default "random"
         The other player.
     games : int, default 220
-        How many games are played; 220 as in Michie's first tournament.
+        Number of games to play; 220 as in Michie's first tournament.
     seed : int, default 0
         The seed; the same seed gives the same games.
 

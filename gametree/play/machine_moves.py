@@ -1,4 +1,4 @@
-"""A machine's choice: its move, what it knows of all its moves, and the sentences that say why."""
+"""A machine's choice: its move, its values for all moves, and the sentences that give the reason."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _PLAYED = gettext("I played %(playouts)d games at random to the end, the same nu
 
 
 def _playout_reasons(translations: NullTranslations, choice: MachineChoice) -> list[str]:
-    """Explain the move of a machine with playouts, compare the next best move, and define a playout."""
+    """Explain the move of a machine with playouts in sentences, compare the next best move, and define a playout."""
     by_playouts = choice.algorithm == "mcts"
     message = _ONLY_MOVE if len(choice.moves) == 1 else _MOST_PLAYOUTS if by_playouts else _BEST_MEAN
     sentences = [message.render(translations, **_playout_values(translations, choice.best), playouts=choice.playouts)]
@@ -76,7 +76,7 @@ def _playout_values(t: NullTranslations, move: WeighedMove) -> dict[str, object]
 
 
 def _outcome_shares(move: WeighedMove) -> Phrase:
-    """Return the percentages of won, drawn and lost playouts; drawn ones only if there are any."""
+    """Return the percentages of won, drawn and lost playouts; omit drawn ones if there are none."""
     drawn = move.visits - move.won - move.lost
     counts = {"won": move.won, "drawn": drawn, "lost": move.lost}
     shares = {name: f"{round(Fraction(100 * count, move.visits))}\u00a0%" for name, count in counts.items()}
@@ -86,9 +86,9 @@ def _outcome_shares(move: WeighedMove) -> Phrase:
 # ---- The sentences of a machine opponent --------------------------------------
 
 MOST_LISTED = 12
-"""Most moves that a sentence lists."""
+"""maximum number of moves listed in a sentence"""
 _LONGEST = 6
-"""Most characters of a fraction; a longer one is rounded to a decimal."""
+"""maximum number of characters of a fraction; longer ones are rounded to a decimal"""
 
 _AT_RANDOM = gettext("I play %(move)s, drawn at random.")
 _NO_REASON = gettext("I play %(move)s.")
@@ -122,8 +122,8 @@ _WHY: dict[tuple[str, bool, bool], Phrase] = {
         "you on average."
     ),
 }
-"""The reason of a search for MAX and MIN: by how the opponent moves, whether it saw the end of the game, and whether
-MAX moves."""
+"""reason of a search for MAX and MIN: by the model of the opponent, whether the search saw the end of the game, and
+whether MAX moves"""
 
 _WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
     (True, True): gettext(
@@ -142,7 +142,7 @@ _WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
         "value of %(mine)s for me: %(value)s."
     ),
 }
-"""The reason of one of several players: whether its search is paranoid, and whether it saw the end of the game."""
+"""reason of one of several players: by whether its search is paranoid, and whether it saw the end of the game"""
 
 _WIN_NOW = gettext("I play %(move)s and win.")
 _WIN_IN = gettext("I play %(move)s and win in %(plies)d plies at the latest, whatever you answer.")
@@ -186,7 +186,7 @@ _NO_TIME_FOR_MORE = gettext("I had no time to search deeper.")
 
 
 def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
-    """Say in a few sentences why a machine made its move; one of several players says which one it is.
+    """Return a few sentences with the reason for a machine's move; one of several players also names itself.
 
     >>> from gametree.games import Nim
     >>> from gametree.play import machine_named
@@ -211,7 +211,7 @@ def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
 
 
 def short_value(value: Value) -> str:
-    """Write a value; a long fraction as a rounded decimal.
+    """Return a value as text; a long fraction becomes a rounded decimal.
 
     >>> from fractions import Fraction
     >>> short_value(Fraction(11, 32)), short_value(Fraction(1, 3)), short_value(Fraction(12345, 46656))
@@ -239,7 +239,7 @@ def _why(t: NullTranslations, choice: MachineChoice) -> Phrase:
 
 
 def _entry(choice: MachineChoice, value: Value) -> str:
-    """Write a value; for a tuple, the mover's entry."""
+    """Return a value as text; for a tuple, the mover's entry."""
     number = player_number(choice.player)
     return short_value(value[number - 1] if number and isinstance(value, tuple) else value)
 
@@ -262,7 +262,7 @@ def _others(t: NullTranslations, choice: MachineChoice) -> Phrase:
 
 
 def _effort(choice: MachineChoice) -> Phrase:
-    """Describe the size of the search; nodes searched again in later rounds count again."""
+    """Return a phrase about the size of the search; nodes searched again in later rounds count again."""
     in_rounds = choice.rounds > 1
     if choice.depth is None:
         phrase = _ROUNDS_TO_THE_END if in_rounds else _LOOKED_TO_THE_END
@@ -273,50 +273,50 @@ def _effort(choice: MachineChoice) -> Phrase:
     return phrase.with_values(count=choice.nodes, nodes=choice.nodes, rounds=choice.rounds, depth=choice.depth)
 
 
-# ---- A machine's choice: its move, with what it knows of all its moves ---------------------------
+# ---- A machine's choice: its move, with the facts about all its moves ----------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class WeighedMove:
-    """A move, and what a search found out about it."""
+    """A move, with the results of a search about it."""
 
     action: Action
     text: str
     value: Value | None
-    """from MAX's side, a tuple among several players, the mean Q of playouts; None if unknown"""
+    """value for MAX, a tuple among several players, or the mean Q of playouts; None if unknown"""
     line: tuple[Action, ...] = ()
-    """the expected actions after it"""
+    """expected actions after the move"""
     ends_in: int | None = None
-    """the number of plies to the end of the game, this move included, if both play on so; None if unknown"""
+    """number of plies to the end of the game, including this move, if both play on so; None if unknown"""
     visits: int = 0
-    """N: the number of playouts that began with it"""
+    """N: number of playouts that began with the move"""
     won: int = 0
-    """the number of these that the mover won"""
+    """number of these playouts that the mover won"""
     lost: int = 0
-    """the number of these that the mover lost"""
+    """number of these playouts that the mover lost"""
 
 
 @dataclass(frozen=True, slots=True)
 class MachineChoice:
-    """A machine's move, with what it knows of all its moves."""
+    """A machine's move, with the facts about all its moves."""
 
     state: State
     best: WeighedMove
     moves: tuple[WeighedMove, ...]
     player: Kind = MAX
-    """the player to move"""
+    """player to move"""
     algorithm: str = ""
-    """the name of its algorithm; empty for a function of the user"""
+    """name of the machine's algorithm; empty for a user's function"""
     depth: int | None = None
-    """the number of moves it looked ahead; None for up to the end"""
+    """number of moves searched ahead; None for up to the end"""
     nodes: int = 0
-    """the number of nodes that were visited in all rounds"""
+    """number of nodes visited in all rounds"""
     rounds: int = 1
-    """the number of rounds, each a move deeper"""
+    """number of rounds, each one move deeper"""
     playouts: int = 0
-    """the number of games played at random; 0 if it looked ahead"""
+    """number of games played at random; 0 if the machine searched ahead"""
     hurried: bool = False
-    """whether the budget was used up before the depth that was asked for"""
+    """whether the budget was used up before the requested depth"""
     chance: bool = False
     """whether values are means"""
     wins: bool | None = None
@@ -324,7 +324,7 @@ class MachineChoice:
     mates: bool = False
     """whether a win of the game is a mate, counted in moves of the winner"""
     all_moves: bool = False
-    """whether it knows something about every move of the position"""
+    """whether the choice contains facts about every move of the position"""
 
     def worth(self, move: WeighedMove) -> Number:
         """Return the value of a move from the mover's side."""
@@ -338,18 +338,18 @@ class MachineChoice:
 
     @property
     def others(self) -> list[WeighedMove]:
-        """The other moves, the best for the mover first."""
+        """The other moves, the best ones for the mover first."""
         return sorted((move for move in self.moves if move is not self.best), key=self.worth, reverse=True)
 
 
 Machine: TypeAlias = Callable[[Game, State], Any]
 """A function to play against: it returns a `MachineChoice`, the result of a search, an action, or `RESIGNED`."""
 RESIGNED: Any = object()
-"""What a machine returns to give the game up."""
+"""return value of a machine that resigns"""
 
 
 def refused_move(move: str, legal: Sequence[str]) -> Phrase:
-    """Say that a move is illegal, and list the legal moves.
+    """Return a sentence that a move is illegal and lists the legal moves.
 
     >>> print(refused_move("9", ["1", "2"]))
     9 is not a move here; the moves are: 1, 2.

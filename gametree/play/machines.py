@@ -1,4 +1,4 @@
-"""The machines: every algorithm that can be played against, the games that suit it, and the opponent in a match."""
+"""The machines: every algorithm to play against, the games that suit it, and the opponent in a match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .matches import Player, Random
 from .thinking import PLAYOUTS, GameFamily, GamePlayers, MoveSearch, by_playouts, choice_of_playouts
 
 NODES, SECONDS = 200_000, 2.0
-"""Default budget of a move, in nodes and in seconds."""
+"""default budget of a move, in nodes and in seconds"""
 
 _OPPOSED, CHANCE, _MANY, _MANY_CHANCE = GameFamily.OPPOSED, GameFamily.CHANCE, GameFamily.MANY, GameFamily.MANY_CHANCE
 
@@ -30,7 +30,7 @@ TWO_PLAYERS = sorted(
     (search for search in SEARCHES_BY_NAME.values() if search.players == "two"),
     key=lambda search: (search.takes_chance, search.usual_for not in ("two", "chance")),
 )
-"""The searches for two players, in the order in which they are offered: the usual one for a family of games first."""
+"""searches for two players, in the order in which they are offered: the default one of a family of games first"""
 MANY_PLAYERS = [search for search in SEARCHES_BY_NAME.values() if search.players == "many"]
 
 MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
@@ -39,9 +39,9 @@ MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
     **{search.name: (_MANY, _MANY_CHANCE) if search.takes_chance else (_MANY,) for search in MANY_PLAYERS},
     "random": (_OPPOSED, CHANCE, _MANY, _MANY_CHANCE),
 }
-"""Each machine by its name, with the families of games that it is for; the first that suits a game is its default."""
+"""machines by name, with the families of games they support; the first machine that suits a game is its default"""
 NEEDING_RANGE = tuple(name for name, facts in SEARCHES_BY_NAME.items() if "value_range" in facts.options)
-"""Machines that need the least and the greatest value of utilities and evaluations."""
+"""machines that need the least and the greatest value of utilities and evaluations"""
 
 
 class MachineOptions(TypedDict, total=False):
@@ -68,7 +68,7 @@ def suitable_machines(players: GamePlayers) -> list[str]:
 
 
 def looks_ahead(algorithm: str) -> bool:
-    """Return whether a machine searches ahead; machines with playouts and the random one do not."""
+    """Return whether a machine searches ahead; machines with playouts and the random machine do not."""
     return algorithm in SEARCHES_BY_NAME
 
 
@@ -85,12 +85,12 @@ def machine_named(
 ) -> Machine:
     """Return a machine that chooses its moves by an algorithm.
 
-    A search values each move to one ply, two … up to ``depth``. It stops after so many ``nodes`` or ``seconds``, and
-    uses the last round that was finished, or as soon as it knows a win. The clock does not stop the first two rounds,
-    nor ``nodes`` the first, so that ``seconds`` never hide a win at once or a move that must be blocked. Where a game
-    has no evaluation, positions at the limit count as a draw. Star1, Star2 and max^n with shallow pruning need the
-    ``value_range``. Monte Carlo search plays so many ``playouts``, or as many as its ``seconds`` allow, and tries each
-    move at least once.
+    A search values each move to one ply, two … up to ``depth``. It stops after the given ``nodes`` or ``seconds`` and
+    uses the last finished round, or as soon as it finds a win. The clock does not stop the first two rounds, nor
+    ``nodes`` the first, so that ``seconds`` never hide an immediate win or a move that must be blocked. In a game
+    without an evaluation, positions at the limit count as a draw. Star1, Star2 and max^n with shallow pruning need the
+    ``value_range``. Monte Carlo search plays the given ``playouts``, or as many as its ``seconds`` allow, and tries
+    each move at least once.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()
@@ -119,7 +119,7 @@ def machine_named(
 def _refuse_budget(
     algorithm: str, depth: int | None, nodes: int | None, seconds: float | None, playouts: int | None
 ) -> None:
-    """Refuse an invalid budget, and a budget that the machine does not use."""
+    """Refuse an invalid budget, and a budget that the machine ignores."""
     _refuse_count("depth", gettext("a whole number of moves ahead from 1, or None"), depth)
     _refuse_count("playouts", gettext("a whole number from 1, or None"), playouts)
     for name, budget in (("nodes", nodes), ("seconds", seconds)):
@@ -154,7 +154,7 @@ def _refuse_count(name: str, needed: Phrase, value: object) -> None:
 
 
 def machine_of(player: Player, seed: int | None = None) -> Machine:
-    """Return a copy of a player of `gametree.play.matches` as a machine, which learns nothing from its games.
+    """Return a machine that plays like a copy of a player of `gametree.play.matches`, and does not learn.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.matches import Erring
@@ -172,7 +172,7 @@ def machine_of(player: Player, seed: int | None = None) -> Machine:
 
 
 def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | None:
-    """Return a machine's choice in one form, after a check of the rules; None if the machine resigns.
+    """Return a machine's choice as a `MachineChoice`, after a check of the rules; None if the machine resigns.
 
     >>> import gametree as gt
     >>> nim = gt.games.Nim(3, 1)
@@ -207,11 +207,11 @@ visits=0, won=0, lost=0)
     return MachineChoice(state, best, (best,), player, chance=game.has("outcomes"), **search_options)
 
 
-# ---- The opponent in a match: a machine, and how far it looks ahead ------------------------------
+# ---- The opponent in a match: a machine and its search depth -------------------------------------
 
 
 class Opponent:
-    """A machine by name, by default the usual one for the game; or a user's own function or player.
+    """A machine by name, by default the usual one for the game; or a user's function or player.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.thinking import players_of
@@ -255,7 +255,7 @@ class Opponent:
             raise
 
     def choice(self, state: State) -> MachineChoice | None:
-        """Choose a move; None to resign."""
+        """Return the machine's choice of a move; None if it resigns."""
         return chosen_by(self._machine, self.game, state)
 
     def _made(self) -> Machine:

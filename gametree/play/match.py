@@ -1,4 +1,4 @@
-"""The match: a game between a person and machines, with its words, the dice and every move so far."""
+"""The match: a game between a person and machines, with its words, the dice and all moves so far."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TITLES = {
     "Connect": pgettext("name of a game", "Connect %(k)s"),
     "Chess": pgettext("name of a game", "Chess"),
 }
-"""The names of games that are not called alike in all languages, by their classes."""
+"""names of games that differ between languages, by class"""
 
 
 def game_title(game: Game, lang: str = "en") -> str:
@@ -44,7 +44,7 @@ def game_title(game: Game, lang: str = "en") -> str:
 
 
 def turn_text(kind: Kind, *, me: Kind, lang: str = "en", game: Game | None = None) -> str:
-    """Say whose turn it is, and which side of the game the person plays, where the sides have names.
+    """Return a sentence with the player to move and the person's side, if the sides have names.
 
     >>> from gametree.games import TicTacToe
     >>> turn_text("p2", me="p1", lang="es"), turn_text("max", me="max", game=TicTacToe())
@@ -74,7 +74,7 @@ def _name(player: Kind) -> str:
 
 
 def ending(winner: str, value: Value | None, lang: str = "en") -> str:
-    """Say how the game ended, and with which value; None if the machine has given up.
+    """Return a sentence about the end of the game and its value; a value of None means that the machine resigned.
 
     ``winner`` is ``"me"`` for the person, ``"it"``, one of several players, or empty without a winner.
 
@@ -150,35 +150,35 @@ def machine_name(algorithm: str, lang: str = "en") -> str:
     return known.get(algorithm, play_words(lang)["it"])
 
 
-# ---- The match: a game between a person and machines, with the dice and every move so far --------
+# ---- The match: a game between a person and machines, with the dice and all moves so far ----------
 
 FIRST = ("me", "it")
 _MOST_CHECKED = 60
-"""Number of positions of a game that cannot be played which are checked against the laws of games."""
+"""number of positions of an unplayable game that are checked against the laws of games"""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A move that was made, by a player or by the dice."""
+    """A move of a player or of the dice."""
 
     state: State
-    """the position before it"""
+    """position before the move"""
     action: Action
     text: str
     by: str
     """``"me"``, ``"it"`` or ``"dice"``"""
     choice: MachineChoice | None = None
-    """the machine's choice, if the machine moved"""
+    """machine's choice, if the machine moved"""
     player: Kind = CHANCE
-    """the player whose turn it was"""
+    """player whose turn it was"""
 
 
 @named_keywords(MachineOptions)
 class Match:
     """A game against a machine: an algorithm by its name, a player of `matches`, or a callable of game and position.
 
-    The callable returns an action, the result of a search, or a `MachineChoice`. In a game of several players the
-    machine, ``opponent``, plays all others. Dice are seeded.
+    The callable returns an action, the result of a search, or a `MachineChoice`. Among several players, the machine
+    ``opponent`` plays all others. Dice are seeded.
 
     >>> from gametree.games import Nim
     >>> match = Match(Nim(2, 1))
@@ -208,11 +208,11 @@ class Match:
         self.turns: list[Turn] = []
         self._dice = random.Random(options.get("seed"))
         self._judged: list[tuple[Turn, Verdict | None]] = []
-        """the verdicts so far: a move that was taken back and made again has the same, however busy the machine"""
+        """verdicts so far: a move taken back and made again gets the same verdict, even if the machine is busy"""
 
     @property
     def state(self) -> State:
-        """The position now."""
+        """The current position."""
         if not self.turns:
             return self.start
         last = self.turns[-1]
@@ -225,7 +225,7 @@ class Match:
 
     @property
     def has_resigned(self) -> bool:
-        """Whether the machine has given the game up."""
+        """Whether the machine has resigned."""
         return bool(self.turns) and self.turns[-1].action is RESIGNED
 
     @property
@@ -235,11 +235,11 @@ class Match:
 
     @property
     def has_many(self) -> bool:
-        """Whether it is a game of several players; the machine plays all others."""
+        """Whether the game has several players; the machine plays all others."""
         return len(self.players.in_turn) > 2 or self.me not in (MAX, MIN)
 
     def moves(self) -> list[tuple[Action, str]]:
-        """Return the moves, or the outcomes of the dice, that are possible now, each with its name."""
+        """Return the moves, or the outcomes of the dice, possible now, each with its name."""
         game, state, kind = self.game, self.state, self.kind
         if kind == LEAF:
             return []
@@ -251,9 +251,9 @@ class Match:
 
     @named_keywords()
     def read(self, text: str) -> Action:
-        """Return the action with a name; another text is refused with the names of all that can be played.
+        """Return the action with a name; refuse other text with the names of all possible actions.
 
-        It is enough if words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
+        It is enough that words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
         parts, moves = _parts(to_text("text", text)), self.moves()
         if (action := NamedMoves(moves).find(text.strip())) is not None:
@@ -265,7 +265,7 @@ class Match:
 
     @named_keywords()
     def play(self, action: Action) -> None:
-        """Make the person's move, or choose an outcome of the dice; an illegal one is refused."""
+        """Make the person's move, or choose an outcome of the dice; refuse an illegal one."""
         for legal, text in self.moves():
             if legal == action and type(legal) is type(action):
                 kind = self.kind
@@ -295,7 +295,7 @@ class Match:
         return self._take(Turn(self.state, choice.best.action, choice.best.text, "it", choice, kind))
 
     def go_on(self, *, roll: bool = True) -> None:
-        """Let the machine move, and the dice roll, until it is the person's turn or the game is over."""
+        """Let the machine move, and roll the dice, until it is the person's turn or the game is over."""
         while (kind := self.kind) != LEAF and kind != self.me:
             if kind == CHANCE:
                 if not roll:
@@ -306,11 +306,11 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person has made a move that can be taken back."""
+        """Whether the person has made a move that can be undone."""
         return any(turn.by == "me" for turn in self.turns)
 
     def undo(self) -> None:
-        """Take back the person's last move and all moves after it."""
+        """Undo the person's last move and all moves after it."""
         if self.can_undo:
             while self.turns.pop().by != "me":
                 pass
@@ -323,7 +323,7 @@ class Match:
 
     @property
     def choices(self) -> list[MachineChoice]:
-        """The machine's choices since the person's last move: the last one of each player that it plays."""
+        """The machine's choices since the person's last move: the last one for each player that it plays."""
         last: dict[Kind, MachineChoice] = {}
         for turn in reversed(self.turns):
             if turn.by == "me" and last:
@@ -334,9 +334,9 @@ class Match:
 
     @property
     def verdict(self) -> Verdict | None:
-        """How good the person's last move was, by a search within the budget of the machine; None without a move.
+        """The verdict on the person's last move, by a search within the machine's budget; None without such a move.
 
-        There is none in a game of several players, either, where no one value says how good a move is.
+        It is also None in a game of several players, where no single value measures a move.
         """
         turn = next((turn for turn in reversed(self.turns) if turn.by == "me"), None)
         if turn is None:
@@ -352,7 +352,7 @@ class Match:
 
     @property
     def worth(self) -> Value | None:
-        """The value at the end of the game; None if it continues or was given up."""
+        """The value at the end of the game; None if the game continues or was resigned."""
         return value_at(self.game, self.state) if self.kind == LEAF and not self.has_resigned else None
 
     def won_by(self) -> str:

@@ -1,4 +1,4 @@
-"""The pictures of a match: a small tree of the machine's moves with their values, and a position alone."""
+"""The pictures of a match: a small tree of the machine's moves with their values, and a single position."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ..values import Number, exact
 from .machine_moves import MachineChoice, WeighedMove, short_value
 
 MOST_MOVES = 9
-"""Most of the machine's moves that are drawn; the best ones are kept."""
+"""maximum number of the machine's moves drawn; the best ones are kept"""
 _PLIES = 3
-"""Length of the expected line in plies."""
+"""length of the expected line, in plies"""
 
 
 def choice_drawing(choice: MachineChoice, game: Game, *, labels: TextSizes | float = 1.0) -> Drawing | None:
     """Return a tree of the machine's moves with their values and the expected line; None if the values are unknown.
 
-    After playouts every move has W/N inside and its mean Q below, as in pictures of Monte Carlo search.
+    After playouts, every move shows W/N inside and its mean Q below, as in pictures of Monte Carlo search.
 
     >>> from gametree.games import Nim
     >>> from gametree.play import machine_named
@@ -84,7 +84,7 @@ def position(game: Game, state: State, *, caption: str = "", lang: str = "en") -
 
 
 class _PositionTree:
-    """Builds a tree of positions."""
+    """A tree of positions under construction."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -1,6 +1,6 @@
-"""Many games between players that are perfect, play at random, err, or know how the other errs; tables of the results.
+"""Series of games between players that are perfect, random, fallible or model a fallible opponent; tables of results.
 
-Minimax is right against a perfect opponent; against one that errs, a player that models the errors gets more.
+Minimax is optimal against a perfect opponent; a player that models the errors of a fallible one gets more.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ __all__ = [
 
 @named_keywords()
 def game_of(source: Source) -> Game:
-    """Return a game, or a tree as one: its nodes are the positions, and its values those of the leaves.
+    """Return a game; a tree becomes a game with its nodes as positions and its leaf values as utilities.
 
     >>> game = game_of("[[3 12] [2 4]]")
     >>> game.player(game.initial), list(game.actions(game.initial))  # the children of the root, in preorder
@@ -53,7 +53,7 @@ def game_of(source: Source) -> Game:
 
 @dataclass(frozen=True)
 class MatchResults:
-    """The results for MAX of many games between two players.
+    """The results for MAX of a series of games between two players.
 
     >>> import gametree as gt
     >>> from gametree.play.matches import Minimax, Random
@@ -87,7 +87,7 @@ class MatchResults:
 
     @property
     def mean(self) -> Number:
-        """The mean of all results, exact."""
+        """The exact mean of all results."""
         return exact(Fraction(sum(self.results)) / self.games)
 
     def __repr__(self) -> str:
@@ -131,7 +131,7 @@ class Tournament:
 def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Number:
     """Play one game and return the result for MAX; it is −1 if MAX resigns, and 1 if MIN resigns.
 
-    ``players`` has a player for ``"max"`` and one for ``"min"``; dice and players take random numbers from ``draws``.
+    ``players`` maps ``"max"`` and ``"min"`` to players; dice and players take random numbers from ``draws``.
 
     >>> from gametree.play.matches import Minimax
     >>> play_one(game_of("[[3 12] [2 4]]"), {"max": Minimax(), "min": Minimax()}, SeededRandom(1))
@@ -173,11 +173,11 @@ def play_many(
     Parameters
     ----------
     game : Game, Tree, str or list
-        The game; a tree is one, too.
+        The game, or a tree to play on.
     max_player, min_player : Player
         The players, such as `gametree.play.matches.Minimax`.
     games : int, default 100
-        How many games are played.
+        Number of games to play.
     seed : int, default 0
         The seed; the same seed gives the same games.
     lang : {"en", "es", "pt"}, default "en"
@@ -186,7 +186,7 @@ def play_many(
     Returns
     -------
     MatchResults
-        How often each result came up.
+        The number of games with each result.
 
     Examples
     --------
@@ -225,18 +225,18 @@ def tournament(
     *,
     lang: str = "en",
 ) -> Tournament:
-    """Play a match of each MAX player against each MIN player, and return the table.
+    """Play a match between each MAX player and each MIN player, and return the table.
 
     Parameters
     ----------
     game : Game, Tree, str or list
-        The game; a tree is one, too.
+        The game, or a tree to play on.
     max_players, min_players : list of Player
         The players, such as `gametree.play.matches.Minimax`.
     games : int, default 100
-        How many games each match has.
+        Number of games of each match.
     seed : int, default 0
-        The seed with which each match begins.
+        The seed at the start of each match.
     lang : {"en", "es", "pt"}, default "en"
         The language of the table.
 
@@ -248,7 +248,7 @@ def tournament(
     Raises
     ------
     AlgorithmError
-        If the game is not one of MAX and MIN.
+        If the game is not for MAX and MIN.
 
     Examples
     --------
@@ -320,31 +320,31 @@ def match_words(lang: str) -> dict[str, str]:
 # ---- The players ---------------------------------------------------------------------------------
 
 Distribution: TypeAlias = Sequence[tuple[Action, Fraction]]
-"""Each action with its probability."""
+"""Actions with their probabilities."""
 
 
 class Player:
     """A player of a game: a subclass gives the probability of each move at a position."""
 
     def name(self, lang: str = "en") -> str:
-        """Return its name in tables."""
+        """Return the player's name in tables."""
         return type(self).__name__
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """Return each move that it may take, with its probability."""
+        """Return the moves that the player may take, with their probabilities."""
         raise NotImplementedError
 
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
-        """Return a move; None to resign."""
+        """Return a move, or None to resign."""
         return draws.weighted([(action, float(share)) for action, share in self.distribution(game, state)])
 
     def learn(self, value: Value) -> None:
-        """Take the result of a game; most players learn nothing from it."""
+        """Learn from the value at the end of a game; most players do nothing."""
 
 
 @dataclass(frozen=True)
 class Random(Player):
-    """All moves equally likely.
+    """A player that chooses each move with the same probability.
 
     >>> from gametree.games import Nim
     >>> [str(share) for _, share in Random().distribution(Nim(2), Nim(2).initial)]
@@ -355,7 +355,7 @@ class Random(Player):
         return RANDOM.render(translator_for(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """Each move has the same probability."""
+        """Return all moves with equal probabilities."""
         moves = moves_at(game, state, kind_at(game, state))
         return [(action, Fraction(1, len(moves))) for action, _, _ in moves]
 
@@ -363,12 +363,12 @@ class Random(Player):
 @named_keywords()
 @dataclass(frozen=True)
 class Minimax(Player):
-    """Perfect play: one of the moves with the best minimax value, each of them equally likely.
+    """A perfect player: it chooses one of the moves with the best minimax value, with equal probabilities.
 
     Parameters
     ----------
     depth : int, optional
-        How many plies ahead the game's own evaluation is used; to the end of the game if left out.
+        Number of plies searched before the game's own evaluation is used; to the end of the game if left out.
     """
 
     depth: int | None = None
@@ -379,14 +379,14 @@ class Minimax(Player):
         return phrase.render(translator_for(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """The best moves are equally likely."""
+        """Return the best moves with equal probabilities."""
         return _best(game, state, game, self._known, self.depth)
 
 
 @named_keywords()
 @dataclass(frozen=True)
 class Erring(Player):
-    """A player that errs: it takes a move at random with a probability, else one of another player.
+    """A player that errs: it takes a random move with some probability, otherwise a move of another player.
 
     ``Erring(0.2)`` plays minimax 80 % of the time.
 
@@ -395,7 +395,7 @@ class Erring(Player):
     p : number
         The probability of a random move, from 0 to 1.
     player : Player, optional
-        The player of the other moves; `Minimax` if left out.
+        The player of all other moves; `Minimax` if left out.
 
     Examples
     --------
@@ -419,7 +419,7 @@ class Erring(Player):
 
     @property
     def share(self) -> Fraction:
-        """The probability that it errs, exact."""
+        """The exact probability of a random move."""
         assert isinstance(self.p, Fraction)
         return self.p
 
@@ -428,7 +428,7 @@ class Erring(Player):
         return _ERRING.render(translator_for(lang), player=self.player.name(lang), share=share)
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """The player's own probabilities, mixed with equal ones."""
+        """Return the other player's probabilities, mixed with equal ones."""
         mixed = {action: self.share * share for action, share in Random().distribution(game, state)}
         for action, share in self.player.distribution(game, state):
             mixed[action] += (1 - self.share) * share
@@ -438,7 +438,7 @@ class Erring(Player):
 @named_keywords()
 @dataclass(frozen=True)
 class Expectimax(Player):
-    """A player that knows how the opponent plays, and takes a move with the best expected value against that.
+    """A player that knows the opponent's probabilities, and takes a move with the best expected value against them.
 
     Minimax is the special case of an opponent that never errs.
     """
@@ -450,17 +450,17 @@ class Expectimax(Player):
         to_object("against", self.against, Player, "Random()")
 
     def name(self, lang: str = "en") -> str:
-        """With the opponent that it expects."""
+        """Return the name, with that of the opponent it expects."""
         return _EXPECTIMAX.render(translator_for(lang), opponent=self.against.name(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """The moves with the best expected value are equally likely."""
+        """Return the moves with the best expected value, with equal probabilities."""
         return _best(game, state, Modelled(game, self.against, kind_at(game, state)), self._known, None)
 
 
 @named_keywords()
 class Modelled(ReadingGame):
-    """A game in which chance replaces the opponent, with the probabilities of a model of it."""
+    """A game in which chance replaces the opponent, with the probabilities of a model of the opponent."""
 
     def __init__(self, game: Game, opponent: Player, hero: str) -> None:
         self.game, self.opponent, self.hero = to_game("Modelled(…)", game), opponent, hero
@@ -468,11 +468,11 @@ class Modelled(ReadingGame):
         self.fixed, self.drawn, self.win_score = game.fixed, game.drawn, game.win_score
 
     def state(self, given: Any) -> State:
-        """Return the position that is given, as the game itself reads it."""
+        """Return the given position, as the game itself reads it."""
         return state_of(self.game, given)
 
     def player(self, state: State) -> str:
-        """Chance, if it is the opponent's turn."""
+        """Return chance if it is the opponent's turn, otherwise the player to move."""
         player = self.game.player(state)
         return player if player in (self.hero, CHANCE) else CHANCE
 
@@ -480,7 +480,7 @@ class Modelled(ReadingGame):
         return self.game.actions(state)
 
     def outcomes(self, state: State) -> list[tuple[Action, Number]]:
-        """The moves of the opponent, or the outcomes of chance in the game itself."""
+        """Return the moves of the opponent with their probabilities, or the outcomes of chance in the game itself."""
         if self.game.player(state) == CHANCE:
             return list(self.game.outcomes(state))
         return list(self.opponent.distribution(self.game, state))
@@ -498,7 +498,7 @@ class Modelled(ReadingGame):
 def _best(
     game: Game, state: State, searched: Game, known: dict[tuple[Game, State], Value], depth: int | None
 ) -> Distribution:
-    """Return the moves to the best positions for the player to move, all equally likely."""
+    """Return the moves to the best positions for the player to move, with equal probabilities."""
     kind = kind_at(game, state)
     values = {action: _worth(game, after, searched, known, depth) for action, after, _ in moves_at(game, state, kind)}
     best = min(values.values()) if kind == MIN else max(values.values())

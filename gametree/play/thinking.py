@@ -1,4 +1,4 @@
-"""How a machine thinks: its budget, its depth, and the players of a match."""
+"""The choice of a machine's move: its budget, its depth, and the players of a match."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .machine_moves import MachineChoice, WeighedMove
 from .matches import Modelled, Random
 
 _LONGEST = 10_000
-"""Number of moves after which a game counts as one that does not end."""
+"""number of moves after which a game counts as endless"""
 
 
 class GameFamily(Enum):
@@ -55,7 +55,7 @@ class GameFamily(Enum):
 @dataclass(frozen=True, slots=True)
 class GamePlayers:
     in_turn: tuple[Kind, ...]
-    """MAX and MIN, or p1, p2 …"""
+    """players in turn: MAX and MIN, or p1, p2 …"""
     beginner: Kind
     has_chance: bool
 
@@ -71,7 +71,7 @@ class GamePlayers:
 
 
 def players_of(game: Game, state: State) -> GamePlayers:
-    """Play one random game from a position, and return the players; a broken law raises `GameError`.
+    """Play one random game from a position and return the players; raise `GameError` for a broken law.
 
     >>> from gametree.games import Nim, Pig
     >>> nim, pig = Nim(2, 1, players=3), Pig()
@@ -100,7 +100,7 @@ def players_of(game: Game, state: State) -> GamePlayers:
 
 
 def _random_game(game: Game, state: State) -> tuple[list[Kind], Value]:
-    """Play one random game; return who moved at each decision, and the utility of its end."""
+    """Play one random game; return the player of each decision and the utility at the end."""
     draws = SeededRandom(0)
     kinds_seen: list[Kind] = []
     for _ in range(_LONGEST):
@@ -120,17 +120,17 @@ def _random_game(game: Game, state: State) -> tuple[list[Kind], Value]:
     raise GameError(problem.with_values(game=Code(game.name), most=_LONGEST))
 
 
-# ---- Thinking: how the machine chooses a move by looking ahead, deeper and deeper while its budget lasts ----
+# ---- Search ahead: iterative deepening while the budget lasts -------------------------------------------------
 
 DEEPEST = 1000
 _MOST_COUNTED = 5000
-"""positions: of a game with more SSS*, which holds its tree, does not look so far ahead"""
+"""maximum number of positions of a game that SSS*, which stores its tree, searches to the end"""
 
 
 class MoveSearch:
-    """The search for one move, within a budget of ``nodes`` and ``seconds``.
+    """The search for a move, within a budget of ``nodes`` and ``seconds``.
 
-    One ply is always searched, and two whatever the clock says, so that the load of a machine does not hide a win.
+    One ply is always searched, and two regardless of the clock, so that a busy machine does not miss a win.
 
     >>> from gametree.games import Nim
     >>> game = Nim(2, 1)
@@ -164,9 +164,9 @@ class MoveSearch:
         """whether symmetric positions count as one"""
 
     def choice(self, depth: int | None) -> MachineChoice:
-        """Weigh the moves deeper and deeper, up to a win or to nothing but losses; choose the first of the best.
+        """Return the choice of the first best move, searched at increasing depths until a win or only losses are found.
 
-        Of moves worth as much, a player who wins takes the one that ends the game first, and one who loses the last.
+        Among moves of equal value, a winner takes the one that ends the game first, and a loser the last.
         """
         last = DEEPEST if depth is None else depth
         moves: list[WeighedMove] = []
@@ -206,7 +206,7 @@ class MoveSearch:
         return worth_to(self.mover, move.value)
 
     def _best(self, moves: Sequence[WeighedMove]) -> WeighedMove:
-        """Return the best move, by the length of the game where several are worth as much."""
+        """Return the best move; among moves of equal value, decide by the length of the game."""
         most = max(map(self._worth, moves))
         equal = [move for move in moves if self._worth(move) == most]
         lead = most - worth_to(self.mover, self.drawn)
@@ -214,7 +214,7 @@ class MoveSearch:
         return pick(equal, key=lambda move: move.ends_in or INF) if lead else equal[0]
 
     def _wins(self, moves: Sequence[WeighedMove]) -> bool | None:
-        """Return whether a move wins whatever follows (True), or every move loses (False); None if neither is known."""
+        """Return True if a move surely wins, False if every move loses, and None if neither is known."""
         win = self.game.win_score
         ends = self.game.value_range if win is None else (-win, win)
         if ends is None or isinstance(self.drawn, tuple):
@@ -234,7 +234,7 @@ class MoveSearch:
             is_whole = is_whole and to_the_end
             ends_in = plies if kind_at(self.game, self._after(after, line)) == LEAF else None
             if before and ends_in and before[number].ends_in and before[number].value == value:
-                ends_in = before[number].ends_in  # as long as it was when it was first known
+                ends_in = before[number].ends_in  # the length when it was first known
             moves.append(WeighedMove(action, move_name(self.game, self.state, action), value, line, ends_in))
         return moves, is_whole
 
@@ -242,7 +242,7 @@ class MoveSearch:
         return reduce(self.game.result, line, state)
 
     def _by_utility(self, move: WeighedMove) -> WeighedMove:
-        """Return a move whose game was searched to its ends with its value by their utilities, instead of scores."""
+        """Return a move searched to the end of the game with its value in utilities instead of scores."""
         if move.ends_in is not None:
             return replace(move, value=value_at(self.game, self._after(self.state, (move.action, *move.line))))
         options: Any = {"state": self.game.result(self.state, move.action), "table": not self.facts.by_the_book}
@@ -263,7 +263,7 @@ class MoveSearch:
         return value, engine.result(value).actions, not engine.view.cut_short
 
     def _in_tree(self, state: State, depth: int, nodes: Number, until: Number) -> tuple[Value, tuple[Any, ...], bool]:
-        """Search a position by its tree, for a search that the engine lacks, such as SSS*."""
+        """Search a position by its tree, for algorithms that the engine lacks, such as SSS*."""
         if depth:
             nodes_left = min(MOST_NODES, nodes - self.nodes_used)
             size = tree_size(self.game, state, depth=depth, most=_MOST_COUNTED)
@@ -276,15 +276,15 @@ class MoveSearch:
         return result.value, result.actions, all(ends)
 
 
-# ---- A machine that chooses by playouts: games played to their end at random, as many as its time allows ----
+# ---- Playouts: games played to their end at random, as many as the time allows ------------------------------
 
 _TRIAL_PLAYOUTS = 10
-"""Number of playouts that measure the range of results, for the constant c of UCT."""
+"""number of playouts that measure the range of results, for the constant c of UCT"""
 MOST_PLAYOUTS = 1000
-"""Default number of playouts; more rarely change the move."""
+"""default number of playouts; more of them rarely change the move"""
 
 PLAYOUTS = ("mcts", "monte_carlo")
-"""The searches by playouts, by name."""
+"""names of the searches by playouts"""
 
 
 def by_playouts(
@@ -296,7 +296,7 @@ def by_playouts(
     seconds: float | None = None,
     seed: int = 0,
 ) -> MachineChoice:
-    """Choose a move by so many playouts, or by as many as the time allows.
+    """Return the choice after the given number of playouts, or after as many as the time allows.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()

@@ -1,7 +1,7 @@
-"""The verdict on a person's own move: how it compares with the best one, by a search of the position before it.
+"""The verdict on a person's move: its comparison with the best move, by a search of the position before it.
 
-A win is better than a draw, and a draw better than a loss; of two wins the one that comes sooner is better, of two
-losses the one that comes later. Plies are counted from the move that is judged, which is the first of them.
+A win is better than a draw, and a draw better than a loss; of two wins the earlier is better, of two losses the
+later. Plies are counted from the judged move, which is the first of them.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from .machines import machine_named
 from .thinking import MoveSearch
 
 _SCALE = 10**9
-"""factor of utilities, so that the length of the game decides only between equal ones"""
+"""factor of utilities, large enough that the length of the game decides only between equal ones"""
 _INFINITE = 10**30
-"""what counts for an infinite utility, from which no plies can be taken"""
+"""substitute for an infinite utility, from which plies could not be subtracted"""
 NODES = 50_000
 """default budget of a verdict, in nodes"""
 _MOST_NODES_OF_SOLUTION = 20_000
-"""nodes of a search to the end of the game at once"""
+"""maximum number of nodes of a search directly to the end of the game"""
 _MOST_PLIES_OF_SOLUTION = 60
-"""plies of a search to the end of the game at once"""
+"""maximum number of plies of a search directly to the end of the game"""
 
 
 class Outcome(Enum):
-    """How a game ends if both play perfectly, for the player whose move is judged."""
+    """The end of a game under perfect play, for the player whose move is judged."""
 
     WIN = 1
     DRAW = 0
@@ -51,7 +51,7 @@ _WIN, _DRAW, _LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 
 class Grade(Enum):
-    """What a verdict says; the value is the sentence."""
+    """The grade of a move in a verdict; the value is its sentence."""
 
     # TRANSLATORS: judgements of a move such as “5”; %(plies)s and %(best_plies)s are such as "3 plies"
     ONLY = gettext("%(move)s was your only move.")
@@ -86,7 +86,7 @@ _GRADES: dict[tuple[Outcome | None, Outcome | None], Grade] = {
     (_DRAW, _LOSS): Grade.DRAW_TO_LOSS,
     (None, _LOSS): Grade.LOSES,
 }
-"""The grade by the outcomes, None where unknown, after the best move and after the one that was made."""
+"""grade by the outcome after the best move and the outcome after the move made; None for an unknown outcome"""
 
 _ESTIMATED: dict[Grade, Phrase] = {
     Grade.BEST: gettext("As far as I looked, %(move)s is the best move."),
@@ -96,7 +96,7 @@ _ESTIMATED: dict[Grade, Phrase] = {
     ),
     Grade.WORSE: gettext("As far as I looked, %(best)s is worth more to you than %(move)s."),
 }
-"""The sentences where estimates decide."""
+"""sentences for grades that depend on estimates"""
 
 PLIES = ngettext("%(count)d ply", "%(count)d plies")
 _THEN: dict[Outcome | None, Phrase] = {
@@ -104,7 +104,7 @@ _THEN: dict[Outcome | None, Phrase] = {
     _DRAW: gettext("If we both play perfectly, the game is a draw."),
     _LOSS: gettext("Whatever you play, I can win; this takes %(plies)s, your move included."),
 }
-"""What follows a best move, by its outcome."""
+"""sentence about the consequence of a best move, by its outcome"""
 _VALUES = gettext("Value for MAX: %(before)s before your move, %(after)s after it.")
 _MEANS = gettext("Mean value for MAX: %(before)s before your move, %(after)s after it.")
 _ESTIMATES = gettext("Estimated value for MAX: %(before)s before your move, %(after)s after it.")
@@ -117,23 +117,23 @@ _LOOKED = ngettext(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a move compares with the best one.
+    """The comparison of a move with the best one.
 
-    The values are from MAX's side, and None for a move without choice. ``ends_in`` of a move counts its plies to the
-    end, itself included, and is None unless a win or a loss is certain.
+    The values are for MAX, and None for a forced move. ``ends_in`` of a move counts the plies to the end, including the
+    move, and is None unless a win or a loss is certain.
     """
 
     grade: Grade
     move: WeighedMove
-    """the move that was made"""
+    """the judged move"""
     best: WeighedMove
-    """the best move, the first of them in the order of the game"""
+    """best move, the first of them in the order of the game"""
     equal: tuple[WeighedMove, ...]
-    """all moves that are as good as the best, itself included"""
+    """all moves as good as the best, including it"""
     outcomes: tuple[Outcome | None, Outcome | None]
-    """the outcomes before and after the move, None where unknown"""
+    """outcomes before and after the move; None if unknown"""
     depth: int | None = None
-    """the number of plies that were searched; None if nothing beyond them can change the verdict"""
+    """number of plies searched; None if nothing beyond them can change the verdict"""
     chance: bool = False
     """whether values are means"""
 
@@ -148,7 +148,7 @@ class Verdict:
         return self.move.value
 
     def sentences(self, lang: str = "en") -> list[str]:
-        """Say the verdict, what follows, the values, and how far was searched.
+        """Return sentences with the verdict, its consequence, the values, and the depth of the search.
 
         >>> from gametree.games import Nim
         >>> print(*verdict_on(Nim(2, 1), Nim(2, 1).initial, (1, 2)).sentences(), sep="\\n")
@@ -190,15 +190,15 @@ class Verdict:
 
 
 class _TimedGame(Game):
-    """A game whose utilities prefer a win that comes sooner and a loss that comes later.
+    """A game whose utilities prefer an earlier win and a later loss.
 
-    A position is a pair of the position of the game and the number of plies to it.
+    A position is a pair: the position in the game, and the number of plies to it.
     """
 
     def __init__(self, game: Game, start: State) -> None:
         self.game, self.initial, self.drawn = game, (start, 0), _scaled(scored(game, game.drawn))
         self.ends: dict[Number, tuple[Value, int]] = {}
-        """the utility and the plies of each value of a won or lost end"""
+        """original utility and number of plies, by the value of a won or lost end"""
         self.is_evaluated = game.has("evaluate")
 
     def player(self, state: State) -> Kind:
@@ -223,7 +223,7 @@ class _TimedGame(Game):
         return kind_at(self.game, state[0]) == LEAF
 
     def utility(self, state: State) -> Value:
-        """Return the value of an end, and remember what it was made of."""
+        """Return the value of an end, and store the utility and plies that it combines."""
         utility = value_at(self.game, state[0])
         value = _scaled(scored(self.game, utility))
         if lead := value - self.drawn:
@@ -246,7 +246,7 @@ def _scaled(value: Value) -> Number:
 
 
 class _TimedSearch(MoveSearch):
-    """The search of all moves of a position, until the outcome of each is certain or the budget is used up."""
+    """The search of all moves of a position, until each outcome is certain or the budget is used up."""
 
     def __init__(self, game: Game, state: State, nodes: Number, seconds: Number) -> None:
         self.timed = _TimedGame(game, state)
@@ -257,9 +257,9 @@ class _TimedSearch(MoveSearch):
         self.symmetry = game.has("symmetric") or game.has("canonical")
 
     def solution(self) -> MachineChoice | None:
-        """Return all moves, searched to the end of the game at once; None if that takes more than a part of the budget.
+        """Return all moves, searched directly to the end of the game; None if that takes more than part of the budget.
 
-        Deeper and deeper rounds would take many times as long for a small game.
+        Iterative deepening would take many times as long for a small game.
         """
         nodes, until = self.nodes, self.until
         self.nodes = min(nodes, _MOST_NODES_OF_SOLUTION)
@@ -283,7 +283,7 @@ class _TimedSearch(MoveSearch):
         return True if all(map(self.is_certain, moves)) else None
 
     def prospect(self, move: WeighedMove, *, is_whole: bool) -> _Prospect:
-        """Return a move with its value in the game, and how the game ends after it where that is certain."""
+        """Return a move with its value in the game, and the outcome after it if certain."""
         value, timed = move.value, self.timed
         assert value is not None and not isinstance(value, tuple)
         end = timed.ends.get(value)
@@ -301,7 +301,7 @@ class _TimedSearch(MoveSearch):
 def verdict_on(
     game: Game, state: State, action: Action, *, nodes: int | None = NODES, seconds: float | None = None
 ) -> Verdict | None:
-    """Judge a move of MAX or MIN by a search of every move of the position, deeper and deeper within a budget.
+    """Judge a move of MAX or MIN by a search of every move of the position, at increasing depth within a budget.
 
     Parameters
     ----------
@@ -312,19 +312,19 @@ def verdict_on(
     action : object
         The move.
     nodes : int, default 50000
-        The number of nodes after which the last finished round counts.
+        Number of nodes after which the last finished round counts.
     seconds : float, optional
-        The time limit of all rounds but the first two; none if left out.
+        Time limit of all rounds except the first two; none if left out.
 
     Returns
     -------
     Verdict or None
-        The verdict; None in a game of several players, where no one value says how good a move is.
+        The verdict; None in a game of several players, where no single value measures a move.
 
     Raises
     ------
     GameError
-        For anything that is not a game or not a move of the position, and for an invalid budget.
+        If the game, the move or the budget is invalid.
 
     Examples
     --------
@@ -334,7 +334,7 @@ def verdict_on(
     >>> verdict.grade.name, verdict.best.text, verdict.best.ends_in, verdict.move.ends_in
     ('SLOWER_WIN', '5', 1, 3)
     """
-    machine_named("alphabeta", nodes=nodes, seconds=seconds)  # refuses an invalid budget
+    machine_named("alphabeta", nodes=nodes, seconds=seconds)  # raises an error if the budget is invalid
     state = state_of(to_game("verdict_on", game), state)
     if kind_at(game, state) not in (MAX, MIN):
         return None

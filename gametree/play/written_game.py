@@ -1,6 +1,6 @@
-"""A game as a table of positions that one process writes, and where it differs from the rules, as another finds.
+"""A game written as a table of positions by one process, and compared with the rules by another.
 
-So a process that never runs a student's class can compare its answers with the rules.
+The comparing process never runs a student's class.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from .laws import check_game
 
 _MOST_POSITIONS = 20_000
 _MOST_MOVES = 100_000
-"""moves in a whole table; more would take long to compare, and the largest of the kit's games has 1 401"""
+"""maximum number of moves in a table; more would take too long to compare (the kit's largest game has 1 401)"""
 DEEPEST = 80
-"""plies below the start that are written down; a comparison looks 60 plies below a position near the start"""
+"""number of plies written below the start; a comparison covers 60 plies below a position near the start"""
 _MOST_BREACHES = 2
 """maximum number of broken laws reported"""
 _MOST_VALUE = 10**100
 _LONGEST = 200
-"""most characters of the name of a position or an action"""
+"""maximum number of characters of the name of a position or an action"""
 
 
 class _TooManyPositions(Exception):
-    """The game has more positions or moves than are written down."""
+    """The game has more positions or moves than a table can hold."""
 
 
 def trial_report(module: object, request: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
-    """Make an object of a class of a module, and write down which laws its game breaks, and its positions.
+    """Instantiate a game class of a module, and write its broken laws and its positions.
 
-    ``request`` names the class, the language of the sentences and how much is checked; ``case`` has the arguments. The
-    key ``failure`` has an error that the class raises; ``None`` for what is not a class of a game.
+    ``request`` has the name of the class, the language of the sentences and the limits of the check; ``case`` has the
+    arguments. The result has the key ``failure`` for an error raised by the class, or None if it is not a game class.
     """
     game_class = getattr(module, request["names"][0], None)
     if not (isinstance(game_class, type) and issubclass(game_class, Game)):
@@ -67,7 +67,7 @@ def _error_summary(error: BaseException, lang: str) -> str:
 
 
 def table_of(game: Game, start: State = None) -> list[list[Any]]:
-    """Write the positions of a game as rows, the start first: kind, value, moves, and text of the position.
+    """Return the positions of a game as rows, the start first: kind, value, moves, and text of the position.
 
     A move is its action, its text, its probability or None, and the number of the next position.
 
@@ -158,7 +158,7 @@ def _is_move(move: list[Any], kind: str, count: int) -> bool:
 
 
 class WrittenGame(Game):
-    """A game that is a table of positions, by their numbers; positions deeper than the table have no moves.
+    """A game defined by a table of numbered positions; positions deeper than the table have no moves.
 
     >>> from gametree.games import Nim
     >>> import gametree as gt
@@ -178,7 +178,7 @@ class WrittenGame(Game):
         return [(move[0], move[3]) for move in self.table[state][2]]
 
     def actions(self, state: int) -> list[Action]:
-        """The names of the moves, as the other process wrote them."""
+        """Return the names of the moves, as the other process wrote them."""
         return [move[0] for move in self.table[state][2]]
 
     def outcomes(self, state: int) -> list[tuple[Action, Any]]:
@@ -197,34 +197,34 @@ class WrittenGame(Game):
         return next(str(move[1]) for move in self.table[state][2] if move[0] == action)
 
     def draw(self, state: int) -> str:
-        """How the other process shows a position."""
+        """Return the position as the other process drew it."""
         return str(self.table[state][3])
 
 
-# ---- how a game that a student formulated compares with the rules --------------------------------
+# ---- The comparison of a student's game with the rules -------------------------------------------
 
 _COMPARED = 60
-"""plies below a position that are compared"""
+"""number of plies compared below a position"""
 
 Shape: TypeAlias = int
-"""A tree below a position, by its number: two positions with the same one have the same tree."""
+"""The number of the tree below a position; equal numbers mean equal trees."""
 
 
 @dataclass(frozen=True, slots=True)
 class _GameDifference:
-    """A position in which one game is not like the other."""
+    """A difference between a position of one game and the corresponding position of another."""
 
     what: str
-    """``"over"``, ``"not over"``, ``"player"``, ``"actions"``, ``"probabilities"`` or ``"utility"``"""
+    """"over", "not over", "player", "actions", "probabilities" or "utility": the kind of difference"""
     actions: tuple[Action, ...]
-    """the way to it in the first game"""
+    """actions from the start to the position in the first game"""
     state: State
     got: str
     needed: str
 
 
 class _NumberedTrees:
-    """Numbers the trees of several games, so that equal ones have the same number, whatever positions are called.
+    """Numbers for the trees of several games; equal trees have equal numbers, however their positions are named.
 
     >>> from gametree.games import Nim
     >>> trees = _NumberedTrees()
@@ -234,12 +234,12 @@ class _NumberedTrees:
 
     def __init__(self, *, values: bool = True, deep: int = _COMPARED) -> None:
         self.values, self.deep = values, deep
-        """whether ends with different utilities are different, and how many plies below a position are looked at"""
+        """whether different utilities of ends count, and the number of plies compared below a position"""
         self._numbers: dict[object, Shape] = {}
         self._known: dict[tuple[int, State, int], Shape] = {}
 
     def shape(self, game: Game, state: State, deep: int | None = None) -> Shape:
-        """Return the number of the tree below a position; nodes deeper than ``deep`` plies count as equal."""
+        """Return the number of the tree below a position; differences deeper than ``deep`` plies are ignored."""
         deep = self.deep if deep is None else deep
         key = id(game), state, deep
         if key not in self._known:
@@ -259,7 +259,7 @@ class _NumberedTrees:
 
 
 def _first_difference(game: Game, wanted: Game, deep: int = _COMPARED) -> _GameDifference | None:
-    """Return where a game first is not like another one, searching from the start; None where they are the same.
+    """Return the first difference between two games, searching from the start; None if they are equal.
 
     >>> from gametree.games import Nim
     >>> _first_difference(Nim(1, 2), Nim(2, 1)), _first_difference(Nim(2, 1, misere=True), Nim(2, 1)).what
@@ -277,7 +277,7 @@ def _first_difference(game: Game, wanted: Game, deep: int = _COMPARED) -> _GameD
 
 
 def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, str, str] | None:
-    """Return the differences between two positions themselves."""
+    """Return the difference between two positions themselves, without their successors; None if there is none."""
     kind, needed = kind_at(game, here), kind_at(wanted, there)
     if LEAF in (kind, needed) and kind != needed:
         return ("over" if kind == LEAF else "not over"), "", ""
@@ -297,7 +297,7 @@ def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, 
 def _unlike(
     trees: _NumberedTrees, game: Game, here: State, wanted: Game, there: State
 ) -> Iterator[tuple[Action, State, State]]:
-    """Yield what follows two positions and has no equal in the other game, moves of the same name first."""
+    """Yield the successors of two positions without an equal in the other game, moves of the same name first."""
     kind: Kind = kind_at(game, here)
     left = {action: (share, after) for action, after, share in moves_at(wanted, there, kind)}
     mine = []
@@ -319,13 +319,13 @@ def _shares(moves: Any) -> str:
     return f"({', '.join(show(share) for share in sorted(share for *_, share in moves))})"
 
 
-# ---- The comparison in a process of its own, where a game may take all the time and memory of that process ----
+# ---- The comparison in a separate process, whose time and memory the game may use up ---------------------------
 
 
 def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
-    """Write a student's game down as `trial_report` does, or compare two games that were written down.
+    """Write a student's game as `trial_report` does, or compare two written games.
 
-    The two are never done in one process: what a program has changed compares nothing.
+    One process never does both, so that no comparison runs in a process that a student's program has changed.
     """
     return compared(case) if "rules" in case else trial_report(module, wanted, case)
 
@@ -356,7 +356,7 @@ def compared(case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _height(game: WrittenGame, state: int) -> int:
-    """Return how many plies a game has below a position."""
+    """Return the number of plies below a position."""
     return max((1 + _height(game, after) for _, after in game.successors(state)), default=0)
 
 

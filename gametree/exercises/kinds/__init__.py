@@ -1,4 +1,4 @@
-"""The kinds of question, a family a module, and all of them by their names."""
+"""The kinds of question, one family per module, and their registry by name."""
 
 from __future__ import annotations
 
@@ -21,4 +21,4 @@ EVERY_KIND: tuple[QuestionKind, ...] = (
     *(FirstWrongStep(), WrongLine(), WhyCut(), OrderLines()),
 )
 KINDS: dict[str, QuestionKind] = {kind.name: kind for kind in EVERY_KIND}
-"""Every kind of question by its name."""
+"""all kinds of question by name"""

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 _ASKED = ("cut", "move", "change")
-"""``cut``: whether the search never comes to a branch; ``move``: whether a move is the best, the first in search order
-of several; ``change``: whether the best move is another one than with the leaf's value in the tree."""
+"""values of ``ask``: ``cut``, whether the search never reaches a branch; ``move``, whether a move is the best, first
+in search order of several; ``change``, whether the best move differs from that in the tree as given"""
 _NEEDED = {
     # TRANSLATORS: leaf, branch and move are names in Python
     "cut": gettext("the details leaf (whose value is x), branch (the node that is cut off or not), as labels"),
@@ -45,7 +45,7 @@ _WRITTEN_SETS = (
     pgettext("values of x", "for every x"),
     pgettext("values of x", "or"),
 )
-"""the words in which a solution writes the values of x"""
+"""words for the values of x in a solution"""
 _NODE_BELOW = gettext("a node below the root")
 # TRANSLATORS: for no value of x; translate never by a word that is read as an answer, nunca
 _NEVER = gettext("write never if there is no such x")
@@ -57,7 +57,7 @@ _X_CHANGES_AT = ngettext(
 )
 _TRY_FAR_AWAY = gettext("Try a very small x, x = 0 and a very large x.")
 _SETS = (pgettext("values of x", "never"), pgettext("values of x", "always"), pgettext("values of x", "or"))
-"""The words in which the values of x are written."""
+"""words that describe all values of x"""
 _TRY_X = {
     ("cut", True): gettext("Try x = %(x)s: then the search never reaches %(node)s, but your answer says that it does."),
     ("cut", False): gettext("Try x = %(x)s: then the search reaches %(node)s, but your answer says that it does not."),
@@ -66,7 +66,7 @@ _TRY_X = {
     ("change", True): gettext("Try x = %(x)s: then the best move changes, but your answer says that it does not."),
     ("change", False): gettext("Try x = %(x)s: then the best move stays, but your answer says that it changes."),
 }
-"""A value of x for which an answer is wrong, by what is asked and whether x has the property."""
+"""sentences with a value of x for which an answer is wrong, by the question and by whether x has the property"""
 # TRANSLATORS: %(text)s is one or more whole sentences
 _WITH_X = gettext("x = %(x)s: %(text)s")
 _COMES_TO = gettext("The search reaches %(branch)s.")
@@ -74,7 +74,7 @@ _IS_BEST = gettext("The best move is %(move)s.")
 
 
 class FindX(OnePart):
-    """For which values of a leaf a branch is cut off, or a move is the best one."""
+    """The values of a leaf for which a branch is cut off, or a move is the best one."""
 
     name = "find-x"
     title = pgettext("kind of question", "find x")
@@ -101,7 +101,7 @@ class FindX(OnePart):
     about_cuts = True
     decimal_comma = True
     always_explained = True
-    tries_slips = False  # every slip would be searched again for every x
+    tries_slips = False  # every slip would need a search for every x
     makes_details = True
     is_marked_by_platforms = False
 
@@ -151,7 +151,7 @@ class FindX(OnePart):
         raise InputError(problem.with_values(tree=Code(draws.tree)))
 
     def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
-        """Return x for the leaf, where its value in the tree is not asked about."""
+        """Return x for the leaf, unless the question is about a change of its value."""
         details = exercise.details
         return {} if details["ask"] == "change" else {exercise.tree[details["leaf"]]: "x"}
 
@@ -170,7 +170,7 @@ class FindX(OnePart):
         )
 
     def read(self, answer: object, exercise: Exercise) -> str:
-        """Read a set of numbers in any spelling; write it in one."""
+        """Read a set of numbers in any spelling; return it in its standard spelling."""
         return interval_sets.write(interval_sets.within(interval_sets.read(answer), _ends(exercise.rules)))
 
     def example(self, exercise: Exercise) -> str:
@@ -199,11 +199,11 @@ class FindX(OnePart):
             yield case.say(_TRY_X[details["ask"], holds], x=show(x), node=node)
 
     def solved_search(self, exercise: Exercise) -> Result | None:
-        """Return nothing: the value of the leaf is asked for."""
+        """Return None, because the question is about the value of the leaf."""
         return None
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return what happens with a value of x on each side of every border of the answer, and on the borders."""
+        """Return what happens for a value of x on each side of every border of the answer, and on the borders."""
         borders = [end for span in interval_sets.read(exercise.key) for end in span[:2]]
         trials = [x for x, _ in interval_sets.test_points(borders, _ends(exercise.rules))]
         translator = translator_for(lang)
@@ -216,7 +216,7 @@ class FindX(OnePart):
 
 
 def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> Phrase | None:
-    """Return why the value of a leaf cannot influence whether a branch is reached; None if it can.
+    """Return why the value of a leaf cannot affect whether a branch is reached; None if it can.
 
     >>> print(refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2"))
     the leaf D3 comes after the branch C2, so its value cannot decide about the branch; name an earlier leaf, or a \
@@ -261,7 +261,7 @@ def _possible_details(draws: TreeDraw) -> Iterator[dict[str, str]]:
 
 
 def _ends(rules: Rules) -> tuple[Number, Number]:
-    """Return the least and the greatest value that x can have."""
+    """Return the minimum and maximum value of x."""
     return rules.value_range or INFINITE_WINDOW
 
 
@@ -277,7 +277,7 @@ def _holds(result: Result, exercise: Exercise, x: Number) -> bool:
 
 
 def _critical(result: Result, exercise: Exercise) -> Iterator[Number]:
-    """Yield the numbers that the leaf's value is compared with: the other values, and the ends of the window."""
+    """Yield the numbers to which the leaf's value is compared: the other values, and the ends of the window."""
     tree = result.tree
     leaf: NodeId = tree[exercise.details["leaf"]]
     value = view_of(tree, result.rules).value
@@ -300,7 +300,7 @@ def _counterexample(exercise: Exercise, answer: str) -> tuple[Number, bool] | No
 
 
 def _what_happens(exercise: Exercise, x: Number, lang: str) -> str:
-    """Say what the search does with a value of x: the cut-off, that there is none, or the best move."""
+    """Return a sentence with the result of the search for a value of x: the cut-off, its absence, or the best move."""
     translator, details = translator_for(lang), exercise.details
     result = search_again(exercise.result, replace_leaves(exercise.tree, {details["leaf"]: x}))
     if details["ask"] != "cut":

@@ -1,4 +1,4 @@
-"""What a search leaves out: its pruned leaves, the branches that it cuts off, or how many leaves it saves."""
+"""Questions about the omissions of a search: its pruned leaves, its cut branches, or its number of saved leaves."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _WHOLE = gettext("a whole number of leaves")
 # TRANSLATORS: 0 leaves are saved
 _ZERO = gettext("write 0 if it saves none")
 
-# ---- hints --------------------------------------------------------------------------------------
+# ---- Hints --------------------------------------------------------------------------------------
 
 _BELONGS = gettext("%(node)s belongs in the answer: the search never reaches it.")
 _DOES_NOT_BELONG = gettext("%(node)s does not belong in the answer: the search reaches it.")
@@ -53,7 +53,7 @@ _BELOW_CUT = gettext("%(node)s does not belong in the answer: the cut-off is fur
 _NOTHING_LEFT_OUT = gettext("The search leaves nothing out: the right answer is an empty list.")
 _ALL_LEAVES_BELOW = gettext("All leaves below the pruned children are saved, at every depth.")
 
-# ---- what is wrong; these follow the sentence that says where to look -----------------------------
+# ---- Explanations of errors; these follow the sentence that says where to look --------------------
 
 # TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
 _MISSING = gettext("%(node)s is missing from your answer, but %(cause)s.")
@@ -73,11 +73,11 @@ _SAVED = {
     True: gettext("That is too many: the search saves only the leaves that it never reaches."),
     False: gettext("That is too few: the search saves all leaves below a cut-off, at every depth."),
 }
-"""What is wrong with a number of leaves, by whether it is too great."""
+"""sentences about a wrong number of leaves, by whether it is too large"""
 
 
 class _LeftOut(QuestionKind):
-    """Asks for what a search leaves out, to be crossed out in the tree."""
+    """A question about the omissions of a search, to be crossed out in the tree."""
 
     none = _EMPTY_LIST
     can_be_empty = True
@@ -90,13 +90,13 @@ class _LeftOut(QuestionKind):
         return result.pruned_leaves
 
     def crossed_out(self, case: AnsweredExercise, node: NodeId) -> NodeId:
-        """Return the highest node, upwards from a given one, below which an answer crosses out everything."""
+        """Return the highest ancestor of a node below which an answer crosses out everything."""
         return node
 
     def decided(self, case: AnsweredExercise, item: Item) -> NodeState | None:
-        """Return the state in which the search cuts off before a leaf or a branch, or continues to it.
+        """Return the state in which the search decides to cut off or to visit a leaf or a branch.
 
-        None for a node that is neither cut off nor below a visited node.
+        Return None for a node that is neither cut off nor below a visited node.
         """
         node = case.tree[item.label]
         reason = node_states.reason_for(case.result, node)
@@ -121,7 +121,7 @@ class _LeftOut(QuestionKind):
         return case.about_cut(self.decided(case, items[0]) or node_states.at_end(case.result, 0), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a leaf or a branch that is cut off, or is not, at the moment that decides it."""
+        """Explain a leaf or a branch that is wrongly crossed out, or wrongly not, at the moment that decides it."""
         label, reason, state = case.wrong.label, case.reason, self.decided(case, case.wrong)
         if case.node not in self.targets(case.exercise):
             yield case.say(_NOT_ASKED, node=label)
@@ -145,7 +145,7 @@ class _LeftOut(QuestionKind):
 
 
 class PrunedLeaves(_LeftOut):
-    """Which leaves a search never evaluates."""
+    """The leaves that a search never evaluates."""
 
     name = "pruned-leaves"
     title = pgettext("kind of question", "pruned leaves")
@@ -161,17 +161,17 @@ class PrunedLeaves(_LeftOut):
         return list(result.pruned_labels)
 
     def read(self, answer: object, exercise: Exercise) -> list[str]:
-        """Read labels of leaves in any order; leaves below the depth limit do not count."""
+        """Read labels of leaves in any order; ignore leaves below the depth limit."""
         labels, leaves = _leaf_labels(exercise)
         below = labels.nodes - leaves
         return [name for name in labels.read_set(answer) if exercise.tree[name] not in below]
 
     def example(self, exercise: Exercise) -> list[str]:
-        """Return the first two leaves, of which the first is always evaluated."""
+        """Return the first two leaves, the first of which is always evaluated."""
         return list(map(exercise.tree.label, searched_leaves(exercise)[:2]))
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a test whether a leaf is evaluated that is crossed out, or one passed over that is not."""
+        """Return a test for evaluated leaves that are crossed out, and for skipped leaves that are not."""
         tree, crossed = right.tree, set(map(right.tree.find, answer))
         leaves = set(frontier(tree, right.rules)) - crossed
         leaves_below = {node: leaves.intersection(tree.subtree(node)) for node in tree if tree.children(node)}
@@ -194,7 +194,7 @@ class PrunedLeaves(_LeftOut):
         return searched_leaves(exercise)
 
     def crossed_out(self, case: AnsweredExercise, node: NodeId) -> NodeId:
-        """Return the highest node, upwards from a leaf, below which an answer crosses out everything."""
+        """Return the highest ancestor of a leaf below which an answer crosses out everything."""
         leaves = frontier(case.tree, case.rules)
         for above in case.tree.path(node)[1:]:
             below = set(case.tree.subtree(above))
@@ -204,7 +204,7 @@ class PrunedLeaves(_LeftOut):
 
 
 class ChancePruning(PrunedLeaves):
-    """Which leaves can be left out in a tree with chance nodes, with bounds on the values or without."""
+    """The leaves that a search of a tree with chance nodes leaves out, with or without bounds on the values."""
 
     name = "chance-pruning"
     title = pgettext("kind of question", "pruning with chance nodes")
@@ -221,17 +221,17 @@ class ChancePruning(PrunedLeaves):
     all_mistakes_differ_from = 2
 
     def cuts_above_chance(self, algorithm: str) -> bool:
-        """Return whether expectiminimax makes cut-offs, as in alpha-beta, at the MAX and MIN nodes above chance nodes.
+        """Return whether expectiminimax makes alpha-beta's cut-offs at the MAX and MIN nodes above chance nodes.
 
-        Without bounds on the values nothing is pruned at a chance node, so that a question about expectiminimax asks
-        for what these cut-offs prune. Where bounds are known, it asks about star1 or star2, which prune at chance
+        Without bounds on the values nothing is pruned at chance nodes, so a question about expectiminimax is about
+        these cut-offs. With bounds, the question is about star1 or star2, which also prune at chance nodes.
         nodes, too.
         """
         return "prune" in SEARCHES_BY_NAME[algorithm].options
 
 
 class CutBranches(_LeftOut):
-    """Which branches a search cuts off, named by the nodes at their lower ends."""
+    """The branches that a search cuts off, named by the nodes at their lower ends."""
 
     name = "cut-branches"
     title = pgettext("kind of question", "pruned branches")
@@ -245,7 +245,7 @@ class CutBranches(_LeftOut):
     all_mistakes_differ_from = 4
 
     def key(self, result: Result, exercise: Exercise) -> list[str]:
-        """Return the labels of the nodes at the lower ends of the branches that were cut, left to right."""
+        """Return the labels of the nodes at the lower ends of the branches that were cut, from left to right."""
         cut = {child for cut in result.cuts for child in cut.pruned}
         return [result.tree.label(node) for node in sorted(cut)]
 
@@ -259,7 +259,7 @@ class CutBranches(_LeftOut):
         return Labels(tree, tree.nodes[1:], _NODES_BELOW).read_set(answer)
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield the nodes that are cut off, all or one of them, or leaves, instead of the branches."""
+        """Yield answers with nodes that are cut off, all or one of them, or with leaves, instead of the branches."""
         tree, cuts = result.tree, [cut for cut in result.cuts if cut.pruned]
         for turned in (cuts, *([cut] for cut in cuts)):
             nodes = {cut.node for cut in turned}.union(*(cut.pruned for cut in cuts if cut not in turned))
@@ -275,7 +275,7 @@ class CutBranches(_LeftOut):
 
 
 class Savings(OnePart):
-    """How many leaves a search saves."""
+    """The number of leaves that a search saves."""
 
     name = "savings"
     title = pgettext("kind of question", "leaves saved")
@@ -323,20 +323,20 @@ class Savings(OnePart):
 
 @lru_cache(maxsize=64)
 def _leaf_labels(exercise: Exercise) -> tuple[Labels, frozenset[NodeId]]:
-    """Return the labels of all leaves, and those leaves that count."""
+    """Return the labels of all leaves, and the leaves that count."""
     leaves = frozenset(searched_leaves(exercise))
     return Labels(exercise.tree, {*exercise.tree.leaves, *leaves}, words.LEAVES), leaves
 
 
 def _names_others_missing(case: WrongAnswer, reason: Reason) -> bool:
-    """Return whether a reason also covers another part that the answer still lacks."""
+    """Return whether a reason also applies to another part that the answer still lacks."""
     below = {node for child in reason.pruned for node in case.tree.subtree(child)}
     missed = (item for item in case.marked if item.verdict is Verdict.MISSED and item is not case.wrong)
     return any(case.tree[item.label] in below for item in missed)
 
 
 def _witness_text(case: WrongAnswer, highest: NodeId) -> str:
-    """Say what would change if the wrongly pruned leaves had other values; empty if nothing would."""
+    """Return a sentence with the effect of other values at wrongly pruned leaves; empty if they have no effect."""
     alone = witness(case.result, case.node)
     if alone:
         return alone.text(case.lang)

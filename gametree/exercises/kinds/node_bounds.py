@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MOMENTS = {"entry": EventKind.ENTER, "end": EventKind.LEAVE}
 _SIGNS = gettext("You can write %(less)s for ≤ and %(more)s for ≥.").with_values(less=Code("<="), more=Code(">="))
 
-# ---- hints --------------------------------------------------------------------------------------
+# ---- Hints --------------------------------------------------------------------------------------
 
 _ON_LEAVING = gettext("Look first at %(node)s, at the moment when the search leaves it.")
 _NO_VALUE_YET = gettext("At the start, neither MAX nor MIN can be sure of any value.")
@@ -62,13 +62,13 @@ _INTERVAL_RULES = {
         "least of their upper bounds. A leaf that was never evaluated can have any possible value."
     ),
 }
-"""The known interval of a node, by the kind of the node."""
+"""rule for the known interval of a node, by the kind of the node"""
 _BOUND_RULE = gettext(
     "The returned value is exact (=) when the leaves that were never evaluated cannot change it. The node is worth at "
     "most that (≤) when they can still lower it, and at least that (≥) when they can still raise it."
 )
 
-# ---- what is wrong ------------------------------------------------------------------------------
+# ---- Explanations of errors ---------------------------------------------------------------------
 
 _ROOT_WINDOW = gettext("Look first at %(node)s: the search enters the root with the start window.")
 _FIRST_CHILD_WINDOW = gettext(
@@ -95,7 +95,7 @@ _UNSEEN = gettext(
 
 
 class Windows(ByNode):
-    """α and β at each inner node, as it is entered or as it is left."""
+    """α and β at each inner node, when it is entered or when it is left."""
 
     name = "windows"
     title = pgettext("kind of question", "windows")
@@ -117,7 +117,7 @@ class Windows(ByNode):
     bank_form = gettext("Write %(low)s for −∞ and %(high)s for +∞.").with_values(low=Code("-inf"), high=Code("inf"))
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
-        """Accept the moment that is asked for: ``{"at": "entry"}``, the default, or ``{"at": "end"}``."""
+        """Accept the moment in question: ``{"at": "entry"}``, the default, or ``{"at": "end"}``."""
         return {"at": choose(gettext("moment"), exercise.details.get("at", "entry"), _MOMENTS)}
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, Window]:
@@ -148,7 +148,7 @@ class Windows(ByNode):
     ) -> tuple[bool, Answer]:
         """Return the window with which a node is entered, from the answer's own window of its parent.
 
-        If the answer leaves the parent out, the next node further up that it has decides.
+        If the answer lacks the parent, the closest ancestor in the answer is used.
         """
         tree = exercise.tree
         above = tree.parent(label)
@@ -163,7 +163,7 @@ class Windows(ByNode):
         return entry_test(answer, right, _MOMENTS[details.get("at", "entry")], lambda step: step[3:])
 
     def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
-        """Yield the answers in which one bound, or every β or every α, is on the wrong side."""
+        """Yield the answers with one bound, or every β or every α, on the wrong side."""
         betas = {label: (beta, INF) for label, (_, beta) in key.items() if beta != INF}
         alphas = {label: (-INF, alpha) for label, (alpha, _) in key.items() if alpha != -INF}
         one_sided = [label for label in {**betas, **alphas} if (label in betas) != (label in alphas)]
@@ -172,7 +172,7 @@ class Windows(ByNode):
             yield "bound-on-other-side", ", ".join(turned), {**key, **turned}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Return whether a window is another one than at the start."""
+        """Return whether a window differs from the start window."""
         return bool(item.right != case.exercise.window)
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
@@ -304,7 +304,7 @@ def _known_below(case: AnsweredExercise, node: NodeId) -> str:
 
 
 class Bounds(ByNode):
-    """Whether the value that a node returns is its exact value, or only a bound on it."""
+    """Whether the value that a node returns is exact or only a bound."""
 
     name = "bounds"
     title = pgettext("kind of question", "bounds")
@@ -327,7 +327,7 @@ class Bounds(ByNode):
     bank_form = _SIGNS
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, str]:
-        """Return the value that each node returns, with =, ≤ or ≥ as the evaluated leaves prove it.
+        """Return the value that each node returns, with =, ≤ or ≥ according to the evaluated leaves.
 
         A value is exact if no other is possible; it is an upper bound if no greater one is.
         """
@@ -344,7 +344,7 @@ class Bounds(ByNode):
         return entry_test(values, right, EventKind.LEAVE, lambda step: show(step[2]))  # type: ignore[arg-type]
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
-        """Read a bound in any spelling; write it in one."""
+        """Read a bound in any spelling; return it in its standard spelling."""
         sign, value = relation(answer, where)
         return f"{sign} {show(value)}"
 
@@ -355,7 +355,7 @@ class Bounds(ByNode):
         return f"≤ {value}"
 
     def miswritten(self, result: Result, key: Mapping[str, str]) -> Iterator[tuple[str, str, Answer]]:
-        """Yield the answers in which ≤ and ≥ are exchanged, everywhere or at one node."""
+        """Yield the answers with ≤ and ≥ exchanged, everywhere or at one node."""
         bounds = [label for label, bound in key.items() if bound[0] in "≤≥"]
         for labels in (bounds, *([label] for label in bounds)):
             turned = {label: key[label].translate({ord("≤"): "≥", ord("≥"): "≤"}) for label in labels}
@@ -369,7 +369,7 @@ class Bounds(ByNode):
         return case.look_at(node), case.say(_BOUND_RULE), f"{case.calculation(node)} {_known_below(case, node)}"
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a bound: another value, or the leaves that were not evaluated."""
+        """Explain a wrong bound: the correct value, or the leaves that were not evaluated."""
         label, answer = case.wrong.label, case.wrong.given
         value = answer.partition(" ")[2]
         if value != case.wrong.right.partition(" ")[2]:

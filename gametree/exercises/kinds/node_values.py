@@ -1,4 +1,4 @@
-"""Values of nodes: by minimax, as alpha-beta passes them up, with chance nodes, or a tuple for several players."""
+"""Questions about node values: by minimax, as returned by alpha-beta, with chance nodes, or as tuples."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 _MOST_TERMS = 6
-"""the longest sum that is written out"""
+"""maximum number of terms of a sum that is written out"""
 _LEAF_WORTH = gettext("%(name)s is a leaf with the value %(value)s and is not asked for: leave it out")
 _LEAF_NOT_ASKED = gettext("%(name)s is a leaf and is not asked for: leave it out")
 # TRANSLATORS: %(answer)s is a value such as 3, a window such as (3, +∞), or a bound such as ≤ 2
@@ -52,21 +52,21 @@ _COMPARES_ENTRIES = gettext("%(node)s compares the entries of %(player)s in %(tu
 
 
 class ByNode(QuestionKind):
-    """Asks for something at each inner node."""
+    """A question with a part for each inner node."""
 
     examples: tuple[Answer, ...] = ()
-    """made-up parts, for the first inner nodes"""
+    """invented parts, for the first inner nodes"""
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
-        """Read the text for one node."""
+        """Read the text of one node."""
         raise NotImplementedError
 
     def repeated_leaf(self, value: Value) -> Answer:
-        """Return the part with which an answer may repeat the value of a leaf; None where it may not."""
+        """Return the part with which an answer may repeat the value of a leaf; None if it may not."""
         return value
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, Answer]:
-        """Read the parts by node; the value of a leaf may be repeated, and is not marked."""
+        """Read the parts by node; the value of a leaf may be repeated and is not marked."""
         tree = exercise.tree
         labels = Labels(tree, tree.nodes, words.NODE)
         parts = pairs(answer, lambda part, where: self.part(part, where, exercise), labels, self.shape)
@@ -86,11 +86,11 @@ class ByNode(QuestionKind):
         return dict(zip(map(exercise.tree.label, inner_nodes(exercise)), self.examples, strict=False))
 
     def targets(self, exercise: Exercise) -> list[NodeId]:
-        """Return the inner nodes in the order of working out: each after the nodes below it."""
+        """Return the inner nodes in the order of calculation: each after its descendants."""
         return sorted(searched_inner_nodes(exercise), key=places_in_order(exercise).__getitem__)
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Return whether a part of the right answer needs a decision."""
+        """Return whether a part of the right answer requires a decision."""
         return len(case.tree.children(item.label)) > 1
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
@@ -112,19 +112,19 @@ class ByNode(QuestionKind):
         return (self.wrong_at_node if case.wrong.verdict is Verdict.WRONG else missed_or_extra)(case)
 
     def wrong_at_node(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a part that is wrong."""
+        """Explain a wrong part."""
         raise NotImplementedError
 
 
 def are_entries(begun: Any, whole: Any) -> bool:
-    """Return whether a mapping has all entries of another one."""
+    """Return whether a mapping contains all entries of another one."""
     return isinstance(whole, Mapping) and all(name in whole and whole[name] == begun[name] for name in begun)
 
 
 def entry_test(
     answer: Mapping[str, Answer], right: Result, moment: EventKind, part: Callable[[RawEvent], Answer]
 ) -> NewStepTest:
-    """Return a test whether an answer by nodes has another part than a search shows at a moment of each node."""
+    """Return a test whether a search at some moment shows a part of a node that differs from an answer."""
     parts = {right.tree.find(label): answer[label] for label in answer}
     return lambda: lambda step: step[0] is moment and (step[1] not in parts or parts[step[1]] != part(step))
 
@@ -163,7 +163,7 @@ class Values(ByNode):
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return the value of a node by the answer's own values of the nodes that the search leaves before it."""
+        """Return the value of a node according to the answer's values of the nodes that the search leaves before it."""
         tree, place_of = exercise.tree, places_in_order(exercise)
         node = tree[label]
         before = [other for other in map(tree.node, differing) if place_of[other] < place_of[node]]
@@ -202,8 +202,8 @@ class Values(ByNode):
             yield case.say(_CLOSE, node=label, given=answer)
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return how each value is worked out, if the search visits all nodes and each compares its own values."""
-        compares_own = "player" not in exercise.facts.options  # else a node compares the entries of another player
+        """Return the calculation of each value, if the search visits all nodes and each compares its own values."""
+        compares_own = "player" not in exercise.facts.options  # otherwise a node compares the entries of another player
         if exercise.prunes or not compares_own:
             return super().reasons(exercise, lang)
         translator = translator_for(lang)
@@ -211,7 +211,7 @@ class Values(ByNode):
 
 
 class ChanceValues(Values):
-    """The exact value of each inner node, where a chance node is worth the mean of its children."""
+    """The exact value of each inner node; that of a chance node is the mean of its children."""
 
     name = "chance-values"
     title = pgettext("kind of question", "expected values")
@@ -256,7 +256,7 @@ class Tuples(Values):
     bank_form = gettext("Write tuples as in %(example)s.").with_values(example=Code("(1, 2, 6)"))
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
-        """Read as many numbers as there are at the leaves."""
+        """Read as many numbers as the leaves have."""
         return numbers(answer, where, count=exercise.tree.utilities)
 
     def example(self, exercise: Exercise) -> dict[str, Answer]:
@@ -273,7 +273,7 @@ def _window_that_hides(case: WrongAnswer, values: list[Value]) -> Window | None:
 
 
 def _is_close(answer: Answer, right: Answer) -> bool:
-    """Return whether a decimal is a fraction rounded or cut off."""
+    """Return whether a decimal is a rounded or truncated fraction."""
     if not (isinstance(answer, Fraction | int) and isinstance(right, Fraction) and "/" in write(right)):
         return False
     decimals = len(write(answer).partition(".")[2])

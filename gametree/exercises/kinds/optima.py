@@ -1,4 +1,4 @@
-"""Most or fewest cut-offs: an order of the children, or values for the leaves, that alpha-beta prunes most or least."""
+"""Most or fewest cut-offs: an order of the children, or leaf values, with which alpha-beta prunes most or least."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 Order = Mapping[str, list[str]]
 
 _CUTS = ("most", "fewest")
-"""whether most leaves are to be pruned, or fewest"""
+"""whether the answer should prune the maximum or the minimum number of leaves"""
 _MOST_CHILDREN = 8
-"""the widest node where no rule gives the optimum and every set of its children has to be tried"""
+"""maximum number of children of a node at which all sets of children are tried, if no rule gives the optimum"""
 _TOO_WIDE = gettext(
     "child-order is for at most %(most)d children at a node, but %(node)s has %(number)d; use a narrower tree, or "
     "distinct values and cuts='most'"
@@ -47,7 +47,7 @@ _ANY_ORDER = gettext(
 )
 _USE_THESE_VALUES = gettext("Use each of these values once: %(values)s.")
 
-# ---- answers that cannot be read ----------------------------------------------------------------
+# ---- Unreadable answers ---------------------------------------------------------------------------
 
 PARENT = gettext("a node with children")
 _CHILD = gettext("a child of %(name)s")
@@ -56,7 +56,7 @@ _FINITE = gettext("a finite number")
 _ONE_EACH = ngettext("%(count)d number, one for each leaf", "%(count)d numbers, one for each leaf")
 _THESE_VALUES = gettext("the values %(values)s, each once")
 
-# ---- hints --------------------------------------------------------------------------------------
+# ---- Hints --------------------------------------------------------------------------------------
 
 _PRUNES = {
     "most": gettext(
@@ -68,7 +68,7 @@ _PRUNES = {
         "of one child hardly ever cuts off the next."
     ),
 }
-"""The order of the children with which most or fewest leaves are pruned."""
+"""rules for the order of the children that prunes most or fewest leaves"""
 _CHILDREN_OF = gettext("Look first at the order of the children of %(node)s.")
 # TRANSLATORS: %(values)s is a list such as "B = 3, C = 2 and D = 2"
 WORTH = gettext("These are their values: %(values)s.")
@@ -76,7 +76,7 @@ _ORDER_AT = gettext("Search the children of %(node)s in this order: %(order)s.")
 # TRANSLATORS: %(values)s is such as "C1 = 3, C2 = 4"
 _ONE_RIGHT_ANSWER = gettext("One of the right answers has %(values)s.")
 
-# ---- what is wrong, and the solution --------------------------------------------------------------
+# ---- Explanations of errors, and the solution -----------------------------------------------------
 
 _ORDER_EVALUATES = {
     "most": ngettext(
@@ -88,7 +88,7 @@ _ORDER_EVALUATES = {
         "With your order, alpha-beta evaluates %(count)d leaves; with another order, it evaluates more.",
     ),
 }
-"""What an order leads to, by how many cut-offs are asked for."""
+"""sentences about the result of an order, by the required number of cut-offs"""
 _VALUES_PRUNE = {
     "most": ngettext(
         "With your values, alpha-beta prunes %(count)d leaf; with others, it prunes more.",
@@ -99,7 +99,7 @@ _VALUES_PRUNE = {
         "With your values, alpha-beta prunes %(count)d leaves; with others, it prunes fewer.",
     ),
 }
-"""What values for the leaves lead to, by how many cut-offs are asked for."""
+"""sentences about the result of leaf values, by the required number of cut-offs"""
 _OTHERS = ngettext(
     "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaf; other answers that do so are right too.",
     "With this answer alpha-beta evaluates %(evaluated)d of %(total)d leaves; other answers that do so are right too.",
@@ -107,7 +107,7 @@ _OTHERS = ngettext(
 
 
 class _Optimum(OnePart):
-    """Asks for one of several answers with which most, or fewest, leaves are pruned."""
+    """A question for one of several answers that prune the maximum or the minimum number of leaves."""
 
     worded_by = "cuts"
     has_window = True
@@ -115,7 +115,7 @@ class _Optimum(OnePart):
     is_marked_by_platforms = False
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return the reasons, and say that other answers are right too."""
+        """Return the reasons, with a sentence that other answers are also right."""
         result, total = self.solved_search(exercise), len(exercise.tree.leaves)
         assert result is not None
         others = _OTHERS.with_values(evaluated=len(result.evaluated), total=total, count=total)
@@ -123,7 +123,7 @@ class _Optimum(OnePart):
 
 
 class ChildOrder(_Optimum):
-    """An order of the children with which alpha-beta cuts most, or least."""
+    """An order of the children with which alpha-beta prunes the maximum or minimum number of leaves."""
 
     name = "child-order"
     title = pgettext("kind of question", "order of the children")
@@ -153,7 +153,7 @@ class ChildOrder(_Optimum):
         return {"cuts": choose(gettext("number of cuts"), exercise.details.get("cuts", "most"), _CUTS)}
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, list[str]]:
-        """Return an order that reaches the optimum, by Knuth and Moore where their conditions hold, or node by node."""
+        """Return an optimal order, by Knuth and Moore if their conditions hold, otherwise node by node."""
         tree, is_most = exercise.tree, exercise.details["cuts"] == "most"
         values = [tree.value(leaf) for leaf in tree.leaves]
         is_unrestricted = exercise.window == INFINITE_WINDOW and exercise.rules.reach == "deep"
@@ -164,7 +164,7 @@ class ChildOrder(_Optimum):
         return optimum(exercise).order()
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, list[str]]:
-        """Read orders by label; an order alone is that of the root."""
+        """Read orders by label; a single order is that of the root."""
         tree = exercise.tree
         orders = unpack_literal(answer)
         if not is_by_label(orders):
@@ -202,7 +202,7 @@ class ChildOrder(_Optimum):
         order = case.answer or {}
         try:
             flaw = optimum(case.exercise).flaw(order)
-        except AlgorithmError:  # too wide to compare all orders
+        except AlgorithmError:  # too many children to compare all orders
             flaw = next(
                 ((case.tree[n], below) for n, below in case.exercise.key.items() if order.get(n) != below), None
             )
@@ -227,13 +227,13 @@ class ChildOrder(_Optimum):
 
 
 def evaluated(exercise: Exercise, order: Order) -> int:
-    """Return how many leaves alpha-beta evaluates with an order; other nodes are searched left to right."""
+    """Return the number of leaves that alpha-beta evaluates with an order; other nodes are searched left to right."""
     rules = dataclasses.replace(exercise.rules, order=order)
     return len(alphabeta(exercise.tree, rules=rules, window=exercise.window).evaluated)
 
 
 def optimum(exercise: Exercise) -> OptimalOrders:
-    """Return the optimum over all orders; a tree with a node of very many children is refused."""
+    """Return the optimum over all orders; refuse a tree with a node of too many children."""
     tree = exercise.tree
     widest = max(tree, key=lambda node: len(tree.children(node)))
     if len(tree.children(widest)) > _MOST_CHILDREN:
@@ -243,7 +243,7 @@ def optimum(exercise: Exercise) -> OptimalOrders:
 
 
 class DesignLeaves(_Optimum):
-    """Values for the leaves with which alpha-beta prunes most, or fewest."""
+    """Leaf values with which alpha-beta prunes the maximum or minimum number of leaves."""
 
     name = "design-leaves"
     title = pgettext("kind of question", "your own leaves")
@@ -263,7 +263,7 @@ class DesignLeaves(_Optimum):
         return lines
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Accept ``{"cuts": "most"}``, the default, or ``"fewest"``, and perhaps the ``"values"`` to use, each once."""
+        """Accept ``{"cuts": "most"}``, the default, or ``"fewest"``, and optional ``"values"`` to use, each once."""
         tree, rules, details = exercise.tree, exercise.rules, exercise.details
         if rules.depth is not None or rules.reach != "deep" or rules.value_range is not None:
             raise AlgorithmError(
@@ -286,7 +286,7 @@ class DesignLeaves(_Optimum):
     def key(self, result: Result, exercise: Exercise) -> dict[str, Number]:
         """Return values that reach the optimum.
 
-        Each subtree gets values that are all better, or all worse, than those of its sibling. If the first child of
+        The values of each subtree are all better, or all worse, than those of its sibling. If the first child of
         every node is the best, the rest is cut as soon as possible (the critical tree of Knuth and Moore); if the
         children get better from the first to the last, every value is inside its window.
         """
@@ -363,7 +363,7 @@ class DesignLeaves(_Optimum):
 
 
 def pruned(result: Result, exercise: Exercise, values: Mapping[str, Number]) -> int:
-    """Return how many leaves alpha-beta prunes with these values."""
+    """Return the number of leaves that alpha-beta prunes with these values."""
     return len(search_again(result, replace_leaves(exercise.tree, values)).pruned_leaves)
 
 
@@ -388,7 +388,7 @@ def _ranks(exercise: Exercise, is_most: bool) -> dict[NodeId, int]:
 
 
 def _scales(window: Window, count: int, is_most: bool) -> Iterator[list[Number]]:
-    """Yield lists of ``count`` values inside a window and, for most cuts, outside it on either side."""
+    """Yield lists of ``count`` values inside a window and, for most cuts, also outside it on either side."""
     (low, high), ranks = window, range(1, count + 1)
     if INF not in (-low, high):
         yield [exact(low + (high - low) * Fraction(rank, count + 1)) for rank in ranks]
@@ -407,7 +407,7 @@ def _finite(answer: object, where: Phrase) -> Number:
 
 
 def _deciding_state(more: Result, fewer: Result, leaves: set[NodeId], shown_result: Result) -> NodeState:
-    """Return the state in ``shown_result`` where only one of two searches prunes the first of some leaves."""
+    """Return the state in ``shown_result`` in which only one of two searches prunes the first of some leaves."""
     reason = node_states.reason_for(more, min(leaves)) if leaves else None
     if reason is None:
         return node_states.first_comparison(shown_result)

@@ -1,4 +1,4 @@
-"""Where a search goes: its order of leaves, the best move, and orders of children that are best or worst for it."""
+"""Questions about the order of a search: the leaves in search order, the best move, the best or worst child order."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _TIMES = gettext("%(name)s %(count)d times in %(given)s")
 MOVE = gettext("a move at %(name)s")
 _ONE_MOVE_AT = gettext("one move at %(name)s")
 
-# ---- hints --------------------------------------------------------------------------------------
+# ---- Hints --------------------------------------------------------------------------------------
 
 _AT_THE_BEGINNING = gettext("Look at the beginning: which path does the search take first?")
 _AFTER_LEAF = gettext("Look at what the search does after it has evaluated %(leaf)s.")
@@ -57,7 +57,7 @@ _NEXT_LEAF = gettext("After %(last)s, the search evaluates %(leaf)s.")
 _NO_NEXT_LEAF = gettext("After %(last)s, the search evaluates no other leaf.")
 _BEST_MOVE_IS = gettext("The best move is %(move)s.")
 
-# ---- what is wrong, and the solution --------------------------------------------------------------
+# ---- Explanations of errors, and the solution -----------------------------------------------------
 
 _FIRST_LEAF = gettext("The first leaf that the search evaluates is not %(leaf)s.")
 _RIGHT_UP_TO = ngettext(
@@ -111,9 +111,9 @@ class VisitOrder(QuestionKind):
         return {label: place for place, label in enumerate(answer, start=1)}
 
     def judge(self, exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
-        """Mark every leaf; as many leaves as possible that are in the right relative order count as right.
+        """Mark every leaf; count a longest sequence of leaves in the right relative order as right.
 
-        A single leaf has no order: where no two are in the right one, a leaf at its own place is right.
+        A single leaf has no order: if no two leaves are in the right order, a leaf in its own place is right.
         """
         right_places, answer_places = self.items(exercise.key), self.items(given)
         in_order = set(_longest_common_order(exercise.key, given))
@@ -183,7 +183,7 @@ def _longest_common_order(first: Sequence[str], second: Sequence[str]) -> Sequen
 
 
 def _first_wrong_place(case: AnsweredExercise) -> int:
-    """Return the place of the first wrong leaf in the answer; without an answer, the first place after a cut-off."""
+    """Return the index of the first wrong leaf in the answer; without an answer, of the first one after a cut-off."""
     key, answer = case.exercise.key, case.answer
     if answer is not None:
         return first_difference(key, answer)
@@ -193,7 +193,7 @@ def _first_wrong_place(case: AnsweredExercise) -> int:
 
 
 def _state_after(case: AnsweredExercise, last: str, following: str | None) -> NodeState:
-    """Return the state that decides where the search goes after a leaf: at a cut-off, or before the next child."""
+    """Return the state that decides how the search continues after a leaf: at a cut-off, or before the next child."""
     raw = case.result.trace.raw
     ends = [case.tree[label] for label in (last, following) if label is not None]
     places = [at for at, (kind, node, *_) in enumerate(raw) if kind is EventKind.EVALUATE and node in ends]
@@ -297,7 +297,7 @@ class BestMove(OnePart):
             yield case.say(_WORTH_LESS, move=move, node=tree.label(node), value=show(value))
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return the reasons, the known interval of each move at the root, and the best move."""
+        """Return the known interval of each move at the root, and the best move."""
         tree, last = exercise.tree, exercise.result.frames("event", lang)[-1]
         move_values = []
         for child in tree.children(0):
@@ -319,9 +319,9 @@ Below = Sequence[NodeId]
 class OptimalOrders:
     """The optimum over all orders, found node by node instead of order by order; ``best`` is `min` or `max`.
 
-    The value that a node returns, as far as its window asks for it, does not depend on the order below the node. So
-    every child can be ordered by itself once its window is known. The window depends only on the set of the children
-    before it.
+    The value that a node returns, as far as it affects its parent, does not depend on the order below the node. So
+    every child can be ordered independently once its window is known. The window depends only on the set of the
+    children before it.
     """
 
     def __init__(self, tree: Tree, rules: Rules, window: Window, best: Callable[[Sequence[int]], int]) -> None:
@@ -330,7 +330,7 @@ class OptimalOrders:
         self._leaf_counts: dict[tuple[NodeId, Window], list[int]] = {}
 
     def count(self) -> int:
-        """Return how many leaves are evaluated with an optimal order."""
+        """Return the number of leaves evaluated with an optimal order."""
         with raised_recursion_limit(2 * self.tree.height):
             return self._count(0, self.window)
 
@@ -351,9 +351,9 @@ class OptimalOrders:
         }
 
     def flaw(self, order: Mapping[str, Sequence[str]]) -> tuple[NodeId, list[str]] | None:
-        """Return the first node that is searched with its children in no optimal order, and an order that is optimal.
+        """Return the first node whose children are not in an optimal order, and an optimal order.
 
-        None for an order that is optimal.
+        Return None for an optimal order.
 
         >>> orders = OptimalOrders(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), (-INF, INF), min)
         >>> orders.flaw({}), orders.flaw({"D": ["D3", "D1", "D2"]})
@@ -367,10 +367,10 @@ class OptimalOrders:
                     return node, list(map(self.tree.label, self._first_best(node, window)))
         return None
 
-    # ---- walking --------------------------------------------------------------------------------
+    # ---- Walking --------------------------------------------------------------------------------
 
     def _walk(self, order: Callable[[NodeId, Window], Below]) -> Iterator[tuple[NodeId, Window, Below]]:
-        """Yield the inner nodes that are searched, each with its window and its children in order."""
+        """Yield the inner nodes searched, each with its window and its children in order."""
         pending = [(0, self.window)]
         while pending:
             node, window = pending.pop()
@@ -380,7 +380,7 @@ class OptimalOrders:
                 pending.extend(reversed(list(self._searched(node, window, below))))
 
     def _searched(self, node: NodeId, window: Window, below: Below) -> Iterator[tuple[NodeId, Window]]:
-        """Yield the children that are searched before a cut-off, each with its window."""
+        """Yield the children searched before a cut-off, each with its window."""
         places, done = {child: place for place, child in enumerate(self.tree.children(node))}, 0
         for child in below:
             inside = self._child_window(node, window, done)
@@ -400,13 +400,13 @@ class OptimalOrders:
             done |= places[child]
         return chosen + remaining
 
-    # ---- counting -------------------------------------------------------------------------------
+    # ---- Counting -------------------------------------------------------------------------------
 
     def _count(self, node: NodeId, window: Window) -> int:
         return self._leaf_counts_after(node, window)[0] if self.tree.children(node) else 1
 
     def _leaf_counts_after(self, node: NodeId, window: Window) -> list[int]:
-        """Return the number of leaves left to evaluate after each set of children, a bit for each child."""
+        """Return the number of leaves left to evaluate after each set of children, with a bit for each child."""
         if (node, window) in self._leaf_counts:
             return self._leaf_counts[node, window]
         below = self.tree.children(node)
@@ -422,7 +422,7 @@ class OptimalOrders:
         return rests
 
     def _child_window(self, node: NodeId, window: Window, done: int) -> Window | None:
-        """Return the window of the next child after some were searched; None when the node is cut off."""
+        """Return the window of the next child after some were searched; None if the node is cut off."""
         alpha, beta = window
         is_max, strict = self.tree.kind(node) == MAX, self.rules.cut == "beyond"
         values = [

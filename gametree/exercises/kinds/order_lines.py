@@ -1,7 +1,7 @@
-"""The lines of a search's program in order, with their indentation; an order is right if its program does the same.
+"""Order and indent the lines of a search's program; an order is right if its program behaves like the original.
 
-The lines are those of the pseudo-code. Only they are run, never a text that was typed, so that no process of its own is
-needed; a program that goes on too long is stopped.
+The lines are those of the pseudo-code. Typed text is never executed, so that no subprocess is needed; programs that
+run too long are stopped.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ Lines = tuple[tuple[int, str], ...]
 
 _USUAL_DIFFICULTY = 3
 _MOST_EXTRA = {1: 0, 2: 2}
-"""the most lines that do not belong into the program, by the difficulty"""
+"""maximum number of lines that do not belong to the program, by difficulty"""
 _USUAL_MOST_EXTRA = 4
 _TWO_FUNCTIONS = 4
-"""the difficulty from which the lines of two functions are mixed"""
+"""difficulty from which the lines of two functions are mixed"""
 _MOST_CALLS = 3000
-"""how often a program may ask about nodes of a tree; a right one has ended by then"""
+"""maximum number of queries of a program about nodes of a tree; the right program needs fewer"""
 _HEAD = "function "
 _USUAL = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
-"""the function whose lines are asked for, by the kind of the root"""
+"""function whose lines are required, by the kind of the root"""
 _BETWEEN = re.compile(r"[\s,;]+")
 _WORD = re.compile(r"(>*)(\d*)")
-"""signs of indentation and the number of a line; one of them can stand apart"""
+"""signs of indentation and the number of a line; either of them can be separate"""
 
 _BY_LINES = gettext("numbers of lines in their order, each with one > for each level of indentation")
 _EACH_ONCE = gettext("each line at most once")
@@ -127,7 +127,7 @@ class OrderLines(OnePart):
         return {**super().question_values(translator, exercise), "functions": Code(functions)}
 
     def resolve_details(self, exercise: Exercise) -> dict[str, list[str]]:
-        """Accept ``{"lines": [...]}``, English lines of the pseudo-code in any order, with every line of a function."""
+        """Accept ``{"lines": [...]}``, English lines of the pseudo-code in any order, with all lines of a function."""
         lines = exercise.details.get("lines")
         if lines is None:
             return {"lines": _mixed_lines(exercise.algorithm, exercise.rules, exercise.tree, _USUAL_DIFFICULTY)}
@@ -141,7 +141,7 @@ class OrderLines(OnePart):
         return {"lines": given}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return more lines for a greater difficulty: those of a function, then some of others, then two functions."""
+        """Return more lines for a greater difficulty: those of a function, also of others, or of two functions."""
         if draws.difficulty in (None, _USUAL_DIFFICULTY):
             return {}
         return {"lines": _mixed_lines(draws.right.algorithm, draws.rules, draws.tree, draws.difficulty)}
@@ -164,7 +164,7 @@ class OrderLines(OnePart):
         return found
 
     def read(self, answer: object, exercise: Exercise) -> list[str]:
-        """Read numbers of lines, each after as many > as it is indented: ``4 >1 >>2``, or a list of such texts."""
+        """Read numbers of lines, each after as many > as its level: ``4 >1 >>2``, or a list of such texts."""
         given, count = unpack_literal(answer), len(exercise.details["lines"])
         items = list(given) if isinstance(given, list | tuple) else [given]
         if not all(isinstance(item, str | int) and not isinstance(item, bool) for item in items):
@@ -189,7 +189,7 @@ class OrderLines(OnePart):
         return given == exercise.key or _departure(exercise, self.lines(exercise, given)) is None
 
     def lines(self, exercise: Exercise, given: Sequence[str]) -> Lines:
-        """Return the program that an answer makes."""
+        """Return the program of an answer."""
         texts = exercise.details["lines"]
         return tuple((item.count(">"), texts[int(item.lstrip(">")) - 1]) for item in given)
 
@@ -207,7 +207,7 @@ class OrderLines(OnePart):
         return Hint(where, case.say(_SHAPE), case.say(_LEVEL, level=level), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Name the first wrong line of the program, and a tree on which it does something else."""
+        """Explain the first wrong line of the program, and name a tree on which its behaviour differs."""
         program = self.lines(case.exercise, case.answer)
         place, following = _first_wrong_place(case.exercise, program)
         if place == len(program):
@@ -237,7 +237,7 @@ class OrderLines(OnePart):
 
 
 def _split(text: str) -> list[tuple[str, str]]:
-    """Return each line of an answer as its signs of indentation and its number; [] if it is not such an answer.
+    """Return each line of an answer as its signs of indentation and its number; [] for any other answer.
 
     >>> _split("4 >1, > > 02"), _split("4 > x"), _split("4 >")
     ([('', '4'), ('>', '1'), ('>>', '2')], [], [])
@@ -259,7 +259,7 @@ def _call(head: str) -> str:
 
 
 def _lacks(given: Sequence[str]) -> Callable[[str], bool]:
-    """Return a function that takes a line away from some, and says whether it was not there."""
+    """Return a function that removes a line from a collection and returns whether it was missing."""
     left = list(given)
 
     def lacks(text: str) -> bool:
@@ -296,12 +296,12 @@ def _mixed_lines(algorithm: str, rules: Rules, tree: Tree, difficulty: int) -> l
     return sorted(lines, key=lambda text: sha256(f"{tree} {text}".encode()).digest())
 
 
-# ---- what a program does ------------------------------------------------------------------------
+# ---- The behaviour of a program -----------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class _Behaviour:
-    """What a program does on a tree; the value is None where it breaks off."""
+    """The behaviour of a program on a tree; the value is None if the program stops early."""
 
     value: Value | None
     leaves: tuple[NodeId, ...] = ()
@@ -309,7 +309,7 @@ class _Behaviour:
 
 @dataclass(frozen=True)
 class _Departure:
-    """The first tree on which a program does something else than the right one; None if it is not a program."""
+    """The first tree on which a program differs from the right one; None if the lines are not a program."""
 
     tree: Tree | None
     found: _Behaviour
@@ -333,7 +333,7 @@ _NO_BEHAVIOUR = _Behaviour(None)
 
 @lru_cache(maxsize=512)
 def _departure(exercise: Exercise, program: Lines) -> _Departure | None:
-    """Return where a program, with the functions that are not asked for, departs from the right one."""
+    """Return where a program, completed by the other functions, departs from the right one."""
     book, asked = _book(exercise.algorithm, exercise.rules), exercise.details["lines"]
     given = tuple(line for head, part in book.items() if head not in asked for line in part)
     code = _compiled((*program, *given))
@@ -348,8 +348,8 @@ def _departure(exercise: Exercise, program: Lines) -> _Departure | None:
 
 @lru_cache(maxsize=64)
 def _trials(exercise: Exercise) -> Sequence[tuple[Tree, _Behaviour]]:
-    """Return the trees on which a program is run, with what the right one does there."""
-    from ..programs.departure import tree_cases  # few kinds run programs
+    """Return the trees on which programs are run, with the behaviour of the right program."""
+    from ..programs.departure import tree_cases  # only few kinds of question run programs
 
     right = _compiled(tuple(line for part in _book(exercise.algorithm, exercise.rules).values() for line in part))
     smallest_first = sorted((case.tree for case in tree_cases(exercise.algorithm)), key=len)
@@ -357,9 +357,9 @@ def _trials(exercise: Exercise) -> Sequence[tuple[Tree, _Behaviour]]:
 
 
 def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[int, str] | None]:
-    """Return the place of the first line that no right program has there, and a line that one has there.
+    """Return the index of the first line that no right program has there, and a line that one has there.
 
-    A beginning is right if the rest of the book's lines make a right program of it.
+    A beginning is right if the remaining lines of the pseudo-code complete it to a right program.
     """
     following = _rest(exercise, ())
     for place in range(len(program)):
@@ -371,7 +371,7 @@ def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[i
 
 
 def _rest(exercise: Exercise, begun: Lines) -> Lines:
-    """Return the lines of the book that are not in the beginning of a program: first those of its last function."""
+    """Return the pseudo-code's lines that the beginning of a program lacks, those of its last function first."""
     book = _book(exercise.algorithm, exercise.rules)
     parts = {head: list(part) for head, part in book.items() if head in exercise.details["lines"]}
     current, loops = "", False
@@ -385,11 +385,11 @@ def _rest(exercise: Exercise, begun: Lines) -> Lines:
             del rest[at]
     first = parts.pop(current, [])
     if loops:
-        first.sort(key=lambda line: -line[0])  # a loop that has begun is finished first
+        first.sort(key=lambda line: -line[0])  # finish a loop that has begun before starting another
     return (*first, *(line for part in parts.values() for line in part))
 
 
-# ---- a program of pseudo-code is run ------------------------------------------------------------
+# ---- The execution of pseudo-code ---------------------------------------------------------------
 
 _SIGNS = {"−": "-", "∞": "INF", "·": "*", "≥": ">=", "≤": "<="}
 
@@ -401,7 +401,7 @@ def _formula(text: str) -> str:
 
 
 def _python(text: str) -> str:
-    """Write a line of pseudo-code in Python.
+    """Return a line of pseudo-code as Python.
 
     >>> _python("if v ≥ β then return v"), _python("for each s in SUCCESSORS(state)"), _python("v ← −∞")
     ('if v >= β: return v', 'for s in SUCCESSORS(state):', 'v = -INF')
@@ -427,12 +427,12 @@ def _compiled(program: Lines) -> Any:
 
 
 class _TooLong(Exception):
-    """A program asks about nodes too often."""
+    """Raised if a program makes too many queries about nodes."""
 
 
 @dataclass
 class _Run:
-    """A tree, as a program asks about it."""
+    """A tree as seen by a program."""
 
     tree: Tree
     evaluated: list[NodeId] = field(default_factory=list)
@@ -451,7 +451,7 @@ class _Run:
 
     @cached_property
     def _names(self) -> dict[str, Any]:
-        """The names that the pseudo-code takes for granted."""
+        """Return the names that the pseudo-code presupposes."""
         return {
             **{"INF": INF, "MAX": "max", "MIN": "min", "CHANCE": "chance"},
             "TERMINAL_TEST": lambda node: self._asked(self.tree.kind(node)) == LEAF,

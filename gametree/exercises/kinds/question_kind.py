@@ -1,6 +1,6 @@
-"""A kind of question: its text and key, and how an answer is read, marked and explained.
+"""A kind of question: its text and key, and the reading, marking and explanation of an answer.
 
-Later packages know only the sort of answer of a kind: marks on the tree, fields at nodes, an order, a choice or a
+Other packages know only the form of a kind's answers: marks on the tree, fields at nodes, an order, a choice or a
 line. They call the kind for everything else.
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Drawn = TypeVar("Drawn")
 NewStepTest: TypeAlias = Callable[[], Callable[[RawEvent], bool]]
-"""Makes a test, for one search, whether a step shows that the search leads to another answer."""
+"""A factory of tests, one per search, of whether a step shows that the search leads to another answer."""
 
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
 _CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
@@ -44,18 +44,18 @@ LEAVE_OUT_UNREACHED = gettext("Leave out the nodes that the search never reaches
 
 @dataclass(frozen=True)
 class AnswerSort:
-    """How a question is answered on a page, on paper and in a question bank, whatever its kind."""
+    """The form of a question's answer on a page, on paper and in a question bank, independent of its kind."""
 
     name: str
     """``"marks"`` on the tree, ``"fields"`` at nodes, an ``"order"``, a ``"choice"`` or a ``"line"``"""
     at: str
-    """what it is about: ``"leaves"``, ``"branches"``, ``"inner"`` nodes, ``"moves"``, ``"children"``, ``"tables"`` …"""
+    """``"leaves"``, ``"branches"``, ``"inner"`` nodes, ``"moves"``, ``"children"``, ``"tables"`` …: answered parts"""
     input: str
-    """the input of the page: its name in `widgets/page/practice`"""
+    """name of the page's input in `widgets/page/practice`"""
 
     @property
     def fills_nodes(self) -> bool:
-        """Whether something is written beside each inner node."""
+        """Whether the answer has a text at each inner node."""
         return (self.name, self.at) == ("fields", "inner")
 
     @property
@@ -79,7 +79,7 @@ VALUE_AT_LEAVES = AnswerSort("fields", "leaves", "value")
 
 
 class TreeDraw(Protocol):
-    """What the details of an exercise are made from: the drawn tree, its searches, and random order."""
+    """The source of an exercise's details: the drawn tree, its searches, and random order."""
 
     @property
     def tree(self) -> Tree: ...
@@ -95,87 +95,87 @@ class TreeDraw(Protocol):
 
 
 class QuestionKind:
-    """A kind of question. Its instances have no state: a kind is a class for its words and methods."""
+    """A kind of question. Instances are stateless: a kind is a class for its words and methods."""
 
     name = ""
     title: Phrase
-    """its name in a few words"""
+    """short name"""
     algorithms: tuple[str, ...] = ("alphabeta",)
-    """the searches that it can ask about, the usual one first"""
+    """searches that it supports, the usual one first"""
     questions: Mapping[str, Phrase] = {}
-    """what it asks, by the detail or the search on which its words depend, or ``""``"""
+    """sentences that ask the question, by the detail or the search on which the words depend, or ``""``"""
     worded_by = ""
-    """the detail on which its words depend; "" for the search"""
+    """detail on which the words depend; "" for the search"""
     shape: Phrase
-    """the shape of an answer, for the messages of an `AnswerError`"""
+    """form of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
     heads: tuple[str, ...] = ()
-    """the heads of its tables, by their names in ``explain.algorithm_names``"""
+    """heads of its tables, by their names in ``explain.algorithm_names``"""
     own_rule: Phrase | None = None
-    """what is printed before the rules of the search"""
+    """sentence printed before the rules of the search"""
     none: Phrase | None = None
-    """how to answer that there is nothing; None if there always is something"""
+    """phrase for an empty answer; None if an answer is never empty"""
     aspects: tuple[SearchAspect, ...] = (SearchAspect.VISITS,)
-    """what its key shows of a search, where no detail changes that"""
+    """aspects of a search on which the key depends, unless a detail changes them"""
     mistakes: frozenset[str] = frozenset()
-    """the families of mistakes that its answers can show"""
+    """families of mistakes that its answers can show"""
 
-    # ---- what is true of its key and of its answers
+    # ---- Properties of its key and its answers
     has_window = False
-    """whether it can have a start window"""
+    """whether it supports a start window"""
     asks_for: tuple[str, ...] = ()
-    """the rules that an answer chooses itself"""
+    """rules that an answer chooses itself"""
     top_down = False
-    """whether the parts are marked in the order in which nodes are entered; else in that in which they are left"""
+    """whether the parts are marked in the order in which nodes are entered; otherwise in that in which they are left"""
     draws = True
-    """whether the parts are nodes that are marked in the picture of the tree"""
+    """whether the parts are nodes marked in the picture of the tree"""
     has_one_key = True
-    """whether only the key is right"""
+    """whether the key is the only right answer"""
     can_be_empty = False
-    """whether an empty list or mapping says something"""
+    """whether an empty list or mapping is an answer"""
     needs_a_choice = True
-    """whether there is nothing to hint at in a tree of one leaf"""
+    """whether a tree of one leaf offers no hint"""
     leaves_out_unreached = False
-    """whether nodes that the search never comes to are left out of an answer"""
+    """whether an answer omits nodes that the search never reaches"""
     decimal_comma = False
     """whether it has single numbers, in which a comma is a decimal comma"""
     always_has_decimals = False
-    """whether decimals are to be expected also where the leaves have none"""
+    """whether the answer can have decimals even if the leaves have none"""
     marks_missing = True
-    """whether the first part that is missing may be shown in the picture"""
+    """whether the picture may show the first missing part"""
     always_explained = False
-    """whether the first wrong part is explained also where other rules would make the answer right"""
+    """whether the first wrong part is explained even if other rules would make the answer right"""
     asks_for_a_search = False
     """whether an answer names a search, so that mistakes of every kind can lead to it"""
     shows_a_mistake = False
     """whether the question shows a search with a mistake, by `shows_search`"""
     tries_slips = True
-    """whether slips are looked for behind a wrong answer"""
+    """whether wrong answers are compared with slips"""
 
-    # ---- what the generator and the variants need
+    # ---- Requirements of the generator and the variants
     about_cuts = False
     """whether a tree drawn for it has cut-offs"""
     unique_best_move = False
-    """whether a tree drawn for it has one best move only"""
+    """whether a tree drawn for it has just one best move"""
     makes_details = False
     all_mistakes_differ_from: int | None = 1
-    """the least difficulty at which all mistakes lead to different answers; None where there are more mistakes than
+    """minimum difficulty at which all mistakes lead to different answers; None if there are more mistakes than
     answers"""
     has_own_trees = True
-    """whether each student can get a tree of their own"""
+    """whether each student can get a different tree"""
     keeps_shape = True
-    """whether a student's own tree, where it is small, has the shape of the sheet's"""
+    """whether a student's own tree, if small, has the shape of the tree on the sheet"""
 
-    # ---- what a question bank needs
+    # ---- Requirements of question banks
     is_marked_by_platforms = True
     """whether an answer can be marked by comparing texts"""
     bank_form: Phrase | None = None
-    """how an answer is typed there, where its boxes do not say enough"""
+    """instructions for typing an answer there, if the boxes are not self-explanatory"""
 
-    # ---- question and key -------------------------------------------------------------------------
+    # ---- Question and key -------------------------------------------------------------------------
 
     def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
-        """Return the question in one or two sentences, a line each."""
+        """Return the question in one or two sentences, one per line."""
         variant = exercise.details[self.worded_by] if self.worded_by else exercise.algorithm
         phrase = self.questions.get(variant) or self.questions[""]
         first = phrase.render(translator, **self.question_values(translator, exercise))
@@ -201,32 +201,32 @@ class QuestionKind:
         return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
     def cuts_above_chance(self, algorithm: str) -> bool:
-        """Return whether expectiminimax makes cut-offs, as alpha-beta does, above chance nodes."""
+        """Return whether expectiminimax makes alpha-beta's cut-offs above chance nodes."""
         return False
 
     def prunes(self, algorithm: str) -> bool:
-        """Return whether a search leaves out leaves where this question asks about it."""
+        """Return whether a search leaves out leaves in an exercise of this kind."""
         return SEARCHES_BY_NAME[algorithm].prunes or self.cuts_above_chance(algorithm)
 
     def rules_obeyed(self, algorithm: str) -> tuple[str, ...]:
-        """Return the rules and options that change a search where this question asks about it, beside the order."""
+        """Return the rules and options that affect a search in an exercise of this kind, except the order."""
         traits = SEARCHES_BY_NAME[algorithm]
         return (*(traits.obeys if self.prunes(algorithm) else traits.obeys_without_prune), *traits.options)
 
     def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        """Return what the key shows of a search; the page prints the rules that can change that."""
+        """Return the aspects of a search on which the key depends; the page prints the rules that can change them."""
         return self.aspects
 
     def resolve_details(self, exercise: Exercise) -> Mapping[str, Any]:
-        """Return the details, checked, as JSON writes them."""
+        """Return the checked details, in their form in JSON."""
         return {}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return details that suit a tree that was drawn."""
+        """Return details that suit a drawn tree."""
         raise NotImplementedError
 
     def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
-        """Return the text instead of a leaf's value in the drawing."""
+        """Return the texts that replace leaf values in the drawing."""
         return {}
 
     def can_show(self, mistake: Mistake) -> bool:
@@ -234,25 +234,25 @@ class QuestionKind:
         return not self.mistakes.isdisjoint(mistake.families)
 
     def tables(self, exercise: Exercise) -> Mapping[str, list[list[str]]]:
-        """Return the tables of steps that are shown with the question, by their names; a column more for numbers."""
+        """Return the tables of steps that belong to the question, by name, optionally with a column of numbers."""
         return {}
 
-    # ---- answers ----------------------------------------------------------------------------------
+    # ---- Answers ----------------------------------------------------------------------------------
 
     def read(self, answer: object, exercise: Exercise) -> Answer:
-        """Read what a student wrote into the form of a key; an `AnswerError` for another shape."""
+        """Read a student's text into the form of a key; raise `AnswerError` for an answer of another form."""
         raise NotImplementedError
 
     def example(self, exercise: Exercise) -> Answer:
-        """Return an answer of the right shape, made without looking at the key."""
+        """Return an answer of the right form that is independent of the key."""
         raise NotImplementedError
 
     def show(self, part: Answer) -> str:
-        """Write a part for a reader."""
+        """Return a part as text for a reader."""
         return in_words(part)
 
     def items(self, answer: Answer) -> Mapping[str, Answer]:
-        """Return the parts of an answer that are marked one by one, by label."""
+        """Return the parts of an answer that are marked separately, by label."""
         return answer  # type: ignore[no-any-return]
 
     def accepts(self, exercise: Exercise, given: Answer) -> bool:
@@ -262,14 +262,14 @@ class QuestionKind:
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return whether a part follows from other parts of an answer, and what it has to be then.
+        """Return whether a part follows from other parts of an answer, and the value that follows.
 
-        ``differing`` are the labels of the parts that are not as in the key.
+        ``differing`` has the labels of the parts that differ from the key.
         """
         return False, None
 
     def judge(self, exercise: Exercise, given: Answer) -> tuple[Item, ...]:
-        """Compare each part of an answer with the key, then with what follows from the answer's other parts."""
+        """Compare each part of an answer with the key, then with the value that follows from its other parts."""
         right, answered = self.items(exercise.key), self.items(given)
         labels = sorted({**right, **answered}, key=_label_order(exercise))
         differing = {label for label in labels if answered.get(label) != right.get(label)}
@@ -288,63 +288,63 @@ class QuestionKind:
         return tuple(marked)
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return what makes a test of the steps of a search; None where only a whole search contradicts an answer.
+        """Return a factory of tests of a search's steps; None if only a whole search can contradict an answer.
 
-        ``right`` is the right search. What a step shows here is final: no later step of that search changes it.
+        ``right`` is the right search. The fact shown by a step must be final: no later step of that search changes it.
         """
         return None
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield ways to write the right answer wrongly: the name of each mistake or slip, its part, and the answer."""
+        """Yield wrong spellings of the right answer: the name of each mistake or slip, its part, and the answer."""
         return iter(())
 
     def possible_answers(self, exercise: Exercise) -> int | None:
-        """Return how many answers there are to guess from; None for very many."""
+        """Return the number of answers to guess from; None if very large."""
         return None
 
-    # ---- what is said of an answer ------------------------------------------------------------------
+    # ---- Sentences about an answer ------------------------------------------------------------------
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the four steps of a hint at the first part that is wrong or missing."""
+        """Return the four steps of a hint about the first part that is wrong or missing."""
         raise NotImplementedError
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain the first part that is wrong, missing or too much."""
+        """Yield sentences that explain the first part that is wrong, missing or extra."""
         raise NotImplementedError
 
     def about_right(self, case: AnsweredExercise) -> Iterator[str]:
-        """Say something of a right answer: the cut-offs with their inequalities."""
+        """Yield sentences about a right answer: the cut-offs with their inequalities."""
         result = self.solved_search(case.exercise) if self.has_one_key and case.exercise.prunes else None
         if result and (made := reasons(result)):
             yield cut_offs(case, made)
 
     def shows_search(self, result: Result, exercise: Exercise) -> bool:
-        """Return whether a question shows a search, for its mistake to be found."""
+        """Return whether a question shows a search whose mistake has to be found."""
         return False
 
-    # ---- the solution -------------------------------------------------------------------------------
+    # ---- The solution -------------------------------------------------------------------------------
 
     def solved_search(self, exercise: Exercise) -> Result | None:
-        """Return the search that a solution shows; None where there is none to show."""
+        """Return the search that a solution shows; None if it shows none."""
         return exercise.result
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return the reasons for what a solution shows, a sentence or a formula each."""
+        """Return the reasons for a solution, as sentences or formulas."""
         result = self.solved_search(exercise)
         return [reason.text(lang) for reason in reasons(result)] if result else []
 
     def written_key(self, exercise: Exercise, lang: str) -> str:
-        """Write the right answer for a line of the solution; "" where it is that there is nothing."""
+        """Return the right answer for a line of the solution; "" for an empty answer."""
         return "" if exercise.key == [] else in_words(exercise.key)
 
-    # ---- where it is answered -----------------------------------------------------------------------
+    # ---- The input of an answer ---------------------------------------------------------------------
 
     def targets(self, exercise: Exercise) -> Sequence[NodeId]:
-        """Return the nodes at which an answer is given, in the order in which one walks through them."""
+        """Return the nodes with a part of the answer, in the order of input."""
         return ()
 
     def target_name(self, tree: Tree, node: NodeId) -> str:
-        """Return the name that a node has in an answer."""
+        """Return the name of a node in an answer."""
         return tree.label(node)
 
     def parts_of_page(self, exercise: Exercise) -> dict[str, list[Any]]:
@@ -352,12 +352,12 @@ class QuestionKind:
         return {}
 
     def widest(self, value: str) -> str:
-        """Return a text as wide as any part of an answer, from the widest value of a leaf."""
+        """Return a text as wide as any part of an answer, given the widest value of a leaf."""
         return f"[{value}, {value}]"
 
 
 class OnePart(QuestionKind):
-    """Asks for one thing, which is not a node of the tree."""
+    """A question for a single thing that is not a node of the tree."""
 
     draws = False
 
@@ -370,7 +370,7 @@ class OnePart(QuestionKind):
 
 
 def cut_offs(case: AnsweredExercise, made: Sequence[Reason]) -> str:
-    """Say where there are cut-offs, each with its inequality."""
+    """Return a sentence with the cut-offs and their inequalities."""
     cuts = case.listed([f"{quote_label(case.translator, case.label(cut.node))} ({cut.inequality})" for cut in made])
     return case.say(_CUT_OFFS, count=len(made), cuts=cuts)
 
@@ -380,19 +380,19 @@ def inner_nodes(exercise: Exercise) -> list[NodeId]:
 
 
 def searched_leaves(exercise: Exercise) -> list[NodeId]:
-    """Return the leaves, and the nodes at the depth limit, that a search can come to."""
+    """Return the leaves, and the nodes at the depth limit, that a search can reach."""
     return list(frontier(exercise.tree, settled(exercise.tree, exercise.rules)))
 
 
 def searched_inner_nodes(exercise: Exercise) -> list[NodeId]:
-    """Return the inner nodes that a search can come to, in the order in which it enters them without cut-offs."""
+    """Return the inner nodes that a search can reach, in the order in which it enters them without cut-offs."""
     view = view_of(exercise.tree, settled(exercise.tree, exercise.rules))
     return [node for node in entered_in_order(exercise) if view.kind(node) != LEAF]
 
 
 @lru_cache(maxsize=64)
 def _label_order(exercise: Exercise) -> Callable[[str], int]:
-    """Return a function for the place of a label, in the order of leaving or entering nodes."""
+    """Return a function that maps a label to its position in the order of leaving or entering nodes."""
     tree = exercise.tree
     if not exercise.question_kind.top_down or exercise.details.get("at") == "end":
         place_of = places_in_order(exercise)

@@ -1,4 +1,4 @@
-"""Tables of rows: which table of steps is the right one, its first wrong step, or the wrong line of a program."""
+"""Questions about rows of a table: the right table of steps, its first wrong step, or the wrong line of a program."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ if TYPE_CHECKING:
     from ..programs.mutants import Mutant
 
 Steps = list[list[str]]
-"""a row for each evaluated leaf and each node that is left: label, α, β, value, and ``//`` after a cut-off"""
+"""row for each evaluated leaf and each node that is left: label, α, β, value, and ``//`` after a cut-off"""
 NAME, VALUE = 0, 3
-"""the columns of a table; α and β are between them"""
+"""column indexes of a table; α and β are between them"""
 _MOST_TABLES = 4
-"""the most tables to choose from"""
+"""maximum number of tables to choose from"""
 _RIGHT_STEPS = 4
-"""the place from which on a wrong step is as good as one further down"""
+"""number of right steps after which the place of the wrong step no longer matters"""
 
 COLUMNS = 5
-"""cells of a row: the node, α, β, the value and the sign of a cut-off"""
+"""number of cells of a row: the node, α, β, the value and the sign of a cut-off"""
 _ROW_FROM_TO = gettext("a whole number from %(low)s to %(high)s")
 
-# ---- hints --------------------------------------------------------------------------------------
+# ---- Hints --------------------------------------------------------------------------------------
 
 _TABLES_AT = gettext("Compare the tables step by step, up to %(node)s.")
 _WRONG_STEP_AT = gettext("Carry out the search yourself: the first wrong step is where %(node)s is left.")
@@ -60,7 +60,7 @@ _WRONG_STEP_BELOW = gettext(
     "Carry out the search yourself: it differs from the table when it comes to %(node)s or below it."
 )
 
-# ---- what is wrong ------------------------------------------------------------------------------
+# ---- Explanations of errors ---------------------------------------------------------------------
 
 _WRONG_LINE = gettext("Look at line %(line)d of table %(table)s, at %(node)s: the search does something else there.")
 _TABLE_STOPS = gettext("Table %(table)s stops after %(lines)d lines, but the search goes on.")
@@ -75,7 +75,7 @@ _LEAVES_THERE = gettext(
 
 
 def _read_table(given: Any, error: InputError) -> Steps:
-    """Return the rows of a detail as text, each as long as a row of `table`; else raise the error."""
+    """Return the rows of a detail as text, each as long as a row of `table`; otherwise raise the error."""
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise error
     if not all(isinstance(row, list) and len(row) == COLUMNS and all(map(_is_cell, row)) for row in given):
@@ -105,7 +105,7 @@ def table(result: Result) -> Steps:
 
 
 def options(results: Sequence[Result]) -> dict[str, Steps]:
-    """Return the tables of some searches, right or mistaken, as details of an exercise; equal ones once.
+    """Return the tables of some searches, right or mistaken, as details of an exercise, without duplicates.
 
     >>> import gametree as gt
     >>> two = [gt.minimax("[[3 12] [2 4]]"), gt.alphabeta("[[3 12] [2 4]]")]
@@ -121,7 +121,7 @@ def options(results: Sequence[Result]) -> dict[str, Steps]:
 
 
 class _StepTable(OnePart):
-    """Asks about tables of the steps of a search."""
+    """A question about tables of the steps of a search."""
 
     algorithms = ("alphabeta", "minimax")
     aspects: tuple[SearchAspect, ...] = (SearchAspect.VISITS, SearchAspect.RETURNS, SearchAspect.SEQUENCE)
@@ -133,7 +133,7 @@ class _StepTable(OnePart):
 
 
 class WhichTrace(_StepTable):
-    """Which of several tables of steps is that of the right search."""
+    """The table of steps that belongs to the right search, among several."""
 
     name = "which-trace"
     title = pgettext("kind of question", "which table")
@@ -146,7 +146,7 @@ class WhichTrace(_StepTable):
     asks_for_a_search = True
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Accept ``{"options": …}``, as `options` makes them; one has to be the table of the right search."""
+        """Accept ``{"options": …}``, as returned by `options`; one has to be the table of the right search."""
         raw_tables = exercise.details.get("options")
         refused = InputError(
             gettext(
@@ -165,7 +165,7 @@ class WhichTrace(_StepTable):
         return {"options": tables}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return the table of the right search among those of mistaken ones."""
+        """Return the table of the right search among those of mistaken searches."""
         wrong = list(draws.mistaken(edited=True))
         tables = list(options([draws.right, *draws.shuffled(wrong)]).values())[:_MOST_TABLES]
         return {"options": {str(number): rows for number, rows in enumerate(draws.shuffled(tables), start=1)}}
@@ -175,7 +175,7 @@ class WhichTrace(_StepTable):
         return tables
 
     def key(self, result: Result, exercise: Exercise) -> str | None:
-        """Return the number of the table of a search; None if it has none."""
+        """Return the number of the table of a search; None if it is not among them."""
         rows = table(result)
         return next((name for name, other in exercise.details["options"].items() if other == rows), None)
 
@@ -217,7 +217,7 @@ class WhichTrace(_StepTable):
 
 
 class OneRow(OnePart):
-    """Asks for the number of a row of its only table."""
+    """A question for the number of a row of a single table."""
 
     makes_details = True
     has_own_trees = False
@@ -239,7 +239,7 @@ class OneRow(OnePart):
 
 
 class FirstWrongStep(OneRow, _StepTable):
-    """In a table of steps with a known mistake, the first one that is not that of the right search."""
+    """The first step that differs from the right search, in a table of steps with a known mistake."""
 
     name = "first-wrong-step"
     title = pgettext("kind of question", "first wrong step")
@@ -259,7 +259,7 @@ class FirstWrongStep(OneRow, _StepTable):
     heads = ("head_step", *_StepTable.heads)
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Accept ``{"steps": …}``, rows as `table` makes them, of which one has to be wrong."""
+        """Accept ``{"steps": …}``, rows as returned by `table`, of which one has to be wrong."""
         raw_steps = exercise.details.get("steps")
         steps = _read_table(
             raw_steps,
@@ -276,7 +276,7 @@ class FirstWrongStep(OneRow, _StepTable):
         return {"steps": steps}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return the table of a mistaken search, if possible one that starts with right steps."""
+        """Return the table of a mistaken search, if possible one that begins with right steps."""
         wrong = [table(result) for result in draws.mistaken(edited=False)]
         places = [(_wrong_step(draws.right, steps), steps) for steps in draws.shuffled(wrong)]
         rows = [(place, steps) for place, steps in places if place is not None]
@@ -292,7 +292,7 @@ class FirstWrongStep(OneRow, _StepTable):
         return _wrong_step(result, exercise.details["steps"])
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return the hint at the first wrong step: the move at the root below which it is, then what decides."""
+        """Return the hint about the first wrong step: the move at the root above it, then the deciding facts."""
         place, right = case.exercise.key, table(case.result)
         row, wrong = right[place - 1], case.exercise.details["steps"][place - 1]
         node = case.tree[row[NAME]]
@@ -328,7 +328,7 @@ def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
 
 
 def _difference(right: Steps, rows: Steps) -> tuple[int, list[str]]:
-    """Return the first line that differs from the right table, and the row there; an empty row if it has none."""
+    """Return the first line that differs from the right table, and the right row; empty if that table is shorter."""
     line = first_difference(right, rows)
     return (line, rows[line] if line < len(rows) else []) if line < len(right) else (line - 1, [])
 
@@ -354,12 +354,12 @@ def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[s
     return rule, case.compared(state)
 
 
-# ---- Find the bug: a program with one small mistake, and the line that it is in ------------------
+# ---- Find the bug: a program with one small mistake, and its line --------------------------------
 
 _LINES_TOGETHER = 5
-"""how many lines a hint narrows the mistake down to"""
+"""number of lines to which a hint narrows the mistake down"""
 INDENT = "\N{NO-BREAK SPACE}"
-"""what a line of code begins with, so that pages and sheets keep it"""
+"""indentation of a line of code, which pages and sheets preserve"""
 
 _TWO_LINES = gettext("a program of gametree.exercises.programs.mutants with another line in place of one")
 _RETURNS = gettext("On this tree, %(call)s returns %(found)s; it should return %(right)s.")
@@ -388,16 +388,16 @@ _ROLES: Mapping[str, Phrase] = {
     r"return ": gettext("it returns the value of the node"),
     r"": gettext("it keeps the better value"),
 }
-"""what the lines of our programs do, by how they begin; the first that fits counts"""
+"""descriptions of the programs' lines, by their beginning; the first match counts"""
 _LOOKS_ODD = re.compile(
     r"not |True|False|children\[|abs\(|round\(|int\(node\.v|or -1|--|-0|\(-inf\)|return -?inf|\b(0|10|9{2,})\b"
     r"|\b(\w+)(, | = | [<>!=]=? )\2\b|(max|min)\([^(]*inf\b|if -?inf|[<>=]= -?inf"
 )
-"""changes that are not plausible mistakes, or are too easy to see"""
+"""changes that are implausible mistakes, or too obvious"""
 
 
 class WrongLine(OneRow):
-    """In a program of the search with one small mistake, the line that it is in."""
+    """The line with the mistake, in a program of the search with one small mistake."""
 
     name = "wrong-line"
     title = pgettext("kind of question", "wrong line")
@@ -417,11 +417,11 @@ class WrongLine(OneRow):
     needs_a_choice = False
 
     def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
-        """Return the question, and below it what the program does on the tree."""
+        """Return the question, followed by the behaviour of the program on the tree."""
         return [*super().question(translator, exercise), _differs(translator, exercise, exercise.tree, exercise.rules)]
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
-        """Accept ``{"program": …}``, the text of a mutant that has one other line and errs on the tree."""
+        """Accept ``{"program": …}``, the text of a mutant that differs in one line and errs on the tree."""
         text = exercise.details.get("program")
         mutant = _named(exercise.algorithm, text) if isinstance(text, str) else None
         if mutant is None:
@@ -434,7 +434,7 @@ class WrongLine(OneRow):
         return {"program": mutant.source}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return a program whose mistake shows on the tree, and can be mended in its own line only."""
+        """Return a program whose mistake affects the tree, and can be corrected only in its own line."""
         from ..programs.mutants import caught, repairs
 
         plain = [mutant for mutant in caught(draws.right.algorithm) if mutant.is_of_one_line]
@@ -457,7 +457,7 @@ class WrongLine(OneRow):
         return _mutant(exercise).line
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return how to look, what the wrong line should do, a small tree with the lines around it, and its number."""
+        """Return how to look, the purpose of the wrong line, a small tree with the lines around it, and its number."""
         mutant, key = _mutant(case.exercise), case.exercise.key
         low = (key - 1) // _LINES_TOGETHER * _LINES_TOGETHER + 1
         lines = case.say(_BETWEEN, low=low, high=min(low + _LINES_TOGETHER - 1, self.example(case.exercise)))
@@ -465,7 +465,7 @@ class WrongLine(OneRow):
         return Hint(case.say(_BY_HAND), rule, f"{_small_tree(case)} {lines}", case.say(RIGHT_ANSWER, answer=key))
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Say what the chosen line does, and on which small tree the program errs."""
+        """Yield sentences with the purpose of the chosen line, and a small tree on which the program errs."""
         line = _mutant(case.exercise).source.splitlines()[case.answer - 1].strip()
         yield f"{case.say(_IS_RIGHT, line=case.answer, role=_role(line))} {_small_tree(case)}"
 
@@ -497,7 +497,7 @@ def _named(task: str, text: str) -> Mutant | None:
 
 
 def _differs(translator: NullTranslations, exercise: Exercise, tree: Tree, rules: Rules) -> str:
-    """Say how the program differs from the book's on a tree: in its value, or in its leaves."""
+    """Return a phrase with the difference from the right program on a tree: in its value, or in its leaves."""
     difference = _mutant(exercise).difference(tree, rules)
     assert difference is not None
     is_value, *both = difference
@@ -513,7 +513,7 @@ def _role(line: str) -> Phrase:
 
 
 def _small_tree(case: AnsweredExercise) -> str:
-    """Name the smallest of the kit's trees on which a program errs, with its behaviour there and the right one."""
+    """Return a sentence with the smallest of the kit's trees on which a program errs, and the right behaviour."""
     from ..programs.departure import tree_cases
 
     mutant = _mutant(case.exercise)
@@ -524,6 +524,6 @@ def _small_tree(case: AnsweredExercise) -> str:
 
 
 def _simplicity(item: tuple[Tree, Any]) -> tuple[bool, bool, int]:
-    """Order trees: first those with another value, then those of short whole numbers, then small ones."""
+    """Return a key that sorts trees: first those with another value, then those of short integers, then small ones."""
     tree, (is_value, *_) = item
     return not is_value, re.search(r"\d{4}|[./]", str(tree)) is not None, len(tree)

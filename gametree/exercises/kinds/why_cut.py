@@ -1,4 +1,4 @@
-"""Why a search cuts off a node: the inequality that is true there, and the node that has set the bound."""
+"""The reason for a cut-off at a node: the inequality that holds there, and the node that set the bound."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 CUT_REASONS = "cut reasons"
-"""the family of the mistakes that lead to another reason"""
+"""family of the mistakes that lead to another reason"""
 _MOST_REASONS = 6
-"""the most reasons to choose from"""
+"""maximum number of reasons to choose from"""
 _OWNERS = 2
-"""wrong nodes that are offered with the right inequality"""
+"""number of wrong nodes offered with the right inequality"""
 _FLIPPED = {"≤": "≥", "<": ">", "≥": "≤", ">": "<"}
 _STRICT = {"≤": "<", "≥": ">"}
 _HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -47,7 +47,7 @@ _HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 _OTHER_BOUND = {"α": "β", "β": "α"}
 _PARTS = re.compile(r"v\(.*\) = (?P<value>\S+) (?P<sign>[≤≥<>]) (?P<bound>[αβ] = \S+)", re.DOTALL)
-"""the parts of an inequality"""
+"""parts of an inequality"""
 
 _NO_CUT = gettext("alpha-beta prunes nothing on the tree %(tree)s, so there is no cut-off to explain; use another tree")
 _NO_SUCH_CUT = gettext(
@@ -78,16 +78,16 @@ class Claim:
     bound_name: str
     bound: Value
     owner: NodeId | None
-    """the node that is said to have set the bound; None for the start window"""
+    """node claimed to have set the bound; None for the start window"""
 
     @property
     def holds(self) -> bool:
-        """Whether the inequality of the two numbers is true."""
+        """Whether the inequality of the two numbers holds."""
         return _HOLDS[self.sign](self.value, self.bound)
 
 
 class WhyCut(OneRow):
-    """Why a node is cut off: the inequality with both numbers, and the node that has set the bound."""
+    """The reason for a cut-off at a node: the inequality with both numbers, and the node that set the bound."""
 
     name = "why-cut"
     title = pgettext("kind of question", "reason of a cut-off")
@@ -109,14 +109,14 @@ class WhyCut(OneRow):
     all_mistakes_differ_from = None
 
     def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        """A search that knows one bound only has the same value so far, whatever its nodes return outside it."""
+        """Return the aspects of the search; with a single bound, values outside it do not change the value so far."""
         is_shallow = exercise.rules.reach == "shallow"
         return (SearchAspect.VISITS,) if is_shallow else (SearchAspect.VISITS, SearchAspect.RETURNS)
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Accept a node that is cut off, ``{"cut": label}``, and the ``reasons`` to choose from, both optional.
 
-        The usual node is the first whose bound is from further up than its parent, or else the first.
+        By default the node is the first one whose bound is from an ancestor above its parent, otherwise the first.
         """
         reason = _reason(exercise)
         right, given = _row(exercise.result, reason.node), exercise.details.get("reasons")
@@ -137,7 +137,7 @@ class WhyCut(OneRow):
         return {"": [[str(number), *row] for number, row in enumerate(exercise.details["reasons"], start=1)]}
 
     def key(self, result: Result, exercise: Exercise) -> int | None:
-        """Return the row of the reason that a search has at the node; None if it has none, or one without a row."""
+        """Return the row of the reason that a search has at the node; None if there is no reason or no row for it."""
         row, offered = _row(result, exercise.tree[exercise.details["cut"]]), exercise.details["reasons"]
         return offered.index(row) + 1 if row in offered else None
 
@@ -146,7 +146,7 @@ class WhyCut(OneRow):
         return case.about_cut(state, case.say(RIGHT_ANSWER, answer=case.exercise.key))
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Say which part of the chosen reason is wrong: the value, the bound, the sign or the node."""
+        """Yield sentences with the wrong part of the chosen reason: the value, the bound, the sign or the node."""
         reason, offered = _reason(case.exercise), case.exercise.details["reasons"]
         (test, owner), right = offered[case.answer - 1], _PARTS.fullmatch(offered[case.exercise.key - 1][0])
         given, state = _PARTS.fullmatch(test), node_states.at_cut(case.result, reason)
@@ -171,7 +171,7 @@ class WhyCut(OneRow):
 
 
 def _reason(exercise: Exercise) -> Reason:
-    """Return the cut-off that is asked about."""
+    """Return the cut-off in question."""
     made, tree, asked = reasons(exercise.result), exercise.tree, exercise.details.get("cut")
     if not made:
         raise AlgorithmError(_NO_CUT.with_values(tree=Code(tree)))
@@ -183,11 +183,11 @@ def _reason(exercise: Exercise) -> Reason:
     return nodes[asked]
 
 
-# ---- reasons to choose from ---------------------------------------------------------------------
+# ---- Reasons to choose from ---------------------------------------------------------------------
 
 
 def offered_reasons(exercise: Exercise, reason: Reason) -> list[list[str]]:
-    """Return the rows to choose from, of which one is right, in an order that does not depend on which one."""
+    """Return the rows to choose from, exactly one of them right, in an order independent of the right one."""
     right = _claim(reason.cut, exercise.result)
     holders, chosen = _holders(exercise, reason, right), {right: None}
     for claim in (*_mistaken_claims(exercise, reason.node), *_wrong_claims(exercise, reason, right)):
@@ -199,7 +199,7 @@ def offered_reasons(exercise: Exercise, reason: Reason) -> list[list[str]]:
 
 
 def _row(result: Result, node: NodeId) -> list[str]:
-    """Return the reason that a search has for a cut-off at a node; [] if it has none."""
+    """Return the reason for a cut-off at a node; [] if there is none."""
     cut = next((cut for cut in result.cuts if cut.node == node and cut.pruned), None)
     return [] if cut is None else _cells(_claim(cut, result), result, node)
 
@@ -216,7 +216,7 @@ def _cells(claim: Claim, result: Result, node: NodeId) -> list[str]:
 
 
 def _holders(exercise: Exercise, reason: Reason, right: Claim) -> set[NodeId | None]:
-    """Return the nodes of which it is true that they have the bound; several can have the same value."""
+    """Return the nodes that hold the bound; several can have the same value."""
     tree = exercise.tree
     above = [node for node in tree.path(reason.node) if tree.kind(node) != tree.kind(reason.node)]
     states = [node_states.state_after(exercise.result, node, reason.at - 1) for node in above]
@@ -226,7 +226,7 @@ def _holders(exercise: Exercise, reason: Reason, right: Claim) -> set[NodeId | N
 
 def _mistaken_claims(exercise: Exercise, node: NodeId) -> Iterator[Claim]:
     """Yield the reasons that known mistakes lead to at the same node."""
-    from ..mistakes import MISTAKES  # a mistake is about the kinds of question
+    from ..mistakes import MISTAKES  # mistakes refer to the kinds of question
     from ..search_variant import SearchVariant
 
     procedure = SearchVariant.for_exercise(exercise)

@@ -1,4 +1,4 @@
-"""The check of a student's program: run it on trees, compare it with the book's search, and say where they differ."""
+"""The check of a student's program: run it on trees, compare it with the textbook search, and explain differences."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from .worker_process import Limits, Report, in_this_process
 from .worker_process import run as run_job
 
 MOST_REMEMBERED = 512
-"""number of trees whose nodes and searches are remembered: most programs are tried on the same ones"""
+"""number of trees whose nodes and searches are cached, because most programs are tried on the same ones"""
 
 
 @named_keywords()
@@ -57,15 +57,14 @@ def check_implementation(
     lang: str = "en",
     counts_calls: bool = True,
 ) -> ImplementationFeedback:
-    """Run a student's function on trees, in a process of its own, and say how it does.
+    """Run a student's function on trees, in a separate process, and return feedback on it.
 
-    ``task`` is one of `TASKS`; ``source_or_function`` a function, a text with the whole program, or a list of them.
-    ``trees`` are those to try it on, instead of the kit's; for the task evaluation they are each a `Position`.
-    ``rules`` are those by which alpha-beta cuts; the other rule for ties is accepted too, and said. An agent class of
-    the Pacman project, with a method ``getAction``, is tried on trees with one ghost and with two. The program gets
-    the values of leaves only one by one, by asking; `ImplementationFeedback.protection` says what else protects.
-    Without ``counts_calls`` the function's calls are watched only on the first tree on which it departs, which is
-    faster.
+    ``task`` is one of `TASKS`; ``source_or_function`` is a function, the text of the whole program, or a list of them.
+    ``trees`` are used instead of the kit's; for the task evaluation each is a `Position`. ``rules`` are those of the
+    alpha-beta search; the other rule for ties is accepted, too, and mentioned. An agent class of the Pacman project,
+    with a method ``getAction``, is tried on trees with one ghost and with two. The program has to request each leaf
+    value; `ImplementationFeedback.protection` names the further protection. Unless ``counts_calls`` is set, calls are
+    recorded only on the first tree with a departure, which is faster.
 
     >>> feedback = check_implementation("minimax", '''
     ... def minimax(node):
@@ -121,9 +120,9 @@ def _cases(task: Task, trees: Sequence[Any] | None) -> Sequence[TrialTree | Posi
 def _watched(
     job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], report: Report, feedback: ImplementationFeedback
 ) -> Report | None:
-    """Run a program again on the first tree on which it differs, and watch its calls.
+    """Run a program again on the first tree on which it differs, and record its calls.
 
-    None where it does not depart, was too slow, or does something else now.
+    Return None if it does not depart, was too slow, or behaves differently this time.
     """
     first = feedback.first
     if first is None or first.departure is None:
@@ -139,7 +138,7 @@ def _watched(
 
 
 def _done(run: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return what a program did on a tree, without its watched calls."""
+    """Return the result of a program on a tree, without its recorded calls."""
     return run["returned"], run["why"], run["said"], run["printed"], leaf_accesses(run)
 
 
@@ -200,15 +199,15 @@ def _feedback(
 
 
 _LEAST_RIGHT = 5
-"""one of so many trees with MAX at the root has to be searched rightly by a program that takes the root for MAX"""
+"""minimum share, one in this many trees, that a program must get right to count as one that takes the root for MAX"""
 
 
 def _ignores_root(
     feedback: ImplementationFeedback, job: Mapping[str, Any], values: Sequence[Mapping[int, Any]]
 ) -> bool:
-    """Return whether a wrong program that nothing else explains does the same where MIN and where MAX is at the root.
+    """Return whether an otherwise unexplained wrong program behaves the same for MIN and MAX at the root.
 
-    It has to be right on some trees with MAX at the root, which a program that does not search is not.
+    It must be right on some trees with MAX at the root; a program that does not search is not.
     """
     is_explained = feedback.diagnosis is not None or feedback.mistakes or feedback.habit or feedback.right
     finished = None if feedback.task.search is None else _finished(feedback.trials)
@@ -238,13 +237,13 @@ def _root(trial: ProgramTrial) -> str:
 
 
 def _finished(trials: Sequence[ProgramTrial]) -> list[tuple[Tree, Mapping[str, Any]]] | None:
-    """Return the trees with what the program did on each; None where it did not finish on all of them."""
+    """Return the trees with the result of the program on each; None if it did not finish on all."""
     runs = [(trial.case.tree, trial.run) for trial in trials if isinstance(trial.case, TrialTree) and trial.run]
     return runs if len(runs) == len(trials) and all(run["why"] is None for _, run in runs) else None
 
 
 def _with_departure(trial: ProgramTrial, *, is_first: bool) -> ProgramTrial:
-    """Return a trial that names the first departure of the program, if none before it does."""
+    """Return a trial with the first departure of the program, unless an earlier trial has it."""
     departure = trial.book.departure(trial.run) if is_first and trial.book and trial.run else None
     return dataclasses.replace(trial, departure=departure)
 
@@ -272,7 +271,7 @@ def _returns(run: Mapping[str, Any], value: Value) -> bool:
 
 
 def _runs(report: Report, count: int) -> list[Mapping[str, Any] | None]:
-    """Return what the program did on each tree; None for trees that it did not reach."""
+    """Return the result of the program on each tree; None for trees that it did not reach."""
     runs: list[Mapping[str, Any] | None] = [*report.runs]
     is_over = bool(report.runs) and report.runs[-1]["why"] in ("time", "steps")
     if report.end in ("time", "asleep") and len(runs) < count and not is_over:
@@ -293,22 +292,22 @@ def _trials(
     return tuple(trials)
 
 
-# ---- A change of the program that makes it right -------------------------------------------------
+# ---- A change that corrects the program ----------------------------------------------------------
 
 _REPAIRED_KINDS = ("not entered", "leaves out", "goes on", "value")
-"""the departures to which the changes can lead"""
+"""kinds of departures that the changes can correct"""
 _SECONDS = 1
-"""processor time for the changes, as in ``Limits.seconds``"""
+"""processor time for trying the changes, as in ``Limits.seconds``"""
 _MOST_TRIED = 12
-"""number of changes that are tried on all trees"""
+"""maximum number of changes tried on all trees"""
 
 
 def _repaired(
     feedback: ImplementationFeedback, job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], rules: Rules
 ) -> ImplementationFeedback:
-    """Return feedback that names the smallest change found which makes the program right, if any.
+    """Return feedback with the smallest change found that corrects the program, if any.
 
-    The changes are tried where the program runs, first on two trees on which it is wrong.
+    The changes are tried in the worker process, first on two trees on which the program is wrong.
     """
     named, task = feedback.diagnosis, feedback.task
     judged = [n for n, trial in enumerate(feedback.trials) if trial.book and not feedback.is_set_aside(trial)]
@@ -364,7 +363,7 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
 def _fits(way: Change, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     """Return whether a mistaken search evaluates the same leaves as a program and finds its value.
 
-    Where the mistake cannot be made, the program has to be right. It cannot make a mistake in writing a search down.
+    If the mistake cannot be made, the program has to be right; a program cannot make a mistake in writing.
     """
     assert isinstance(trial.case, TrialTree) and trial.run is not None
     wrong = way(SearchVariant(trial.case.tree, rules, algorithm=task.name))

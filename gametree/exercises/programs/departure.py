@@ -1,4 +1,4 @@
-"""The trees on which programs are run, and the first moment at which a program differs from the book's search."""
+"""The trees on which programs are run, and the first moment at which a program departs from the textbook search."""
 
 from __future__ import annotations
 
@@ -36,29 +36,29 @@ class TrialTree:
 
     tree: Tree
     purpose: str = ""
-    """what is special about it, a key of `tasks.PURPOSES`; empty for a tree of the user's own"""
+    """purpose of the tree, a key of `tasks.PURPOSES`; empty for a user's tree"""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position that an evaluation function judges, and what it is worth.
+    """A position for an evaluation function, with its value.
 
     >>> Position("4k3/8/3p4/8/8/3PP3/8/4K3", material("4k3/8/3p4/8/8/3PP3/8/4K3")).total
     1
     """
 
     given: Any
-    """the argument of the function: a text, a number, or lists and dictionaries of them"""
+    """argument of the function: a text, a number, or lists and dictionaries of them"""
     worth: WeightedSum | Number
-    """a number, or a weighted sum, whose working is shown"""
+    """value: a number, or a weighted sum whose calculation is shown"""
     working: str = ""
-    """the calculation to show in place of the weighted sum itself"""
+    """calculation to show in place of the weighted sum itself"""
     mistaken: Mapping[str, Number] = field(default_factory=dict, hash=False)
-    """the values that known mistakes lead to, by their keys in ``tasks.NOTES``"""
+    """values that known mistakes lead to, by their keys in ``tasks.NOTES``"""
 
     @property
     def total(self) -> Number:
-        """What the position is worth."""
+        """The value of the position."""
         if isinstance(self.worth, WeightedSum):
             return self.worth.total
         try:
@@ -75,7 +75,7 @@ _BASIC = (
     ("book", "[[3 12 8] [2 4 6] [14 5 2]]"),
     ("MIN at the root", "min[[3 12 8] [2 4 6] [14 5 2]]"),
 )
-"""The simplest trees, for every search; the purpose of each beside it."""
+"""simplest trees, for every search, each with its purpose"""
 
 _DECISIONS = (
     ("order", "[[2 4] [3 5] [6 7] [9 5 8] [8 7 4 9]]"),
@@ -98,7 +98,7 @@ _DECISIONS = (
     ("deep cut", "[2 [[1 [[9 [6 6]] 5]] 7]]"),
     ("deep cut", "min[7 [4 [[[[2 4] [6 6]] [[7 3] [3 1]]] 7]]]"),
 )
-"""Trees of MAX and MIN, simple ones first. With the basic ones they catch every mutant that any tree catches."""
+"""trees of MAX and MIN, simple ones first; with the basic ones they detect every mutant that any tree detects"""
 
 WITH_CHANCE = (
     ("chance", "{0.5: 3, 0.5: 8}"),
@@ -118,7 +118,7 @@ WITH_CHANCE = (
         "0.1: min[9 7 6 7 8]}",
     ),
 )
-"""Trees with chance nodes; they catch every mutant, too."""
+"""trees with chance nodes, which also detect every such mutant"""
 
 _OF_SEVERAL = (
     ("leaf", "(5 2 7)"),
@@ -144,11 +144,11 @@ _OF_SEVERAL = (
     ("three players", "p3[p1[p2[(5 2 8) (1 3 9)] p2[(7 7 0) (6 1 4)]] p1[p2[(4 4 6) (2 8 7)] (3 5 5)]]"),
     ("four players", "p4[p1[(1 2 3 4) (5 6 7 8)] p2[(8 1 6 3) (2 9 4 7)] p3[(6 6 1 9) (4 3 5 9)]]"),
 )
-"""Trees of several players, who take their turns in any order; they catch every mutant, too."""
+"""trees of several players in any order of turns, which also detect every such mutant"""
 
 
 def tree_cases(algorithm: str, sources: Sequence[Source] | None = None) -> tuple[TrialTree, ...]:
-    """Return the trees on which a search is run: those given, or the kit's own.
+    """Return the trees on which a search is run: the given ones, or the kit's own.
 
     >>> [str(case.tree) for case in tree_cases("minimax")[:2]], len(tree_cases("expectiminimax"))
     (['5', '[7]'], 18)
@@ -181,14 +181,14 @@ _BOARDS = (
     "2b1k3/ppp5/8/8/8/8/PPPP4/1NB1K1N1",
     "qqqqk3/8/8/8/8/8/8/4K3",
 )
-"""Chess positions, the piece placement of FEN.
+"""piece placements of chess positions in FEN
 
 All values differ, so that a constant is right at most once, and Black has pieces in all but one.
 """
 
 
 def positions(chosen: Sequence[Position] | None = None) -> tuple[Position, ...]:
-    """Return the positions to evaluate: those given, or chess positions valued by material."""
+    """Return the positions to evaluate: the given ones, or chess positions valued by material."""
     if chosen is None:
         return tuple(map(_material_position, _BOARDS))
     if not isinstance(chosen, Sequence) or not chosen or not all(isinstance(item, Position) for item in chosen):
@@ -199,7 +199,7 @@ def positions(chosen: Sequence[Position] | None = None) -> tuple[Position, ...]:
 
 @cache
 def _material_position(board: str) -> Position:
-    """Return a chess position with its value, White's pieces less Black's.
+    """Return a chess position with its value: White's pieces minus Black's.
 
     >>> position = _material_position("4k3/8/3p4/8/8/3PP3/8/4K3")
     >>> position.working, dict(position.mistaken)
@@ -214,19 +214,19 @@ def _material_position(board: str) -> Position:
 
 
 def _material_sum(side: WeightedSum) -> str:
-    """Write the number of pieces of each kind of a side, and the value of one of them."""
+    """Return the number of pieces of each kind of a side with the value of one of them, as text."""
     return " + ".join(f"{term.value}·{term.weight}" for term in side.terms) or "0"
 
 
-# ---- Trees for agents of Berkeley's Pacman project: agent 0 is MAX; the ghosts, one ply each, are MIN, or chance
+# ---- Trees for agents of Berkeley's Pacman project: agent 0 is MAX; the ghosts, one ply each, are MIN or chance
 
 _SHAPES = (((2, 2), 2), ((3, 3), 2), ((2, 2, 2, 2), 2), ((2, 2, 2), 3), ((3, 2, 3), 3), ((2, 2, 2, 2, 2, 2), 3))
-"""The shapes of the trees on which agents are tried, and how many agents there are."""
+"""shapes of the trees for agents, each with the number of agents"""
 _SEED = 2025
 
 
 def agents_in(tree: Tree) -> int:
-    """Return how many agents play in a tree: MAX at the root, and then the ghosts, one ply each, in turn."""
+    """Return the number of agents in a tree: MAX at the root, then the ghosts in turn, with one ply each."""
     depths, kinds = tree.depths(), [tree.kind(node) for node in tree]
     levels = {depth: kind for depth, kind in zip(depths, kinds, strict=True) if kind != LEAF}
     agents = next((depth for depth in range(1, len(levels)) if levels[depth] == MAX), max(2, len(levels)))
@@ -242,9 +242,9 @@ def agents_in(tree: Tree) -> int:
 
 @cache
 def agent_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
-    """Return the trees on which an agent is tried, with one ghost and with two."""
+    """Return the trees for an agent, with one ghost and with two."""
     fixed = [("book", "[[3 12 8] [2 4 6] [14 5 2]]"), ("ties", "[[3 5] [3 9] [2 3]]")]
-    if takes_chance:  # whole numbers would make the first move as good as the second
+    if takes_chance:  # with integers the first two moves would be equally good
         fixed = [("fractions", "[{0.5: 1, 0.5: 1} {0.5: 1, 0.5: 2}]")]
     found = [TrialTree(Tree.parse(text), purpose) for purpose, text in fixed]
     for number, (shape, agents) in enumerate(_SHAPES):
@@ -259,8 +259,8 @@ def agent_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
 def read_test(text: str) -> Tree:
     """Return the tree of a test file of the project: its graph of states, from the start to its depth.
 
-    A file has lines ``key: "value"``, where the value can go on over several lines between three quotation marks. The
-    tree has the names of states and moves; ghosts are chance nodes where the algorithm is ExpectimaxAgent.
+    A file has lines ``key: "value"``; between three quotation marks the value can extend over several lines. The
+    tree has the names of states and moves; ghosts are chance nodes if the algorithm is ExpectimaxAgent.
 
     >>> print(read_test('''depth: "1" num_agents: "2" start_state: "s" successors: "
     ... s left x
@@ -315,25 +315,25 @@ def _unfolded(
     return Tree(builder.finish())
 
 
-# ---- The first moment at which a student's program does not do what the book's search does on a tree ----
+# ---- The first moment at which a student's program departs from the textbook search on a tree ----------
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What a function returned."""
+    """A value returned by a function."""
 
     number: Value | None
-    """None for anything but a number, or a tuple of numbers of a search of several players"""
+    """number, or a tuple of numbers for several players; None for anything else"""
     is_rounded: bool = False
-    """whether it was a float"""
+    """whether the value was a float"""
     type: str = ""
-    """the name of its type if it is not a number; empty for nothing at all"""
+    """name of its type if it is not a number; empty if nothing was returned"""
     move: tuple[str, Any] | None = None
-    """the move returned with it, as the worker writes it"""
+    """move returned with the number, as written by the worker"""
 
     @property
     def text(self) -> str:
-        """The number, a rounded one to ten digits; "" for none."""
+        """The number as text, rounded to ten digits if inexact; "" without a number."""
         if self.number is None:
             return ""
         if isinstance(self.number, tuple):
@@ -342,7 +342,7 @@ class Returned:
 
     @property
     def shown(self) -> str:
-        """The number for people: `text`, but each number with at most twelve digits."""
+        """The number for readers: `text`, but with at most twelve digits per number."""
         return _LONG.sub(_shortened_number, self.text)
 
     def _rounded(self, number: Number) -> Number:
@@ -351,11 +351,11 @@ class Returned:
 
 _MOST_DIGITS = 12
 _LONG = re.compile(rf"(?:[0-9][./]?){{{_MOST_DIGITS},}}[0-9]")
-"""a number of more digits than a message shows"""
+"""a number with more digits than a message shows"""
 
 
 def _shortened_number(match: re.Match[str]) -> str:
-    """Round a long number to six digits, with a power of ten where it is large or small.
+    """Return a long number rounded to six digits, with a power of ten if it is large or small.
 
     >>> _LONG.sub(_shortened_number, "−9223372036854775807"), _LONG.sub(_shortened_number, "7/1234567890123")
     ('−9.22337·10¹⁸', '5.67·10⁻¹²')
@@ -372,7 +372,7 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def read_returned(item: Sequence[Any] | None) -> Returned:
-    """Read what the worker wrote about a value that a function returned."""
+    """Read the worker's record of a value that a function returned."""
     if item is None or item[0] == "nothing":
         return Returned(None)
     if item[0] == "other":
@@ -386,7 +386,7 @@ _number = lru_cache(maxsize=1000)(read_number)
 
 
 def is_close(returned: Returned, right: Value, other: Value | None = None) -> bool:
-    """Return whether a number is right, or between two right ones; a rounded one may be off by a billionth.
+    """Return whether a number is right, or between two right ones; a rounded one may differ by a billionth.
 
     Tuples agree if all their entries do.
     """
@@ -406,29 +406,28 @@ def is_close(returned: Returned, right: Value, other: Value | None = None) -> bo
 
 @dataclass(frozen=True, slots=True)
 class FirstProgramDifference:
-    """Where and how a program differs from the book's search."""
+    """The first difference between a program and the textbook search."""
 
     kind: str
-    """``not entered``: evaluates no leaf of the node that comes next; ``leaves out``: leaves a node before the leaf
-    that comes next; ``goes on``: evaluates a leaf that a cut-off prunes; ``order``: evaluates it later; ``value``:
-    returns another value after the same leaves; ``nothing`` and ``type``: returns no number; ``move``: returns another
-    move; ``no move``: something else with the value; ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended
-    by an error"""
+    """``not entered``: evaluates no leaf of the next node; ``leaves out``: leaves a node before the next leaf; ``goes
+    on``: evaluates a pruned leaf; ``order``: evaluates it later; ``value``: returns another value after the same
+    leaves; ``nothing`` and ``type``: returns no number; ``move``: returns another move; ``no move``: returns something
+    else with the value; ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended by an error"""
     node: NodeId | None
     at: int = 0
-    """the number of events of the book's trace in the picture"""
+    """number of events of the textbook trace in the picture"""
     leaf: NodeId | None = None
-    """the leaf that the program looks at"""
+    """leaf that the program evaluates"""
     wanted: NodeId | None = None
-    """the leaf that comes next in the book"""
+    """next leaf of the textbook search"""
     found: Returned | None = None
-    """what it returns there"""
+    """value that the program returns"""
     is_relative: bool = False
-    """whether its values are from the mover's point of view, as in negamax"""
+    """whether its values are for the player to move, as in negamax"""
 
 
 class BookSearch:
-    """The book's search of a tree, and its accepted variants."""
+    """The textbook search of a tree, and its accepted variants."""
 
     def __init__(self, task: Task, result: Result) -> None:
         self.task, self.result, self.tree = task, result, result.tree
@@ -436,12 +435,12 @@ class BookSearch:
 
     @cached_property
     def moments(self) -> Mapping[NodeId, int]:
-        """The number of events before each leaf is evaluated."""
+        """The number of events before the evaluation of each leaf."""
         return {node: at for at, (kind, node, *_) in enumerate(self.result.trace.raw) if kind is EventKind.EVALUATE}
 
     @cached_property
     def evaluated_when_left(self) -> Mapping[NodeId, int]:
-        """The number of leaves that are evaluated when each node is left."""
+        """The number of leaves evaluated before each node is left."""
         counts, evaluated = dict[NodeId, int](), set[NodeId]()
         for kind, node, *_ in self.result.trace.raw:
             if kind is EventKind.EVALUATE:
@@ -452,7 +451,7 @@ class BookSearch:
 
     @cached_property
     def values(self) -> Mapping[NodeId, tuple[Value, Value, int]]:
-        """The value that each node returns under fail-soft and under fail-hard, and after how many events."""
+        """The value that each node returns under fail-soft and under fail-hard, and the number of events until then."""
         soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
         windows: dict[NodeId, tuple[Number, Number]] = {}
         values_by_node: dict[NodeId, tuple[Value, Value, int]] = {}
@@ -475,18 +474,18 @@ class BookSearch:
         )
 
     def has_right_value(self, returned: Returned) -> bool:
-        """Return whether a value is the root's; an agent returns none."""
+        """Return whether a value is the root's; always true for an agent, which returns no value."""
         return self.task.plays or is_close(returned, self.result.value)
 
     def has_best_move(self, returned: Returned) -> bool:
-        """Return whether a move is known to be best; no move at all is right too."""
+        """Return whether a move is known to be best; a missing move is also accepted."""
         if (returned.move is None and not self.task.plays) or not self.tree.children(0):
             return True
         child = self.chosen_child(returned)
         return child is not None and self.tree.move(child) in self.best_moves
 
     def chosen_child(self, returned: Returned) -> NodeId | None:
-        """Return the child of the root to which a returned move leads; None if it leads to none."""
+        """Return the child of the root to which a returned move leads; None if there is no such child."""
         move_form, move = returned.move or ("", "")
         below = self.result.trace.replay().view.children(0)
         if move_form == "index":
@@ -497,13 +496,13 @@ class BookSearch:
         return next((child for child, both in names if move_form == "name" and move in both), None)
 
     def is_tied_bound(self, child: NodeId) -> bool:
-        """Return whether the search cut a child of the root off with a bound that is equal to the root's value."""
+        """Return whether the search cut off a child of the root with a bound equal to the root's value."""
         is_cut = any(cut.node == child and cut.pruned for cut in self.result.cuts)
         return is_cut and self.values[child][0] == self.result.value
 
     @cached_property
     def best_moves(self) -> tuple[str, ...]:
-        """The labels of the moves that are known to be best; none counts as wrong at a chance node."""
+        """The labels of the moves known to be best; empty at a chance node, where no move is wrong."""
         if self.tree.kind(0) == "chance":
             return tuple(map(self.tree.move, self.tree.children(0)))
         return self.result.best_moves
@@ -541,7 +540,7 @@ class BookSearch:
         return self._look(None, seen_leaves, later) if len(seen_leaves) < len(self.leaf_accesses) else None
 
     def _value_departure(self, node: NodeId, returned: Returned, is_relative: bool) -> FirstProgramDifference | None:
-        """Return the difference where a function returns another value after the same leaves as the book's search."""
+        """Return the difference if a function returns another value after the same leaves as the textbook search."""
         soft, hard, at = self.values[node]
         mirrored = is_relative and is_close(returned, negated(soft), negated(hard))
         if returned.number is None or mirrored or is_close(returned, soft, hard):
@@ -569,7 +568,7 @@ class BookSearch:
         return path[path.index(node) + 1]
 
     def _no_number(self, run: Mapping[str, Any], returned: Returned) -> FirstProgramDifference | None:
-        """Return the first node for which a function returned the same non-number: nothing, or another type."""
+        """Return the first node for which a function always returned nothing, or a value of another type."""
         for kind, node, *rest in run["events"]:
             if kind == "return" and read_returned(rest[1]) == returned:
                 at = self.values[node][2] if node in self.values else 0
@@ -577,9 +576,9 @@ class BookSearch:
         return None
 
     def _functions(self, run: Mapping[str, Any]) -> tuple[set[str], bool]:
-        """Return the functions that return values of nodes, and whether they do so from the mover's point of view.
+        """Return the functions that return values of nodes, and whether these are values for the player to move.
 
-        A function that is called for leaves returns the leaf's value, or the same with the other sign.
+        A function that is called for leaves returns the leaf's value, possibly with the opposite sign.
         """
         names, strange, is_relative = set(), set(), False
         for kind, node, *rest in run["events"]:
@@ -596,12 +595,12 @@ class BookSearch:
         return (names - strange, is_relative) if names - strange else (names, False)
 
     def _shown(self, run: Mapping[str, Any]) -> int:
-        """Return how many events the picture of a stopped program shows: as many as are right."""
+        """Return the number of events in the picture of a stopped program, which are those that are right."""
         known = first_difference(leaf_accesses(run), self.leaf_accesses)
         return self.moments[self.leaf_accesses[known]] if known < len(self.leaf_accesses) else len(self.result.trace)
 
     def _fork(self, first: NodeId, second: NodeId) -> NodeId:
-        """Return the lowest node above two leaves."""
+        """Return the lowest common ancestor of two leaves."""
         shared = [a for a, b in zip(self.tree.path(first)[:-1], self.tree.path(second)[:-1], strict=False) if a == b]
         return shared[-1] if shared else 0
 
@@ -614,7 +613,7 @@ class BookSearch:
 
 
 def negated(value: Value) -> Value:
-    """Return a value as the other player sees it; a tuple has one entry for each player."""
+    """Return a value for the other player; a tuple is returned unchanged, as it has an entry for each player."""
     return value if isinstance(value, tuple) else -value
 
 

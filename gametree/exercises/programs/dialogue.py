@@ -1,7 +1,7 @@
 """The trusted side of the dialogue with a worker: it sends values, records accesses, and checks every line.
 
-A program can send anything to the process that started it. So a malformed line ends the dialogue;
-what was evaluated, and when, is known from the questions alone.
+A program can send anything to the process that started it, so a malformed line ends the dialogue. The evaluated
+leaves and their times are known from the questions alone.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from typing import Any, TypeAlias
 from .tasks import STOPS
 
 Valid: TypeAlias = Callable[[Mapping[str, Any]], bool]
-"""predicate: whether a report has the form that the job asks for"""
+"""predicate of whether a report has the form required by the job"""
 
 MOST_EVENTS = 40_000
-"""the most looks and returns that are kept of one tree"""
+"""maximum number of accesses and returns stored for a tree"""
 _MOST_NUMBER = 10**12
 _MOST_ENTRIES = 100
-"""the most players whose utilities a function can return"""
+"""maximum number of players whose utilities a function can return"""
 QUESTION = re.compile(rb"([0-9]{1,12}) ([0-9]{1,12})")
 _NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?!0+$)[0-9]{1,1000})?|-?inf")
 _REPORT_KEYS = {"case", "returned", "why", "said", "line", "accesses", "calls", "last", "printed", "called", "seconds"}
-"""the keys of the report on one tree"""
+"""keys of the report on one tree"""
 
 
 class MalformedLine(Exception):
-    """A line that no honest worker writes."""
+    """Raised for a line that no correct worker writes."""
 
 
 class Dialogue:
-    """The dialogue with a worker about the cases of a job, one after the other.
+    """The dialogue with a worker about the cases of a job, one after another.
 
     >>> dialogue = Dialogue([{1: 7}], 100)
     >>> dialogue.answer(b'{"limited": true, "confined": false}'), dialogue.answer(b"1 4")
@@ -51,7 +51,7 @@ class Dialogue:
         self._runs: list[Mapping[str, Any]] = []
         self._messages: list[list[Any] | bytes] = []
         self.report: Mapping[str, Any] = {}
-        """what the worker says of its protection before it reads the program"""
+        """worker's report on its protection, before it reads the program"""
         self.is_done = False
         self._next_case()
 
@@ -62,7 +62,7 @@ class Dialogue:
 
     @property
     def unfinished(self) -> tuple[Any, ...]:
-        """What the program has done on the current tree so far."""
+        """The program's activity on the current tree so far."""
         try:
             events = _events(self._messages[:])
             last = max(self._known, default=_MOST_NUMBER)
@@ -71,10 +71,10 @@ class Dialogue:
             return tuple(event for event in self._messages if isinstance(event, list))
 
     def answer(self, line: bytes) -> bytes | None:
-        """Take a line, and return the answer to a question; None if nothing was asked.
+        """Process a line, and return the answer to a question; None if the line is not a question.
 
-        A question is a line with the numbers of a leaf and of a line of the program. A list has notes: they are read
-        with the report, because the process waits for its answer.
+        A question is a line with the numbers of a leaf and of a line of the program. A list contains notes, which are
+        read with the report, because the process waits for its answer.
         """
         if self.report and line[:1].isdigit():
             return self._answer_question(line)
@@ -117,7 +117,7 @@ class Dialogue:
         self._next_case()
 
     def _next_case(self) -> None:
-        """Switch to the values of the next case; there are none after the last."""
+        """Switch to the values of the next case; after the last there are no values."""
         self._known = self.values[len(self._runs)] if len(self._runs) < len(self.values) else {}
 
     def is_run(self, item: Mapping[str, Any]) -> bool:
@@ -141,13 +141,13 @@ class Dialogue:
 
 _REASONS_WITH_DETAILS = {"import", "name", "raised", "changed", "no value", "unknown", "signature", "syntax", "except"}
 _REASONS_WITH_DETAILS |= {"wrong agent", "no action"}
-"""the reasons whose sentences have facts"""
+"""reasons whose sentences contain values"""
 
 
 def _loaded(line: bytes) -> Any:
     try:
         item = json.loads(line.decode("ascii"))
-        if b"\\ud" in line.lower():  # half of a pair of surrogates is not text that a file can have
+        if b"\\ud" in line.lower():  # an unpaired surrogate is not valid text of a file
             item = json.loads(json.dumps(item, ensure_ascii=False).encode("utf-8", "replace"))
         return item
     except (ValueError, RecursionError):
@@ -174,7 +174,7 @@ def _events(messages: Sequence[list[Any] | bytes]) -> list[list[Any]]:
 
 
 def _nodes(item: Mapping[str, Any], events: Sequence[Sequence[Any]]) -> set[int]:
-    """Return the nodes that a report names."""
+    """Return the nodes named in a report."""
     returned = [item["returned"], *(event[3] for event in events if event[0] == "return")]
     moves = (one[3] for one in returned if one is not None and one[0] == "number" and one[3] is not None)
     moved_to = (move[1] for move in moves if move[0] == "node")
@@ -203,7 +203,7 @@ def _is_number(item: object) -> bool:
 
 
 def _is_returned(item: object) -> bool:
-    """Return whether this is what the worker writes for a returned value."""
+    """Return whether a value has the form in which the worker writes a returned value."""
     if not isinstance(item, list) or not item:
         return False
     if item[0] == "number":
@@ -223,10 +223,10 @@ def _is_move(item: object) -> bool:
 
 
 def _is_whole(item: object) -> bool:
-    """Return whether something is a whole number of ordinary size."""
+    """Return whether a value is an integer of ordinary size."""
     return type(item) is int and -_MOST_NUMBER < item < _MOST_NUMBER
 
 
 def is_short(item: object, most: int) -> bool:
-    """Return whether this is a text of at most so many characters."""
+    """Return whether a value is a text within the given length."""
     return isinstance(item, str) and len(item) <= most

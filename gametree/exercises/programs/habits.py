@@ -1,4 +1,4 @@
-"""What a program does on all trees otherwise than the book's search: found by what it returns and evaluates alone."""
+"""Consistent departures of a program from the textbook search, recognised from its results and evaluations alone."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .departure import is_close, leaf_accesses, read_returned
 _Run: TypeAlias = Mapping[str, Any]
 _Worth: TypeAlias = Callable[[Sequence[Fraction], Sequence[Any]], Any]
 _MOST_VALUES = 4096
-"""number of combinations of drawn outcomes that are followed at a node"""
+"""maximum number of combinations of drawn outcomes that are followed at a node"""
 
 
 def habit_of(task: str, source: str, rules: Rules, runs: Sequence[tuple[Tree, _Run]]) -> str:
-    """Return what a program does on all trees, a key of ``tasks.HABITS``; "" for none of them.
+    """Return the program's consistent departure on all trees, a key of ``tasks.HABITS``; "" if there is none.
 
-    ``runs`` has the trees and what the program did on each.
+    ``runs`` has the trees, each with the result of the program on it.
     """
     is_random = re.search(r"\brandom\b", source) is not None
     tests = [(name, fits) for name, fits in _HABITS.get(task, ()) if is_random or name != "samples"]
@@ -36,7 +36,7 @@ def habit_of(task: str, source: str, rules: Rules, runs: Sequence[tuple[Tree, _R
 
 
 def takes_root_for_max(task: str, rules: Rules, runs: Iterable[tuple[Tree, _Run]]) -> bool:
-    """Return whether a program searches every tree with MIN at the root as if MAX moved there, and MIN below.
+    """Return whether a program treats MIN at the root as MAX in every tree, with MIN below.
 
     A root with one child proves nothing, so at least one of the trees has more.
     """
@@ -48,7 +48,7 @@ def takes_root_for_max(task: str, rules: Rules, runs: Iterable[tuple[Tree, _Run]
     )
 
 
-# ---- searches for MAX and MIN -------------------------------------------------------------------
+# ---- Searches for MAX and MIN -------------------------------------------------------------------
 
 
 def _expected(shares: Sequence[Fraction], values: Sequence[Any]) -> Any:
@@ -60,7 +60,7 @@ _EXCHANGED = {MAX: MIN, MIN: MAX}
 
 @dataclass(frozen=True)
 class _Way:
-    """A way of searching a tree: where it cuts off, for whom it takes the players, and what chance nodes are worth."""
+    """A way of searching a tree: its cut-offs, its assignment of players to nodes, and its values of chance nodes."""
 
     cuts_at: tuple[str, ...] = ()
     exchanges_below: bool = False
@@ -113,7 +113,7 @@ def _rounded_mean(to_whole: Callable[[Any], int], _: Sequence[Fraction], values:
 
 
 def _is_drawn(tree: Tree, rules: Rules, run: _Run) -> bool:
-    """Return whether a program returns a value to which outcomes drawn at chance nodes can lead."""
+    """Return whether a program returns a value that can result from drawing the outcomes at chance nodes."""
     view = view_of(tree, settled(tree, rules))
 
     def values_of(node: NodeId) -> set[Any]:
@@ -128,7 +128,7 @@ def _is_drawn(tree: Tree, rules: Rules, run: _Run) -> bool:
     return any(is_close(returned, value) for value in values_of(0))
 
 
-# ---- players that do not maximise their own entry ------------------------------------------
+# ---- Players that do not maximise their own entry ------------------------------------------
 
 
 def _chooses(worth: Callable[[Tree, int, Any], Any], tree: Tree, rules: Rules, run: _Run) -> bool:

@@ -1,4 +1,4 @@
-"""The book's searches as students write them, and every small mutant of these: programs with one certain mistake."""
+"""The textbook searches as students write them, and all their small mutants: programs with one known mistake."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ BOOKS: Mapping[str, tuple[str, ...]] = {
     for name, task in TASKS.items()
     if task.search is not None
 }
-"""The right programs of each task, in the styles in which most people write them."""
+"""correct programs of each task, in the most common styles"""
 
 _BY_HAND = (
     (_MINIMAX_OF_LISTS, "(node):\n", "(node, values=[]):\n", "    values = []\n", ""),
@@ -176,13 +176,13 @@ _BY_HAND = (
     (MAXN, "value[place]", "value[0]", "", ""),
     (MAXN, "value[place] > most", "best is None or value > best", "", ""),
 )
-"""Mutants that no change of one place makes: a program, and two pairs of texts, each the first for the second.
+"""mutants that need more than one change: a program, and two pairs of texts, the first of which replaces the second
 
-They have lists and tables that are kept between calls, and windows that are handed up.
+They include lists and tables that persist between calls, and windows that are passed up.
 """
 
 _STARTS = (0, 10, 99, 999, 9999, 99_999)
-"""sizes of first values that are smaller than a leaf may be"""
+"""initial values that are smaller than some leaf values"""
 _OPERATORS: tuple[type[ast.cmpop], ...] = (ast.Gt, ast.GtE, ast.Lt, ast.LtE, ast.Eq, ast.NotEq)
 _ARITHMETIC: Mapping[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Mult: (ast.Add, ast.Div, ast.FloorDiv),
@@ -195,12 +195,12 @@ _ALIKE = (
     ("max", "min"),
     ("sign", "-sign"),
 )
-"""names that are easily taken for one another"""
+"""names that are easily confused"""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A program of the book with one small mistake.
+    """A textbook program with one small mistake.
 
     >>> lost = next(one for one in mutants("alphabeta") if one.before == "alpha = max(alpha, best)")
     >>> lost.line, lost.after
@@ -213,32 +213,32 @@ class Mutant:
 
     @cached_property
     def line(self) -> int:
-        """The number of the line of the mutant at which the mistake is, from 1; where one is missing, it was there."""
+        """The line number of the mistake in the mutant, from 1; for a missing line, its former place."""
         pairs = zip(self.book.splitlines(), [*self.source.splitlines(), ""], strict=False)
         return next((at for at, (line, other) in enumerate(pairs, start=1) if line != other), 1)
 
     @cached_property
     def before(self) -> str:
-        """The line of the book."""
+        """The original line."""
         return self.book.splitlines()[self.line - 1].strip()
 
     @cached_property
     def after(self) -> str:
-        """The line in its place; "" where it is missing."""
+        """The line that replaces it; "" if it is missing."""
         own = self.source.splitlines()
         is_missing = len(own) < len(self.book.splitlines()) or own[self.line - 1].strip() == "pass"
         return "" if is_missing else own[self.line - 1].strip()
 
     @property
     def is_of_one_line(self) -> bool:
-        """Whether one line of the book is another one, and nothing else differs."""
+        """Whether the mutant differs from the original in exactly one replaced line."""
         own, book = self.source.splitlines(), self.book.splitlines()
         return len(own) == len(book) and sum(map(str.__ne__, own, book)) == 1
 
     def difference(self, tree: Tree, rules: Rules) -> tuple[bool, Any, Any] | None:
-        """Return what this and its book do on a tree where they differ: the values, or the evaluated leaves.
+        """Return the difference from the original on a tree: the values, or the evaluated leaves.
 
-        True comes before values, False before leaves; None where nothing differs, or this returns no number.
+        True precedes values, False precedes leaves; None if there is no difference, or if the mutant returns no number.
 
         >>> lost = next(one for one in caught("minimax") if one.after == "best = max(best, best)")
         >>> lost.difference(Tree.parse("[3 12]"), Rules())
@@ -254,13 +254,13 @@ class Mutant:
 
     @cached_property
     def code(self) -> Any:
-        """The program, compiled."""
+        """The compiled program."""
         return compile(f"from math import inf\n{self.source}", "<mutant>", "exec")
 
 
 @cache
 def mutants(task: str) -> tuple[Mutant, ...]:
-    """Return every small mutant of the programs of a task.
+    """Return every small mutant of a task's programs.
 
     >>> len(mutants("alphabeta")) > 300
     True
@@ -276,7 +276,7 @@ def mutants(task: str) -> tuple[Mutant, ...]:
 
 
 def plain_text(source: str) -> str:
-    """Return a program without empty lines and comments, in the spelling of all mutants."""
+    """Return a program without empty lines and comments, in the normal form of all mutants."""
     return _plain(ast.parse(source))
 
 
@@ -303,7 +303,7 @@ def _mutated(source: str) -> Iterator[str]:
 
 
 def _lists(items: list[Any], parent: ast.AST, name: str) -> Iterator[list[Any]]:
-    """Yield a list of expressions with one of them changed, left out, or two exchanged."""
+    """Yield lists of expressions with one changed, one left out, or two exchanged."""
     for at, item in enumerate(items):
         if isinstance(item, ast.expr):
             for other in _expressions(item, parent, name):
@@ -315,7 +315,7 @@ def _lists(items: list[Any], parent: ast.AST, name: str) -> Iterator[list[Any]]:
 
 
 def _blocks(lines: list[Any], parent: ast.AST) -> Iterator[list[Any]]:
-    """Yield a block with a statement left out, moved to another place, or returned from too early."""
+    """Yield blocks with a statement left out, moved, or replaced by an early return."""
     if not isinstance(parent, ast.stmt):
         return
     for at, line in enumerate(lines):
@@ -385,12 +385,12 @@ def _read(text: str) -> ast.expr:
     return ast.parse(text, mode="eval").body
 
 
-# ---- what mutants do ----------------------------------------------------------------------------
+# ---- The behaviour of mutants -------------------------------------------------------------------
 
 _MOST_ACCESSES = 3000
-"""how often a mutant may ask the nodes of a tree; it has ended by then, or never does"""
+"""maximum number of accesses of a mutant to the nodes of a tree; a mutant that exceeds it never ends"""
 _KEPT, _MOST_RUNS = 512, 2**16
-"""numbers of trees, and of runs of mutants on them, that are remembered: most programs are tried on the same ones"""
+"""number of cached trees, and of cached runs of mutants, because most programs are tried on the same trees"""
 
 
 @lru_cache(_KEPT)
@@ -400,7 +400,7 @@ def _nodes(tree: Tree, rules: Rules) -> tuple[list[list[Any]], dict[int, Any]]:
 
 @lru_cache(_MOST_RUNS)
 def behaviour(mutant: Mutant, tree: Tree, rules: Rules) -> Mapping[str, Any] | None:
-    """Run one of our own mutants on a tree and return what it did as the worker would; None where it fails."""
+    """Run a mutant of the kit on a tree and return its result as the worker would; None if it fails."""
     nodes, values = _nodes(tree, rules)
     seen: dict[int, None] = {}
 
@@ -422,12 +422,12 @@ def behaviour(mutant: Mutant, tree: Tree, rules: Rules) -> Mapping[str, Any] | N
 
 @lru_cache(_KEPT * 4)
 def book_of(task: str, tree: Tree, rules: Rules) -> BookSearch:
-    """Return the book's search of a tree, as programs are compared with it."""
+    """Return the textbook search of a tree, for comparison with programs."""
     return BookSearch(TASKS[task], TASKS[task].result(tree, rules))
 
 
 def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
-    """Return whether a mutant is right on all trees, by one rule for ties."""
+    """Return whether a mutant is right on all trees, by a single rule for ties."""
     rules = [Rules(), with_other_tie_rule(Rules())] if SEARCHES_BY_NAME[mutant.task].prunes else [Rules()]
     for tree in trees:
         run = behaviour(mutant, tree, Rules())
@@ -439,30 +439,30 @@ def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
 
 @lru_cache(_KEPT)
 def repairs(mutant: Mutant) -> frozenset[int]:
-    """Return the lines of a mutant of which a small change makes a right program: that of its mistake, and others."""
+    """Return the lines of a mutant that a small change can correct, including the line with its mistake."""
     trees = [case.tree for case in reversed(tree_cases(mutant.task))]
     others = (Mutant(mutant.task, mutant.source, source) for source in _mutated(mutant.source))
     return frozenset({mutant.line, *(o.line for o in others if o.line != mutant.line and alive(o, trees))})
 
 
-# ---- trees that catch mutants -------------------------------------------------------------------
+# ---- Trees that detect mutants ------------------------------------------------------------------
 
 _SMALL = 1000
-"""numbers up to this size can grow in a variation; larger ones stay below the largest leaf"""
+"""maximum number that can grow in a variation; larger ones stay below the largest leaf"""
 _LIMIT = 999_999
-"""numbers from this size on stay in a variation: the largest leaf of a task is not much larger"""
+"""minimum number kept unchanged in a variation: the largest leaf of a task is not much larger"""
 _MOST_ROUNDS = 5
 
 
 @cache
 def caught(task: str) -> tuple[Mutant, ...]:
-    """Return the mutants that the kit's own trees catch; a test shows that no tree catches the others."""
+    """Return the mutants that the kit's own trees detect; a test shows that no tree detects the others."""
     trees = [case.tree for case in reversed(tree_cases(task))]
     return tuple(mutant for mutant in mutants(task) if not alive(mutant, trees))
 
 
 def catching(task: str, trees: Sequence[Tree], draws: SeededRandom) -> list[Tree]:
-    """Return trees that catch, together with those that are there, every mutant that any tree catches.
+    """Return trees that, together with the existing ones, detect every mutant that any tree detects.
 
     They are variations of the kit's own trees.
     """
@@ -480,10 +480,10 @@ def catching(task: str, trees: Sequence[Tree], draws: SeededRandom) -> list[Tree
 
 
 def variation(tree: Tree, draws: SeededRandom) -> Tree:
-    """Return a tree with other leaves, in the same order of size, with the same signs.
+    """Return a tree with other leaves of the same order and the same signs.
 
-    Numbers that a program may take for special ones stay: 0, ±1 and those close to the limit of a task. Numbers
-    between two whole numbers stay together, with the same fractions.
+    Numbers that a program may treat specially are kept: 0, ±1 and those close to the limit of a task. Numbers
+    between two integers stay together, with the same fractions.
 
     >>> str(variation(Tree.parse("[[0 12] [-2 1/2]]"), SeededRandom(7)))
     '[[0 16] [-1 0.5]]'
@@ -500,7 +500,7 @@ def variation(tree: Tree, draws: SeededRandom) -> Tree:
 
 
 def _other_wholes(wholes: Sequence[int], keeps_zero: bool, draws: SeededRandom) -> dict[int, int]:
-    """Return another number for each of some ascending ones, in the same order; see ``variation``."""
+    """Return a replacement for each of some ascending numbers, in the same order; see ``variation``."""
     other: dict[int, int] = {}
     last = new = 0
     for whole in wholes:

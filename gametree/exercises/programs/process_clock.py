@@ -1,8 +1,8 @@
-"""How long a process has computed, waited for a processor and slept, seen from outside by repeated looks.
+"""The time for which a process has computed, waited for a processor and slept, measured from outside by sampling.
 
-A process that others keep from a processor does not sleep, and a clock on the wall cannot tell the two apart. The
-kernel can: it counts the time on a processor and the time of waiting for one, and says whether a process is ready,
-stopped or asleep. What remains of the time between two looks was sleep.
+A process that others keep from a processor does not sleep, and wall-clock time cannot distinguish the two. The
+kernel can: it counts the time on a processor and the time of waiting for one, and reports whether a process is
+ready, stopped or asleep. The rest of the time between two samples is sleep.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 LOOK_SECONDS = 0.1
-"""seconds between two looks at a program"""
+"""interval between two samples of a program, in seconds"""
 _MOST_LOOKS = 2
-"""looks that the time between two of them counts for at most; if it is longer, this process had to wait itself"""
+"""maximum number of intervals counted between two samples; if more time passes, this process was itself waiting"""
 STOPPED_SECONDS = 60.0
-"""seconds without progress after which a stopped process counts as asleep, because nothing continues it"""
+"""time without progress after which a stopped process counts as asleep, because nothing resumes it, in seconds"""
 _UNSEEN_SLEEP = 0.75
-"""share of the time that counts as sleep where the system does not show what a process does"""
+"""share of the time that counts as sleep if the system does not report the activity of a process"""
 
 
 class _Task(NamedTuple):
     state: bytes
     """R for ready or running, T or t for stopped, anything else for asleep"""
     computed: float
-    """seconds on a processor"""
+    """time on a processor, in seconds"""
     waited: float
-    """seconds of waiting for one"""
+    """time of waiting for a processor, in seconds"""
 
 
 class ProcessClock:
-    """The seconds that a process and all processes below it have computed, waited for a processor and slept.
+    """The time for which a process and its descendants have computed, waited for a processor and slept, in seconds.
 
     A process that waits for a thread of this one, its ``partner``, does not sleep while the partner needs a processor.
 
@@ -51,11 +51,11 @@ class ProcessClock:
 
     @property
     def spent(self) -> float:
-        """The seconds in which it computed or slept, without those in which others kept it from doing either."""
+        """The seconds in which it computed or slept, without those in which other processes prevented both."""
         return self.used + self.asleep
 
     def look(self) -> None:
-        """Count the time since the last look, unless that was just now."""
+        """Count the time since the last sample, unless that is very recent."""
         now = time.monotonic()
         passed = now - self._looked_at
         if passed < self._every / 2:
@@ -69,7 +69,7 @@ class ProcessClock:
             self._count(before, passed, counted)
 
     def _read(self) -> dict[str, _Task]:
-        """Read what all processes and the partner have done; an empty mapping where the system does not show it."""
+        """Return the counters of all processes and of the partner; an empty mapping if the system lacks them."""
         try:
             tasks = _tasks_below(self._process)
             return tasks if self._partner is None else {**tasks, "": _task(f"/proc/self/task/{self._partner}")}
@@ -77,7 +77,7 @@ class ProcessClock:
             return {}
 
     def _count(self, before: Mapping[str, _Task], passed: float, counted: float) -> None:
-        """Add what changed since ``before``; the name of the partner is empty, and ``counted`` is the longest sleep."""
+        """Add the changes since ``before``; the partner has an empty name, and ``counted`` is the longest sleep."""
         moved = 0.0
         for name, task in self._tasks.items():
             last = before.get(name, _Task(b"", 0, 0))
@@ -94,7 +94,7 @@ class ProcessClock:
 
 
 def _tasks_below(process: int) -> dict[str, _Task]:
-    """Return what the threads of a process, and of all processes below it, have done, by their folders in /proc."""
+    """Return the counters of the threads of a process and its descendants, by their folders in /proc."""
     found, folders = dict[str, _Task](), [f"/proc/{process}/task"]
     for folder in folders:
         for thread in os.listdir(folder):
@@ -105,7 +105,7 @@ def _tasks_below(process: int) -> dict[str, _Task]:
 
 
 def _task(folder: str) -> _Task:
-    """Read what a thread has done; without the counts of the scheduler, its ticks are counted, and no waiting."""
+    """Read the counters of a thread; without those of the scheduler, count its ticks, and no waiting."""
     state, *fields = Path(folder, "stat").read_bytes().rpartition(b")")[2].split()
     try:
         computed, waited = (int(count) / 1e9 for count in Path(folder, "schedstat").read_bytes().split()[:2])

@@ -1,4 +1,4 @@
-"""The feedback on a student's program: on how many trees it is right, and where it first departs from the book."""
+"""The feedback on a student's program: its number of right trees, and its first departure from the textbook search."""
 
 from __future__ import annotations
 
@@ -34,59 +34,59 @@ from .worker_process import SLOW_AT, Limits
 _MOST_MISTAKES = 3
 """maximum number of known mistakes in the feedback; more are not informative"""
 _OWN_ERRORS = ("raised", "changed", "name", "no value", "unknown")
-"""the ends of a run that are errors of the program itself: it was not stopped from outside"""
+"""ends of a run that are errors of the program itself, not stops from outside"""
 _REFUSED = ("OSError", "PermissionError")
-"""what a program gets that writes a file or asks the network"""
+"""exceptions raised in a program that writes a file or uses the network"""
 _SEVERAL = 2
-"""number of functions of which one has to be chosen"""
+"""number of functions from which one has to be chosen"""
 _MOST_SHOWN = 60
-"""characters of a tree or a position in a sentence"""
+"""maximum number of characters of a tree or a position in a sentence"""
 
 
 @dataclass(frozen=True)
 class ProgramTrial:
-    """What a program did on one tree or position."""
+    """The result of a program on one tree or position."""
 
     case: TrialTree | Position
     right: bool
     run: Mapping[str, Any] | None = field(repr=False)
-    """what the worker wrote; None if the program did not reach this tree"""
+    """record written by the worker; None if the program did not reach this tree"""
     book: BookSearch | None = field(default=None, repr=False)
     departure: FirstProgramDifference | None = field(default=None, repr=False)
 
     @property
     def accesses(self) -> int:
-        """The number of times that the program asked nodes of this tree for something."""
+        """The number of times that the program accessed nodes of this tree."""
         return int(self.run["accesses"]) if self.run else 0
 
     @property
     def calls(self) -> int:
-        """The number of calls of its own functions that the program made."""
+        """The number of calls of the program's own functions."""
         return int(self.run["calls"]) if self.run else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The mistake that explains what a student's program does, and the place in the program's text that shows it."""
+    """The mistake that explains the behaviour of a student's program, and its place in the program's text."""
 
     line: int
-    """the line with the mistake, or after which a statement is missing, from 1"""
+    """line with the mistake, or after which a statement is missing, from 1"""
     sentence: Phrase
     adds: bool = False
     """whether a statement is missing"""
     is_tried: bool = False
-    """whether the program was right with the change that is named"""
+    """whether the program was right with the named change"""
 
     @classmethod
     def of_mutant(cls, mutant: Mutant, line: int, text: str) -> Diagnosis:
-        """Return the diagnosis of a program that does what a mutant does; ``text`` is the line."""
+        """Return the diagnosis of a program that behaves like a mutant; ``text`` is the line."""
         kind = "line" if mutant.after else "missing"
         values = {"line": line, "text": Code(text), "book": Code(mutant.before)}
         return cls(line, sentences.DIAGNOSES[kind].with_values(**values), adds=not mutant.after)
 
     @classmethod
     def of_repair(cls, repair: Repair, line_of: Callable[[int], str]) -> Diagnosis:
-        """Return the diagnosis of a program that a change makes right."""
+        """Return the diagnosis of a program that a change corrects."""
         kind = ("add" if repair.adds else "start") + (" two" if len(repair.lines) > 1 else "")
         values: dict[str, object] = {}
         for number, line in enumerate(repair.lines, start=1):
@@ -97,9 +97,9 @@ class Diagnosis:
 
 @dataclass(frozen=True, repr=False)
 class ImplementationFeedback:
-    """What a program did on some trees.
+    """Feedback on the behaviour of a program on some trees.
 
-    It shows itself as its message and the picture of the step at which the program departs.
+    A notebook shows its message and the picture of the step at which the program departs.
     """
 
     task: Task
@@ -108,21 +108,21 @@ class ImplementationFeedback:
     limits: Limits
     lang: str = "en"
     fault: Fault | None = None
-    """why the program could not be run at all"""
+    """reason why the program could not be run at all"""
     mistakes: tuple[Mistake, ...] = ()
-    """the known mistakes that do the same as the program on all trees"""
+    """known mistakes that behave like the program on all trees"""
     notes: tuple[str, ...] = ()
     """further remarks, as keys of ``tasks.NOTES``"""
     diagnosis: Diagnosis | None = None
-    """the small mistake that explains all that the program does, and its line in the program; None for none"""
+    """small mistake that explains the program's whole behaviour, with its line; None if there is none"""
     habit: str = ""
-    """what the program does on all trees otherwise than the book's search, a key of ``tasks.HABITS``; "" for none"""
+    """consistent departure from the textbook search, a key of ``tasks.HABITS``; "" if there is none"""
     takes_root_for_max: bool = False
-    """whether it searches a tree with MIN at the root as if MAX moved there; the rest is said of other trees"""
+    """whether it treats MIN at the root as MAX; the rest of the feedback is about other trees"""
     protection: str = ""
-    """what protected this machine from the program, one of ``worker_process.PROTECTIONS``; "" where it did not run"""
+    """protection of this machine from the program, one of ``worker_process.PROTECTIONS``; "" if it did not run"""
     had_to_wait: bool = False
-    """whether it was stopped on a busy machine, and may come further on another try"""
+    """whether the run was stopped on a busy machine, and may get further in another attempt"""
 
     @property
     def right(self) -> bool:
@@ -146,17 +146,17 @@ class ImplementationFeedback:
         return next((trial for trial in wrong if trial.departure is not None), wrong[0] if wrong else None)
 
     def is_set_aside(self, trial: ProgramTrial) -> bool:
-        """Return whether a trial is not judged, because MIN is at the root, which the program takes for MAX."""
+        """Return whether a trial is not judged, because the program treats its MIN root as MAX."""
         return self.takes_root_for_max and isinstance(trial.case, TrialTree) and trial.case.tree.kind(0) == MIN
 
     @property
     def tree(self) -> Tree | None:
-        """The first tree on which the program departs; None when it never does, and for positions."""
+        """The first tree on which the program departs; None if there is none, and for positions."""
         return self.first.case.tree if self.first is not None and isinstance(self.first.case, TrialTree) else None
 
     @property
     def frame(self) -> Frame | None:
-        """The step of the right search at which the program departs; None where the tree is a single leaf."""
+        """The step of the right search at which the program departs; None if the tree is a single leaf."""
         first = self.first
         if first is None or first.book is None or first.departure is None or len(first.book.tree) == 1:
             return None
@@ -164,16 +164,16 @@ class ImplementationFeedback:
 
     @property
     def watched(self) -> WatchedResult | None:
-        """What the program did on the first tree on which it departs, as `gametree.watch` shows it; None if none."""
+        """The program's activity on the first tree on which it departs, as `gametree.watch` shows it; None without one."""
         from .watch import watched
 
         first = self.first
         return None if first is None or not isinstance(first.case, TrialTree) else watched(self, first)
 
     def player(self, lang: str | None = None, **options: Any) -> Any:
-        """Return the player of the program beside the book's search, on the first tree on which it departs.
+        """Return the player of the program beside the textbook search, on the first tree on which it departs.
 
-        Playing pauses at the first difference. There is no player for a program that departs nowhere, or judges
+        Playing pauses at the first difference. There is no player for a program that never departs, or that judges
         positions.
         """
         watched, book = self.watched, None if self.first is None else self.first.book
@@ -189,7 +189,7 @@ class ImplementationFeedback:
 
     @property
     def watching(self) -> str:
-        """Three lines of Python that play the program beside the book's search, as `player` does; "" without a tree."""
+        """Three lines of Python that play the program beside the textbook search, like `player`; "" without a tree."""
         task, tree = self.task.name, self.tree
         name = agent_of(self.program, task) if self.task.plays else self.program.names[0]
         if tree is None:
@@ -200,16 +200,16 @@ class ImplementationFeedback:
 
     @property
     def printed(self) -> str:
-        """The text that the program printed on the tree where it departs, or else on the first."""
+        """The text that the program printed on the tree of its departure, or else on the first tree."""
         trial = self.first or self.trials[0]
         return str(trial.run["printed"]) if trial.run else ""
 
     @property
     def called(self) -> str:
-        """The called function, where the program has several candidates; "" where it has only the required one.
+        """The called function, if the program has several candidates; "" if it has only the required one.
 
-        That is so with several functions that could be meant; and, for a wrong program, with another function than the
-        one asked for, and with parameters whose use is known by their names.
+        Candidates are several functions with possible names; for a wrong program, also a function with another name,
+        and one with parameters whose use is known by their names.
         """
         if self.task.plays:
             several = agents_of(self.program, self.task.name)
@@ -220,7 +220,7 @@ class ImplementationFeedback:
         return "" if is_asked and len(functions_of(self.program)) < _SEVERAL else called
 
     def message(self, lang: str | None = None) -> str:
-        """Say on how many trees the program is right, and where it first departs from the book."""
+        """Return the number of right trees, and the first departure from the textbook search, in words."""
         lang = lang or self.lang
         translator, first = translator_for(lang), self.first
         if first is None:
@@ -245,7 +245,7 @@ class ImplementationFeedback:
         return " ".join([*lines, *notes])
 
     def beliefs(self, lang: str) -> list[str]:
-        """Say what explains what the program does on all these trees: a line, a habit, or a few known mistakes."""
+        """Return the explanations of the behaviour on all these trees: a line, a habit, or a few known mistakes."""
         if self.diagnosis is not None and not (self.maximum == 1 and self.mistakes):
             return [self.diagnosis.sentence.render(translator_for(lang))]
         if self.habit:
@@ -264,7 +264,7 @@ class ImplementationFeedback:
         return phrase.render(translator, number=number, tree=tree, aim=sentences.PURPOSES.get(trial.case.purpose))
 
     def departs(self, trial: ProgramTrial, lang: str | None = None) -> str:
-        """Say where and how the program departs in a trial, and why the book's search does not."""
+        """Return the place and kind of departure in a trial, and the reason for the textbook search's behaviour."""
         lang = lang or self.lang
         translator, run = translator_for(lang), trial.run
         if self.fault is not None:
@@ -295,7 +295,7 @@ class ImplementationFeedback:
 
     @property
     def interruption(self) -> Phrase | None:
-        """Why the program could not be called, was stopped at a limit or refused what it tried; None for neither."""
+        """The reason why the program was not called, was stopped at a limit or was refused an action; else None."""
         if self.fault is not None:
             return self._stopped(*self.fault)
         stopped = (trial for trial in self.trials if trial.run is None or _is_interrupted(trial.run))
@@ -379,7 +379,7 @@ def _difference_text(
         question = _question(book, "value", lang, node, departure.at)
         if question is None:
             kind = "value beside"
-        elif departure.is_relative or not has_known_mistake:  # a value at one node alone shows no cause
+        elif departure.is_relative or not has_known_mistake:  # a wrong value at a single node shows no cause
             reason = question.wrong[""]
         else:
             _, reason = mark_answer(question, returned.text)
@@ -410,7 +410,7 @@ def _difference_text(
 def _question(
     book: BookSearch, level: str, lang: str, node: int, at: int, right: str = ""
 ) -> PredictionQuestion | None:
-    """Return the last question of a level about a node before an event, with this right answer if one is named."""
+    """Return the last question of a level about a node before an event, with the given right answer, if any."""
     candidates = [
         question for question in questions(book.result, level, lang) if question.node == node and question.at < at
     ]

@@ -1,4 +1,4 @@
-"""Changes that make a student's program right: better first values, and one or two statements that are missing."""
+"""Changes that correct a student's program: better initial values, and one or two missing statements."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from itertools import combinations, product
 from .worker.trial import role_of
 
 _MOST_SITES, _MOST_PAIRS = 6, 80
-"""numbers of first values, and of pairs of missing statements, that are tried"""
+"""maximum number of initial values, and of pairs of missing statements, that are tried"""
 _INFINITIES = {"−∞": "-float('inf')", "+∞": "float('inf')"}
-"""the first values that are tried, and how Python writes them"""
+"""initial values that are tried, in Python"""
 _MODULES = ("sys", "math", "np", "numpy")
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A change of a program, which has yet to be tried."""
+    """A change of a program that is not yet tested."""
 
     source: str
-    """the program with the change"""
+    """changed program"""
     lines: tuple[int, ...]
-    """the lines of the program that are changed, or after which a statement is added"""
+    """numbers of the changed lines, or of the lines after which a statement is added"""
     texts: tuple[str, ...]
-    """what is in their place: first values as people write them, or the statements that are added"""
+    """new texts: initial values as people write them, or the added statements"""
     adds: bool
     """whether statements are added"""
 
@@ -53,11 +53,11 @@ def repairs(source: str) -> Iterator[tuple[Repair, ...]]:
     yield tuple(_with_statements(tree, pair) for pair in pairs[:_MOST_PAIRS])
 
 
-# ---- first values -------------------------------------------------------------------------------
+# ---- Initial values -----------------------------------------------------------------------------
 
 
 def _first_values(tree: ast.Module) -> Iterator[ast.expr]:
-    """Yield the constants with which a program's best values and windows begin, in the order of the text."""
+    """Yield the initial constants of a program's best values and windows, in the order of the text."""
     constants = {name for item in tree.body for name, value in _assigned_values(item) if _is_constant(value, ())}
     parameters = {item.name: [arg.arg for arg in item.args.args] for item in _functions(tree)}
     found: dict[int, ast.expr] = {}
@@ -80,7 +80,7 @@ def _functions(tree: ast.AST) -> list[ast.FunctionDef]:
 
 
 def _assigned_values(statement: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the names and values of an assignment; the parts of ``a, b = 0, 1`` one by one."""
+    """Yield the names and values of an assignment; those of ``a, b = 0, 1`` separately."""
     if isinstance(statement, ast.AnnAssign) and statement.value is not None:
         yield ast.unparse(statement.target), statement.value
     for target in statement.targets if isinstance(statement, ast.Assign) else ():
@@ -92,7 +92,7 @@ def _assigned_values(statement: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _is_bound(names: Sequence[str], name: str) -> bool:
-    """Return whether a parameter is α or β, by its name or its place."""
+    """Return whether a parameter is α or β, by its name or its position."""
     return role_of(name) in ("alpha", "beta") or (len(names) == 3 and name in names[1:] and not role_of(name))
 
 
@@ -125,11 +125,11 @@ def _with_first_values(tree: ast.Module, sites: Sequence[ast.expr], signs: Seque
     return Repair(ast.unparse(deepcopy(tree, memo)), lines, tuple(signs), adds=False)
 
 
-# ---- missing statements -------------------------------------------------------------------------
+# ---- Missing statements -------------------------------------------------------------------------
 
 
 _PAIRS = ({"raise", "lower"}, {"cut max", "cut min"}, {"cut"})
-"""the roles of two statements that can be missing together"""
+"""roles of two statements that can be missing together"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class _Missing:
 
 
 def _missing_statements(tree: ast.Module) -> Iterator[_Missing]:
-    """Yield the statements of alpha-beta that can be missing in a loop, in the names of the program."""
+    """Yield the statements of alpha-beta that can be missing in a loop, with the names of the program."""
     for function in _functions(tree):
         bounds = _bounds_of(function)
         returned = [
@@ -156,7 +156,7 @@ def _missing_statements(tree: ast.Module) -> Iterator[_Missing]:
 
 
 def _bounds_of(function: ast.FunctionDef) -> tuple[str, ...]:
-    """Return the names of α and β in a function; nothing where it has none."""
+    """Return the names of α and β in a function; an empty tuple if it has none."""
     names = [item.arg for item in function.args.args if item.arg not in ("self", "cls")]
     by_role: Mapping[str, str] = {role_of(name): name for name in reversed(names)}
     if {"alpha", "beta"} <= by_role.keys():
@@ -165,7 +165,7 @@ def _bounds_of(function: ast.FunctionDef) -> tuple[str, ...]:
 
 
 def _blocks(body: list[ast.stmt], others: list[ast.stmt]) -> Iterator[tuple[list[ast.stmt], list[ast.stmt]]]:
-    """Yield a block and the blocks of its choices between two ways, each with the other statements around it."""
+    """Yield a block and the branches of its conditionals, each with the surrounding statements."""
     yield body, others
     for statement in body:
         if isinstance(statement, ast.If) and statement.orelse:
@@ -177,7 +177,7 @@ def _blocks(body: list[ast.stmt], others: list[ast.stmt]) -> Iterator[tuple[list
 def _after_each(
     block: list[ast.stmt], others: list[ast.stmt], bounds: tuple[str, ...], returned: Sequence[str]
 ) -> Iterator[_Missing]:
-    """Yield the statements that can be missing in a block: changes of α and β, and tests, where there are none."""
+    """Yield the statements that can be missing in a block without them: changes of α and β, and tests."""
     alpha, beta = bounds
     known = set(map(_name_of, _changes([*block, *others])))
     tests = [item for item in [*block, *others] if isinstance(item, ast.If)]

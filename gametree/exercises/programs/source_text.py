@@ -1,4 +1,4 @@
-"""The text of a student's program: as handed in, or of a function in a notebook with all that it uses there."""
+"""The text of a student's program: as submitted, or of a notebook function with everything that it uses there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CLOSED = ("__main__", "gametree.exercises.questions", "gametree.lectures")
 
 
 class _Unwritable(Exception):
-    """A value that no line can write."""
+    """Raised for a value that cannot be written as code."""
 
 
 def _is_open(module: str) -> bool:
@@ -54,7 +54,7 @@ def _is_defined_here(value: object) -> bool:
 
 
 def _import_of(value: Any) -> str:
-    """Return the import of a function or class that a module has; "" for a method."""
+    """Return the import statement of a function or class of a module; "" for a method."""
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", "")
     if not module or "." in name or not _is_open(module):
         raise _Unwritable
@@ -62,7 +62,7 @@ def _import_of(value: Any) -> str:
 
 
 def _surrounding_names(definition: Any) -> dict[str, Any]:
-    """Return the names visible to a function or class, also those of an enclosing function."""
+    """Return the names visible to a function or class, including those of enclosing functions."""
     if inspect.isclass(definition):
         names = dict(vars(sys.modules[definition.__module__])) if definition.__module__ in sys.modules else {}
         for item in map(inspect.unwrap, filter(callable, vars(definition).values())):
@@ -72,7 +72,7 @@ def _surrounding_names(definition: Any) -> dict[str, Any]:
     names = dict(getattr(unwrapped, "__globals__", {}))
     if isinstance(unwrapped, FunctionType):
         for name, cell in zip(unwrapped.__code__.co_freevars, unwrapped.__closure__ or (), strict=False):
-            with contextlib.suppress(ValueError):  # one that is not set yet
+            with contextlib.suppress(ValueError):  # a variable that is not set yet
                 names[name] = cell.cell_contents
     return names
 
@@ -101,7 +101,7 @@ def _source_of(name: str, definition: Any) -> str:
 
 
 def _class_text(definition: type) -> str:
-    """Return the text of a class. Python before 3.13 does not find it in a notebook; its methods know their place."""
+    """Return the text of a class. Python before 3.13 does not find it in a notebook, but finds its methods."""
     try:
         return textwrap.dedent(inspect.getsource(definition)).strip("\n")
     except (OSError, TypeError):
@@ -139,7 +139,7 @@ def _renamed(text: str, name: str) -> str:
 
 
 def _lambda_node(function: FunctionType) -> ast.Lambda:
-    """Return the syntax node of a lambda: on the same line, with the same instructions."""
+    """Return the syntax node of a lambda: the one on the same line with the same instructions."""
     code = function.__code__
     try:
         tree = ast.parse("".join(linecache.getlines(code.co_filename)))
@@ -185,7 +185,7 @@ def _definitions_in_order(definitions: Mapping[str, str]) -> list[str]:
 
 
 def _names_at_definition(text: str) -> set[str]:
-    """Return the names that are needed when a definition is executed, not only when it is called."""
+    """Return the names needed when a definition is executed, as opposed to when it is called."""
     (definition,) = ast.parse(text).body[:1] or [ast.Pass()]
     if isinstance(definition, ast.ClassDef):
         parts: list[ast.AST] = [
@@ -201,10 +201,10 @@ def _names_at_definition(text: str) -> set[str]:
     return {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}
 
 
-# ---- What a function uses from its notebook, written as text -------------------------------------
+# ---- The dependencies of a notebook function, written as text -------------------------------------
 
 _MOST_CHARACTERS = 200_000
-"""the most characters of a container that is brought along"""
+"""maximum number of characters of a container included in the text"""
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))
 _COLLECTIONS = {
     getattr(collections, name): name for name in ("OrderedDict", "Counter", "deque", "defaultdict", "ChainMap")
@@ -212,7 +212,7 @@ _COLLECTIONS = {
 
 
 class _Pieces:
-    """The text of a program, piece by piece: some functions by their names, and all that they use.
+    """The text of a program, piece by piece: some functions by their names, and everything that they use.
 
     >>> def twice(x): return LIMITS["two"] * x
     >>> LIMITS = {"two": 2}
@@ -225,9 +225,9 @@ class _Pieces:
         self.definitions: dict[str, str] = {}
         """functions and classes by their names in the program"""
         self.lines: dict[str, str] = {}
-        """names that one line defines"""
+        """names defined in a single line"""
         self.names: dict[int, str] = {}
-        """the name in the program of each function, class and container, by its identity"""
+        """name in the program of each function, class and container, by its identity"""
         self.kept: list[object] = []
         self.pending: list[tuple[str, Any]] = []
         self.first = tuple(functions)
@@ -262,7 +262,7 @@ class _Pieces:
         return bool(used & {*self.definitions, *(name for name in self.lines if "lambda" in self.lines[name])})
 
     def _add(self, name: str, definition: object) -> None:
-        """Define a function or class under a name, later."""
+        """Schedule the definition of a function or class under a name."""
         self.names[id(definition)] = name
         self.kept.append(definition)
         self.definitions[name] = ""
@@ -274,7 +274,7 @@ class _Pieces:
         if _is_defined_here(value) and id(value) not in self.names and home == name:
             self._add(name, value)
             return
-        self.lines[name] = ""  # so that a container that holds itself ends
+        self.lines[name] = ""  # so that a container that contains itself ends
         try:
             text = self._expression(value)
         except (_Unwritable, RecursionError):
@@ -287,7 +287,7 @@ class _Pieces:
             self.names.setdefault(id(value), name)
 
     def _expression(self, value: object) -> str:
-        """Write a value as Python does; an import at the outermost level."""
+        """Return a value as Python code, as an import at the outermost level."""
         if id(value) in self.names:
             return self.names[id(value)]
         if isinstance(value, ModuleType):
@@ -312,7 +312,7 @@ class _Pieces:
         return name
 
     def _bound(self, name: str, method: MethodType) -> str:
-        """Write the method of an object: its class, and what the object has in it, where lines can write that."""
+        """Return the method of an object as code: its class and the object's attributes, if they can be written."""
         made = method.__self__
         if inspect.isclass(made):
             return f"{name} = {self._inner(made)}.{method.__name__}"
@@ -380,13 +380,13 @@ class _Pieces:
         return f"_{name}"
 
 
-# ---- The text of a student's program, as handed in or as the source of a function in a notebook ----
+# ---- The text of a student's program, as submitted or as the source of a function in a notebook --------
 
 Part: TypeAlias = str | Callable[..., Any]
 """A source text, or a function or class whose source Python can find."""
 
 Fault: TypeAlias = tuple[str, tuple[str, ...]]
-"""Why a text cannot be run: a key of `tasks.STOPS`, and the facts for its sentence."""
+"""The reason why a text cannot be run: a key of `tasks.STOPS`, and the values for its sentence."""
 
 _PARTS = gettext("a function, a source text, or a list of them")
 
@@ -397,10 +397,10 @@ class Program:
 
     source: str
     names: tuple[str, ...]
-    """the names of the function that is asked for, the likeliest first"""
+    """names of the required function, the likeliest first"""
 
     def line(self, number: int | None) -> str:
-        """Return a line of the text by its number, from 1; "" for none."""
+        """Return a line of the text by its number, from 1; "" if there is none."""
         lines = self.source.splitlines()
         return lines[number - 1].strip() if number is not None and 0 < number <= len(lines) else ""
 
@@ -421,7 +421,7 @@ class Program:
 
 
 def _name_of(part: Callable[..., Any]) -> str:
-    """Return the name that a function has in the program; a partial one calls its function by the name of that."""
+    """Return the name of a function in the program; for a partial one, that of the function inside."""
     if isinstance(part, functools.partial):
         return f"partial_{getattr(part.func, '__name__', '')}"
     return getattr(part, "__name__", "")
@@ -430,8 +430,8 @@ def _name_of(part: Callable[..., Any]) -> str:
 def to_program(source: Part | Sequence[Part], names: Sequence[str]) -> Program:
     """Return a text, a function, or several of them, as a program with a function of one of some names.
 
-    A function brings along what it uses from its notebook: modules, functions, classes, numbers, texts, and lists and
-    dictionaries of these. It has to define anything else itself.
+    A function is submitted with the notebook objects that it uses: modules, functions, classes, numbers, texts, and
+    lists and dictionaries of these. It has to define anything else itself.
 
     >>> "import re as re" in to_program(textwrap.dedent, ["dedent"]).source
     True
@@ -462,14 +462,14 @@ def _play(*given):  # without a parameter for a node, so that it is not shown as
     action = agent.getAction(given[0])
     return None if action is None else (0, action)
 """
-"""What is added to a program: a function that lets its agent choose a move."""
+"""code added to a program: a function that lets its agent choose a move"""
 
 _STAND_INS = {
     "Agent": "object",
     "Directions": "type('Directions', (), {name.upper(): name for name in ('North', 'South', 'East', 'West', 'Stop')})",
     "util": "type('util', (), {'lookup': lambda name, names: names[name], 'raiseNotDefined': lambda: None})",
 }
-"""Stand-ins for names that students' files import from the project; all others are None."""
+"""stand-ins for names that students' files import from the project; all others are None"""
 _PROJECT = ("util", "game", "pacman", "pacmanAgents", "ghostAgents", "layout")
 
 
@@ -493,19 +493,19 @@ def _without_project(source: str) -> str:
 
 
 def agent_of(program: Program, task: str = "") -> str:
-    """Return the name of the agent of a program, the last of `agents_of`; "" for none."""
+    """Return the name of the agent of a program, the last of `agents_of`; "" if there is none."""
     return ["", *agents_of(program, task)][-1]
 
 
 def agents_of(program: Program, task: str = "") -> list[str]:
-    """Return the names of the agents of a program, classes with ``getAction``: those of a task, or else all."""
+    """Return the names of a program's agents, classes with ``getAction``: those of a task, or else all."""
     definitions = [item for item in _definitions(program) if isinstance(item, ast.ClassDef)]
     agents = [item.name for item in definitions if "def getAction(" in ast.unparse(item)]
     return [name for name in agents if task_of(name) == task] or agents
 
 
 def functions_of(program: Program) -> list[str]:
-    """Return the names of the functions and classes of a program that have one of the names asked for, each once."""
+    """Return the distinct names of a program's functions and classes that are among the required names."""
     names = [item.name for item in _definitions(program) if item.name in program.names]
     return list(dict.fromkeys(names))
 
@@ -524,7 +524,7 @@ def task_of(agent: str) -> str:
 
 
 def with_adapter(program: Program, task: Task, agent: str) -> tuple[Program, Task]:
-    """Return a program whose agent chooses a move when it is called like a function, and its task."""
+    """Return a program whose agent chooses a move when called like a function, and its task."""
     needs_base = re.search(rf"\b{_BASE}\b", program.source) and not re.search(rf"class {_BASE}\b", program.source)
     source = (
         (f"class {_BASE}: pass\n" if needs_base else "")

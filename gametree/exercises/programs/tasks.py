@@ -70,7 +70,7 @@ def _task_phrases(task: str, cut: str) -> Sequence[Phrase]:
     return _FOR_MAX, *SEARCHES, players, *bounds, _EXACTNESS, _ALLOWED
 
 
-# ---- how it went --------------------------------------------------------------------------------
+# ---- The outcome --------------------------------------------------------------------------------
 
 ALL_POSITIONS = ngettext(
     "Right: your function returns the value of %(count)d position.",
@@ -131,10 +131,10 @@ PURPOSES = {
     "chance below chance": pgettext("tree", "a chance node below a chance node"),
     "three outcomes": pgettext("tree", "three outcomes"),
 }
-"""What is special about a tree."""
+"""purposes of trees"""
 
 
-# ---- where it departs ---------------------------------------------------------------------------
+# ---- The departure ------------------------------------------------------------------------------
 
 DEPARTURES = {
     "goes on": gettext("At %(node)s your function goes on and evaluates %(leaf)s."),
@@ -184,7 +184,7 @@ DEPARTURES = {
     "position": gettext("Your function returns a value of type %(type)s, but a number is needed."),
     "position nothing": gettext("Your function returns nothing: is a return missing?"),
 }
-"""The first thing that a function does otherwise than the book's search."""
+"""first departure of a function from the textbook search"""
 
 STOPS = {
     "time": gettext("Your function was stopped after %(seconds)s s of computing: does it ever end?"),
@@ -253,7 +253,7 @@ STOPS = {
         "ValueError:”."
     ),
 }
-"""Why a function could not be run to its end."""
+"""reasons why a function could not be run to its end"""
 
 DIAGNOSES = {
     # TRANSLATORS: %(line)d is the number of a line, %(text)s is the line, %(book)s the line that is right
@@ -284,7 +284,7 @@ DIAGNOSES = {
         "%(line_2)s, “%(text_2)s”. With both, your function is right on all these trees."
     ),
 }
-"""The mistake in the text of a function that explains what it does."""
+"""mistakes in the text of a function that explain its behaviour"""
 
 ROOT_FOR_MAX = gettext(
     "Your function takes the root for a MAX node where MIN moves there: ask node.player at the root, too."
@@ -328,7 +328,7 @@ HABITS = {
         "every player takes the tuple in which its own entry is greatest."
     ),
 }
-"""What a function does on all trees otherwise than the book's search."""
+"""consistent departures of a function from the textbook search"""
 
 # TRANSLATORS: %(call)s is a call in Python, such as search(node, depth=10000), or the name of a class
 CALLED = gettext("What was called is %(call)s.")
@@ -360,7 +360,7 @@ NOTES = {
         "No other process can be started here, so your function ran in this one, and only its steps were counted."
     ),
 }
-"""Further remarks on a program."""
+"""further remarks on a program"""
 
 
 # ---- The functions that a student can be asked to write, each with its call and the kit's own search ----
@@ -368,7 +368,7 @@ NOTES = {
 
 @dataclass(frozen=True)
 class Task:
-    """What a student is asked to write.
+    """The task of a student.
 
     >>> print(TASKS["minimax"].text().splitlines()[0])
     def minimax(node): ...
@@ -377,38 +377,38 @@ class Task:
     name: str
     parameters: tuple[str, ...]
     bounds: tuple[Number, ...] = ()
-    """what the function is called with after the root"""
+    """arguments of the call after the root"""
     search: Callable[..., Result] | None = None
-    """the kit's own search; None for an evaluation function"""
+    """kit's own search; None for an evaluation function"""
     takes_chance: bool = False
     """whether the function is tried on trees with chance nodes"""
     is_of_several: bool = False
     """whether values are tuples, with one number for each player"""
     names: tuple[str, ...] = ()
-    """other names that the function may have"""
+    """other accepted names of the function"""
     agents: str = ""
-    """what is in the name of a Pacman agent that does it; any other agent does minimax"""
+    """part of the name of Pacman agents for this task; all other agents are minimax"""
     plays: bool = False
-    """whether it is an agent, which returns a move and no value"""
+    """whether the function is an agent, which returns a move and no value"""
 
     @property
     def signature(self) -> str:
-        """The first line of the function that is asked for."""
+        """The first line of the required function."""
         return f"def {self.call}: ..."
 
     @property
     def function(self) -> str:
-        """The name of the function that is asked for."""
+        """The name of the required function."""
         return self.names[0] if self.names else self.name
 
     @property
     def call(self) -> str:
-        """How the function is called."""
+        """The call of the function."""
         return f"{self.function}({', '.join(self.parameters)})"
 
     @property
     def example(self) -> str:
-        """How the function may have more parameters."""
+        """An example of a function with more parameters."""
         if self.search is None:
             return f"{self.function}({self.parameters[0]}, depth=0)"
         return f"{self.function}({', '.join(['node', 'depth', *self.parameters[1:], 'maximizing'])})"
@@ -420,7 +420,7 @@ class Task:
 
     @named_keywords()
     def sentences(self, lang: str = "en", rules: Rules | None = None) -> list[str]:
-        """Return what `text` says below the signature."""
+        """Return the part of `text` below the signature."""
         translator, cut = translator_for(lang), to_rules(rules).cut
         return [phrase.render(translator) for phrase in _task_phrases(self.name, cut)]
 
@@ -443,14 +443,14 @@ TASKS: Mapping[str, Task] = MappingProxyType(
         )
     }
 )
-"""The tasks by their names."""
+"""tasks by name"""
 
 
 def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:
-    """Return the nodes that a search with these rules can come to, in preorder, as a worker takes them.
+    """Return the nodes that a search with these rules can reach, in preorder, in the form for a worker.
 
-    Each is its number, its label, who moves, the probabilities of its children, and their numbers. The nodes have no
-    values: `leaf_values` has those, and a worker asks for them.
+    Each is its number, its label, the player, the probabilities of its children, and their numbers. The nodes have no
+    values: `leaf_values` returns those, and a worker requests them.
 
     >>> nodes_json(Tree.parse("[[3 12] 2]"), Rules())[1:3]
     [[1, 'B', 'min', [], [2, 3]], [2, 'B1', None, [], []]]
@@ -469,7 +469,7 @@ def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:
 
 
 def leaf_values(tree: Tree, rules: Rules) -> dict[NodeId, object]:
-    """Return the value of each leaf that a search with these rules can come to, as JSON has it.
+    """Return the value of each leaf that a search with these rules can reach, in its JSON form.
 
     >>> leaf_values(Tree.parse("[[3 1/2] 2]"), Rules())
     {2: 3, 3: '1/2', 4: 2}

@@ -1,4 +1,4 @@
-"""A student's own search, watched: what it did with a tree, as a trace that is shown, played and compared."""
+"""A student's own search, recorded: its activity on a tree, as a trace that can be shown, played and compared."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from .worker_process import Limits
 _ENTER, _EVALUATE, CUT, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT, EventKind.LEAVE
 SEARCHES = tuple(name for name, task in TASKS.items() if task.search is not None)
 _MOST_EVENTS = 3000
-"""the most events that are shown of a run"""
+"""maximum number of events shown"""
 _MOST_DESCENTS = 3
-"""how often a function is shown to call itself for one and the same node"""
+"""maximum number of recursive calls shown for the same node"""
 _MOST_DENOMINATOR = 10**6
-"""the greatest denominator of a number that is shown as it is; others come from rounding"""
+"""maximum denominator of a number shown exactly; others result from rounding"""
 
 
 @named_keywords()
@@ -48,10 +48,10 @@ def watch(
     limits: Limits = Limits(),  # noqa: B008
     lang: str = "en",
 ) -> WatchedResult:
-    """Run a student's search on a tree, in a process of its own, and return what it did: calls, reads, returns.
+    """Run a student's search on a tree, in a separate process, and return its activity: calls, reads, returns.
 
-    The result is shown, played and exported like that of a search, and `gametree.compare` puts it beside one, up to the
-    first difference. A function that fails is shown up to there.
+    The result is shown, played and exported like that of a search, and `gametree.compare` shows it beside another one,
+    up to the first difference. A function that fails is shown until its failure.
 
     Parameters
     ----------
@@ -60,18 +60,18 @@ def watch(
     tree : Tree, str, list or graph
         The tree.
     task : {"minimax", "alphabeta", "expectiminimax", "maxn"}, optional
-        The search that the program implements; the function's name, its parameters or the tree decide if left out.
+        The search that the program implements; by default it depends on the function's name, parameters and tree.
     rules : Rules, optional
         The conventions of the search.
     limits : Limits, optional
-        The limits of the process: 5 seconds, 100 000 calls, 512 MB of memory, 64 kB of output if left out.
+        The limits of the process: by default 5 seconds, 100 000 calls, 512 MB of memory, 64 kB of output.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
     Returns
     -------
     WatchedResult
-        What the program did.
+        The activity of the program.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
         builder.finish(_number(run["returned"]))
     lines = [line for _, line in builder.events]
     if lines and is_short and run["why"] is not None:
-        lines[-1] = run.get("line") or lines[-1]  # where it was stopped, or raised an error
+        lines[-1] = run.get("line") or lines[-1]  # the line at which it was stopped, or raised an error
     trace = WatchedTrace(
         tree,
         feedback.task.name,
@@ -125,7 +125,7 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
 
 
 def _is_relative(book: BookSearch, run: Mapping[str, Any]) -> bool:
-    """Return whether a program's values are from the mover's side: the first MIN node's value has a minus."""
+    """Return whether a program's values are for the player to move: the first MIN node's value is negated."""
     for kind, node, *details in run["events"]:
         if kind == "return" and node in book.values and book.tree.kind(node) == MIN:
             returned, value = read_returned(details[1]), book.values[node][0]
@@ -159,13 +159,13 @@ def _task(source: Part | Sequence[Part], tree: Tree) -> str:
 
 
 def _has_window(made: ast.FunctionDef | ast.Lambda) -> bool:
-    """Return whether a function has parameters for α and β: by their names, or two after the node of no other use."""
+    """Return whether a function has parameters for α and β: by their names, or two unknown ones after the node."""
     names = [parameter.arg for parameter in made.args.args if parameter.arg not in ("self", "cls")]
     roles = [role_of(name) for name in names[1:]]
     return {"alpha", "beta"} <= {*roles} or (roles == ["", ""] and isinstance(made, ast.FunctionDef))
 
 
-# ---- the story ----------------------------------------------------------------------------------
+# ---- The trace ----------------------------------------------------------------------------------
 
 
 @dataclass
@@ -176,11 +176,11 @@ class _Call:
     node: NodeId
     window: Window
     is_recorded: bool
-    """whether it is in the story; a helper's call for the same node is not"""
+    """whether the call is in the trace; a helper's call for the same node is not"""
 
 
 class _TraceBuilder:
-    """Turns what a program did into events of a trace that always fit its tree."""
+    """A builder of events from a program's activity, whose trace always fits the tree."""
 
     def __init__(self, tree: Tree, *, shows_windows: bool) -> None:
         self.tree, self.shows_windows = tree, shows_windows
@@ -235,7 +235,7 @@ class _TraceBuilder:
 
     def _call(self, node: NodeId, function: str, bounds: Sequence[str | None], line: int) -> None:
         while self._open and self._open[-1].node not in self.tree.path(node):
-            self._leave(self._open.pop(), None, 0)  # it was left by an exception
+            self._leave(self._open.pop(), None, 0)  # an exception left it
         window = self._window(bounds)
         same = [call for call in self._open if call.node == node]
         if same and (function not in {call.function for call in same} or len(same) >= _MOST_DESCENTS):
@@ -289,7 +289,7 @@ def _searching_functions(events: Sequence[Sequence[Any]]) -> set[str]:
 
 
 def _number(returned: Sequence[Any] | None) -> Value | None:
-    """Return a returned number, without the rounding of a float; None for anything else."""
+    """Return a returned number without the rounding of a float; None for anything else."""
     value = read_returned(returned)
     if isinstance(value.number, tuple):
         return tuple(_shown_number(str(entry)) for entry in value.number) if value.is_rounded else value.number
@@ -302,7 +302,7 @@ def _shown_number(text: str) -> Number:
     return to_number(float(f"{float(number):.10g}")) if is_long else number
 
 
-# ---- the first difference -----------------------------------------------------------------------
+# ---- The first difference -----------------------------------------------------------------------
 
 
 def _difference(

@@ -1,9 +1,9 @@
-"""The process in which a student's program runs: started or forked, protected, talked to, and ended in time.
+"""The process of a student's program: started or forked, protected, answered, and ended in time.
 
-A program asks for each value, and waits for the answer. Where the two take turns on one core, no other has to wake up
-for that, which takes longer than the answer. A program that takes long gets the other cores back.
+A program requests each value and waits for the answer. If both processes share a core, no other core has to wake up,
+which would take longer than the answer. A long-running program gets the other cores back.
 
-There is one only where namespaces keep a program from the process that forked it.
+A fork server is used only if namespaces protect it from the programs that it forks.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .worker.main import MOST_OVER, STOPPED_AT, run_here
 Cores = list[int]
 """numbers of cores"""
 _earlier_cores: list[Cores] = []
-"""the cores that this process had before it stayed on one"""
+"""cores of this process before it was pinned to one"""
 
 
 def cores_for(count: int) -> list[int | None]:
@@ -54,7 +54,7 @@ def cores_for(count: int) -> list[int | None]:
 
 
 def current_cores() -> Cores:
-    """Return the cores on which this process can run; empty if the system does not say."""
+    """Return the cores on which this process can run; empty if the system does not report them."""
     return sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else []
 
 
@@ -68,7 +68,7 @@ def pin_to(core: int | None) -> None:
 
 @contextlib.contextmanager
 def pinned_to(core: int | None) -> Iterator[None]:
-    """Pin this process to a core for some time."""
+    """Pin this process to a core within the context."""
     pin_to(core)
     try:
         yield
@@ -78,12 +78,12 @@ def pinned_to(core: int | None) -> Iterator[None]:
                 os.sched_setaffinity(0, _earlier_cores.pop())
 
 
-# ---- The trusted side of the nursery -------------------------------------------------------------
+# ---- The trusted side of the fork server ---------------------------------------------------------
 
 _Started: TypeAlias = tuple[int, IO[bytes], IO[bytes]]
-"""a process, or the one that forked it, and the ends of its pipes: to write to it, and to read from it"""
+"""id of a process, or of the one that forked it, and the ends of its pipes for writing and for reading"""
 PROCESS_END_SECONDS, _SERVER_END_SECONDS = 10.0, 1.0
-"""seconds in which a nursery has to end a process, and to end itself"""
+"""time limits for a fork server to end a process, and to end itself, in seconds"""
 
 
 class ForkServer:
@@ -91,12 +91,12 @@ class ForkServer:
 
     running: ClassVar[list[ForkServer]] = []
     ready: ClassVar[list[ForkServer]] = []
-    """those of the running ones that have no program"""
+    """running fork servers without a program"""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self.command, self.owner = command, os.getpid()
         self.is_healthy = True
-        """whether the nursery ended its last program; else something may have ended both"""
+        """whether the fork server ended its last program; otherwise something may have ended both"""
         self._folder = tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True)
         self._ours, server_end = socket.socketpair()
         streams: dict[str, Any] = {"stdin": server_end, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -114,7 +114,7 @@ class ForkServer:
         try:
             server = fits[-1]
             cls.ready.remove(server)
-        except (IndexError, ValueError):  # there is none, or another thread took it
+        except (IndexError, ValueError):  # none is ready, or another thread took it
             server = cls(command, environment)
         try:
             yield server
@@ -129,7 +129,7 @@ class ForkServer:
 
     @contextlib.contextmanager
     def process(self) -> Iterator[_Started]:
-        """Fork a process, yield it with its pipes, and end it; a server that does not end it in time is ended too."""
+        """Fork a process, yield it with its pipes, and end it; end a server that does not end it in time, too."""
         self.is_healthy = False
         self._ours.settimeout(PROCESS_END_SECONDS)
         (inner, to_child), (from_child, outer) = os.pipe(), os.pipe()
@@ -147,7 +147,7 @@ class ForkServer:
                 self.close()
 
     def close(self) -> None:
-        """End the server, and everything that it has forked."""
+        """End the server and all its forks."""
         self.running.remove(self)
         self._ours.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -170,33 +170,33 @@ atexit.register(ForkServer.close_all)
 # ---- The process in which a student's program runs -----------------------------------------------
 
 PROTECTIONS = ("namespaces", "bubblewrap", "limits", "none")
-"""what can protect a machine from a program, the strongest first: on Linux no network, no other process in sight and a
-read-only view of a few folders, by the kernel alone or by bubblewrap; limits on memory and time; nothing but a clock"""
+"""ways to protect a machine from a program, strongest first: namespaces or bubblewrap (Linux: no network, no visible
+process, a read-only view of a few folders), limits on memory and time, a timeout only"""
 CONFINED: tuple[str, ...] = PROTECTIONS[:2]
-"""those in which a program reaches nothing of the one who runs it"""
+"""protections under which a program cannot reach files or processes of the user"""
 _START = "import sys; sys.path.insert(0, {folder!r}); from worker.{module} import {name}; del sys.path[0]; {name}()"
 _ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
-"""the environment variables that a process gets"""
+"""environment variables passed to a process"""
 _SETTINGS = {"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
-"""what they are for a process: one thread, and sets in the same order each time"""
+"""environment variables set for every process: one thread, and a fixed hash seed for a reproducible order of sets"""
 _PACKAGES = ("numpy",)
-"""the packages that a program may import besides the standard library"""
+"""packages that a program may import besides the standard library"""
 MOST_BYTES, _MOST_LINE = 2**26, 2**23
-"""the most bytes that are read from a process, and of one line"""
+"""maximum number of bytes read from a process, and of one line"""
 _CLOSING_TIME = 0.5
-"""seconds in which a process that was ended has to close its pipe; one that it has started may keep it open"""
+"""time for an ended process to close its pipe, which one of its children may keep open, in seconds"""
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
-"""the interpreter itself, also of a virtual environment, whose packages are not wanted"""
+"""path of the interpreter itself, also for a virtual environment, whose packages are excluded"""
 _HERE = Path(__file__).resolve().parent
 _KIT = _HERE.parent.parent
 _CACHES = Path(_KIT.name, "__pycache__"), Path(_KIT.name, "games", "__pycache__")
 _CLASSROOM = Path(f"{_KIT.name}_classroom")
-"""the other package of the distribution, which no program may see"""
+"""other package of the distribution, which programs must not see"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """How a process ended."""
+    """The end of a process."""
 
     clock: ProcessClock
     why: str = ""
@@ -204,10 +204,10 @@ class _Ending:
 
 
 def run_in_process(job: Mapping[str, Any], begin: Callable[[], Dialogue]) -> tuple[Dialogue, _Ending]:
-    """Run a job in a process of its own and answer it; return how the process ended, too.
+    """Run a job in a separate process and answer it; also return how the process ended.
 
-    Where namespaces keep a program from the nursery, the nursery forks the process. A process that does not begin, or
-    that ends together with the nursery, is not the program's fault: then another one is started.
+    If namespaces protect the fork server from programs, it forks the process. If a process does not begin, or ends
+    together with the fork server, the program is not at fault, and another process is started.
     """
     if job["confinement"]["way"] == "namespaces":
         cores = {"here": current_cores(), "everywhere": [*_earlier_cores, current_cores()][0]}
@@ -304,11 +304,11 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             process.kill()
 
 
-# ---- protection ---------------------------------------------------------------------------------
+# ---- Protection ---------------------------------------------------------------------------------
 
 
 def protection() -> str:
-    """Return what protects this machine from the programs that it runs, one of ``PROTECTIONS``."""
+    """Return the protection of this machine from the programs that it runs, one of ``PROTECTIONS``."""
     return _protection()
 
 
@@ -335,7 +335,7 @@ def _try_protection(way: str) -> Mapping[str, Any]:
 
 
 def confinement(way: str, kit: Sequence[str] = ()) -> dict[str, Any]:
-    """Return what a process may see under a protection; ``kit`` are the parts of the kit that it needs."""
+    """Return the files that a process may see under a protection; ``kit`` has the parts of the kit that it needs."""
     return _confinement(way, tuple(kit))
 
 
@@ -405,14 +405,14 @@ def _bind_arguments(path: str) -> tuple[str, str, str]:
     return ("--symlink", os.readlink(path), path) if os.path.islink(path) else ("--ro-bind", path, path)
 
 
-# ---- A run of a job: in a process of its own, in a second worker of a browser, or here where there is neither
+# ---- A run of a job: in a separate process, in a second worker of a browser, or here if there is neither
 
 _PROGRAMS = "gametree_programs"
-"""the module that a page puts in place; its ``run`` starts the worker"""
+"""module provided by a page; its ``run`` starts the worker"""
 
 
 def run_apart(text: str, send: Callable[[str], object]) -> None:
-    """Run a job in the second worker itself, and report what the program did on each tree, as JSON.
+    """Run a job in the second worker itself, and report the result of the program on each tree, as JSON.
 
     >>> source = "def minimax(node): return node.value"
     >>> job = {"source": source, "names": ["minimax"], "bounds": [], "cases": [], "limits": {"seconds": 1}}
@@ -425,30 +425,30 @@ def run_apart(text: str, send: Callable[[str], object]) -> None:
 
 
 _GRACE = 1.0
-"""seconds beyond the limit in which a page's worker can still report that its time is over"""
+"""time beyond the limit in which a page's worker can still report a timeout, in seconds"""
 SLOW_AT = 1.5
-"""how many times the promised seconds a program computes that is called slow; less is what load on a machine makes of
-the same work"""
+"""multiple of the promised time from which a program counts as slow; smaller multiples can be caused by the load of the
+machine"""
 
 
 @named_keywords()
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a student's program may use. Memory and processor time are held where the system can hold them.
+    """Limits for a student's program. Those of memory and processor time hold if the system supports them.
 
     >>> Limits(seconds=1).calls
     100000
     """
 
     seconds: float = 5
-    """of processor time, for all trees together, that a program is promised; it is stopped when it has computed, or
-    slept, for three times as long, and a remark says so from one and a half times on"""
+    """processor time promised to a program for all trees together, in seconds; the program is stopped after computing or
+    sleeping for three times as long, and a remark follows after one and a half times"""
     calls: int = 100_000
-    """how often a program may ask the nodes of one tree for something"""
+    """maximum number of accesses of a program to the nodes of one tree"""
     memory_mb: int = 512
-    """of the process that runs the program"""
+    """maximum memory of the process that runs the program, in MB"""
     output_kb: int = 64
-    """how much may be printed on one tree"""
+    """maximum output on one tree, in kB"""
 
     def __post_init__(self) -> None:
         for name, least in (("seconds", 0.1), ("calls", 1), ("memory_mb", 64), ("output_kb", 0)):
@@ -463,7 +463,7 @@ class Limits:
 
 
 _only_confined: ContextVar[bool] = ContextVar("only_confined", default=False)
-"""whether a program runs only where it reaches nothing of the one who runs it"""
+"""whether programs run only under a protection in `CONFINED`"""
 NOT_CONFINED = gettext(
     "%(place)s: programs cannot be isolated from your files here; mark on Linux, or add %(option)s to run them with "
     "your rights"
@@ -471,12 +471,12 @@ NOT_CONFINED = gettext(
 
 
 class NotConfined(GameTreeError):
-    """Programs cannot be confined on this machine, and no option allows them to run unconfined."""
+    """Raised if programs cannot be confined on this machine, and no option allows unconfined programs."""
 
 
 @contextmanager
 def only_confined(*, is_wanted: bool = True) -> Iterator[None]:
-    """Run programs for marks: each raises `NotConfined` where the kernel does not keep it apart.
+    """Run programs for marks: raise `NotConfined` for each program that the kernel cannot isolate.
 
     >>> with only_confined(is_wanted=False):
     ...     print("all programs run")
@@ -491,36 +491,36 @@ def only_confined(*, is_wanted: bool = True) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a program did, tree by tree."""
+    """The results of a program, tree by tree."""
 
     runs: tuple[Mapping[str, Any], ...]
-    """a run for each tree that it finished, or was stopped on"""
+    """run for each tree that it finished, or on which it was stopped"""
     end: str
-    """``"done"``; ``"time"`` or ``"asleep"`` when the process had to be killed, ``"ended"`` when it ended by itself"""
+    """``"done"``; ``"time"`` or ``"asleep"`` if the process had to be killed, ``"ended"`` if it ended by itself"""
     is_limited: bool
     """whether memory and processor time were limited"""
     is_apart: bool
-    """whether it ran in a process of its own"""
+    """whether it ran in a separate process"""
     protection: str = "none"
-    """what was in force, one of `PROTECTIONS`"""
+    """protection in force, one of `PROTECTIONS`"""
     unfinished: tuple[Any, ...] = ()
-    """what the program did on the tree on which it was ended, as in the ``events`` of a run"""
+    """activity of the program on the tree on which it was ended, as in the ``events`` of a run"""
     waited: float = 0
-    """seconds for which it waited for a processor, or was stopped"""
+    """time for which it waited for a processor, or was stopped, in seconds"""
 
     @property
     def stopped(self) -> str:
-        """``"time"`` or ``"asleep"`` if it was stopped for that, ``""`` otherwise."""
+        """``"time"`` or ``"asleep"`` if it was stopped for that reason, otherwise ``""``."""
         why = self.runs[-1]["why"] if self.runs and self.end == "done" else self.end
         return why if why in ("time", "asleep") else ""
 
     def is_slow(self, promised: float) -> bool:
-        """Return whether the program computed longer than it should, but was not stopped for that."""
+        """Return whether the program computed longer than it should, but was not stopped for that reason."""
         times = (run.get("seconds") for run in self.runs)
         return not self.stopped and sum(one for one in times if type(one) is float) > SLOW_AT * promised
 
     def had_to_wait(self, promised: float) -> bool:
-        """Return whether the program was stopped on a machine that was busy, and may come further on another try."""
+        """Return whether the run was stopped on a busy machine, and may get further in another attempt."""
         return bool(self.stopped) and self.waited > promised
 
 
@@ -538,8 +538,8 @@ def run(
 ) -> Report:
     """Run a job: a source, the names of the function, the trees without their values, and the limits.
 
-    ``values`` has the values of the leaves of each tree, which the process asks for one by one. ``valid`` looks at
-    the reports of a job that names a module of its own; ``kit`` are the parts of the kit that this module needs.
+    ``values`` has the values of the leaves of each tree, which the process requests one by one. ``valid`` checks the
+    reports of a job that names its own module; ``kit`` has the parts of the kit that this module needs.
     """
     cases = len(job["cases"])
     if in_this_process():

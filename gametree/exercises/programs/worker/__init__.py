@@ -1,5 +1,5 @@
-"""The process that runs a student's program, and the same code where no process can be started.
+"""The process that runs a student's program, and the same code for systems that cannot start processes.
 
-Nothing here imports the kit, which could answer for the student. It has the shapes of the
-trees but not the values of their leaves: it asks the trusted process for each, which thus knows the evaluated leaves.
+No module here imports the kit, which could answer for the student. The process has the shapes of the trees but not
+the values of their leaves: it requests each from the trusted process, which thus records the evaluated leaves.
 """

@@ -1,4 +1,4 @@
-"""What a program receives, accesses and returns: nodes that count their accesses, and values as JSON."""
+"""The objects that a program receives and returns: nodes that count their accesses, and values as JSON."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 PROGRAM = "<your program>"
-"""The file name under which the student's program is compiled."""
+"""file name under which the student's program is compiled"""
 _MOST_EVENTS = 20_000
 """maximum number of events reported"""
 
 
 class Stop(BaseException):
-    """Stops the program, with the reason and the details of its sentence. No `except Exception` catches it."""
+    """Raised to stop the program, with the reason and the values of its sentence; not caught by `except Exception`."""
 
     def __init__(self, why: str, *details: object) -> None:
         self.why, self.said = why, details
@@ -33,11 +33,11 @@ class Stop(BaseException):
 
 
 class NoValue(AttributeError):
-    """The program asked an inner node for its value."""
+    """Raised when a program asks an inner node for its value."""
 
 
 class Unknown(AttributeError):
-    """The program asked a node for something that it does not have."""
+    """Raised when a program asks a node for an attribute that nodes do not have."""
 
 
 class AccessLog:
@@ -50,9 +50,9 @@ class AccessLog:
         self.most_accesses, self.room_left = accesses, characters
         self._look, self._note = look, note
         self.bounds: tuple[str, ...] = ()
-        """the parameters for the window of the function that is called, where their names do not show it"""
+        """parameters for the window of the called function, if their names do not show it"""
         self.called = ""
-        """the function that is called, with its parameters, and the values of those that are known by their names"""
+        """called function with its parameters, and the values of those known by their names"""
         self.last: int | None = None
         self.stopped: Stop | None = None
         self.is_running = False
@@ -72,9 +72,9 @@ class AccessLog:
         raise self.stopped
 
     def look(self, number: int) -> Any:
-        """Return the value of a leaf; the trusted side knows it and records the access."""
+        """Return the value of a leaf from the trusted side, which records the access."""
         profiler = sys.getprofile()
-        if profiler is None:  # the lines are for who watches
+        if profiler is None:  # the lines are for readers of the trace
             return self._look(number, 0)
         sys.setprofile(None)  # the profiler must not see this code
         try:
@@ -90,7 +90,7 @@ class AccessLog:
 
 
 def _line_of_program() -> int:
-    """Return the program's current line, from 1; 0 for none."""
+    """Return the program's current line, from 1; 0 if there is none."""
     frame: Any = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename != PROGRAM:
         frame = frame.f_back
@@ -98,7 +98,7 @@ def _line_of_program() -> int:
 
 
 class Output(io.TextIOBase):
-    """A stream that keeps the output, and stops a program that prints too much."""
+    """A stream that stores the output, and stops a program that prints too much."""
 
     def __init__(self, log: AccessLog) -> None:
         self.log = log
@@ -107,7 +107,7 @@ class Output(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        """Keep the text up to the limit."""
+        """Store the text up to the limit."""
         if self.log.room_left < len(text):
             self.log.printed.append(text[: self.log.room_left])
             self.log.room_left = 0
@@ -133,14 +133,14 @@ class Keyboard(io.TextIOBase):
     readline = read  # type: ignore[assignment]
 
     def close(self) -> None:
-        """Stay open: exit() closes the keyboard before it ends."""
+        """Do nothing: exit() closes the keyboard before it ends."""
 
 
-# ---- The nodes of a tree as a program gets them: they count what they are asked for, and hold no value ----
+# ---- The nodes of a tree as a program gets them: they count their accesses, and contain no values ----
 
 
 class Node:
-    """A node that counts what it is asked for."""
+    """A node that counts its accesses."""
 
     __slots__ = ("_below", "_label", "_log", "_number", "_player", "_shares")
     _below: tuple[Node, ...]
@@ -169,13 +169,13 @@ class Node:
 
     @property
     def is_leaf(self) -> bool:
-        """Whether the game is over here."""
+        """Whether the game is over at this node."""
         self._log.touch(self._number)
         return not self._below
 
     @property
     def value(self) -> Any:
-        """The utility of a leaf for MAX. An inner node has none: to find it is the task."""
+        """The utility of a leaf for MAX. For an inner node it is not available: the task is to find it."""
         self._log.touch(self._number)
         if self._below:
             raise NoValue
@@ -183,19 +183,19 @@ class Node:
 
     @property
     def children(self) -> tuple[Node, ...]:
-        """The nodes below, from left to right; none below a leaf."""
+        """The children, from left to right; empty for a leaf."""
         self._log.touch(self._number)
         return self._below
 
     @property
     def player(self) -> str | None:
-        """Who moves: ``"max"``, ``"min"`` or ``"chance"``; None at a leaf."""
+        """The player to move: ``"max"``, ``"min"`` or ``"chance"``; None at a leaf."""
         self._log.touch(self._number)
         return self._player
 
     @property
     def probabilities(self) -> tuple[Any, ...]:
-        """The probability of each child of a chance node; none elsewhere."""
+        """The probability of each child of a chance node; empty at other nodes."""
         self._log.touch(self._number)
         return self._shares
 
@@ -217,14 +217,14 @@ class Node:
         self._log.stop("changed", name, self._label)
 
     def __hash__(self) -> int:
-        return self._number  # and not the place in memory: a set of nodes has the same order in each process
+        return self._number  # not the address: the order of a set of nodes is the same in each process
 
     def __repr__(self) -> str:
         return f"<{self._label}>"
 
 
 class GameState(Node):
-    """A node as the Pacman project's agents see it: agent 0 is MAX, the others are the ghosts, a ply each in turn."""
+    """A node as seen by agents of the Pacman project: agent 0 is MAX; the ghosts follow, one ply each."""
 
     __slots__ = ("_agents", "_ply", "_rounds")
     _agents: int
@@ -232,12 +232,12 @@ class GameState(Node):
     _rounds: int
 
     def getNumAgents(self) -> int:
-        """How many agents play, MAX and the ghosts."""
+        """Return the number of agents, MAX and the ghosts."""
         self._log.touch(self._number)
         return self._agents
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
-        """The moves of an agent: the labels of the nodes to which they lead."""
+        """Return the moves of an agent: the labels of the children."""
         self._log.touch(self._number)
         if not self._below:
             self._log.stop("too deep" if self._ply == self._agents * self._rounds else "over")
@@ -246,13 +246,13 @@ class GameState(Node):
         return [child._label for child in self._below]
 
     def generateSuccessor(self, agentIndex: int, action: str) -> Node:
-        """The state after a move of an agent."""
+        """Return the state after a move of an agent."""
         if action not in self.getLegalActions(agentIndex):
             self._log.stop("no action", f"{action}")
         return next(child for child in self._below if child._label == action)
 
     def isWin(self) -> bool:
-        """Whether the game is over before the depth limit."""
+        """Return whether the game is over before the depth limit."""
         self._log.touch(self._number)
         return not self._below and self._ply < self._agents * self._rounds
 
@@ -262,13 +262,13 @@ class GameState(Node):
         return False
 
     def getScore(self) -> Any:
-        """The value of a leaf; to evaluate another state stops the program."""
+        """Return the value of a leaf; stop the program for any other state."""
         self._log.touch(self._number)
         return self._log.look(self._number) if not self._below else self._log.stop("too early")
 
 
 def build_tree(log: AccessLog, rows: Sequence[Sequence[Any]], read: Any, agents: int = 0) -> Node:
-    """Make the nodes of a tree and return the root; children have greater numbers than their parent."""
+    """Build the nodes of a tree and return the root; children have greater numbers than their parent."""
     nodes: dict[int, Node] = {}
     for number, label, player, shares, children in reversed(rows):
         below = tuple(nodes[child] for child in children)
@@ -284,23 +284,23 @@ def build_tree(log: AccessLog, rows: Sequence[Sequence[Any]], read: Any, agents:
     return nodes[rows[0][0]]
 
 
-# ---- The value that a cell gives a name, written as a plain literal: all that a worker says of an answer ----
+# ---- The value that a cell gives a name, as a plain literal: the whole report of a worker on an answer -
 
 _LONGEST = 10_000
-"""characters of a literal"""
+"""maximum number of characters of a literal"""
 DEEPEST, _MOST_BITS = 20, 2_000
-"""levels of lists and mappings, and the greatest size of a number"""
+"""maximum number of levels of lists and mappings, and of bits of a number"""
 _TOO_LONG = "…"
-"""replaces a class for values that are too long or too deep"""
+"""placeholder for values that are too long or too deep"""
 _BRACKETS = ((list, "[", "]"), (tuple, "(", ")"), (set, "{", "}"), (frozenset, "{", "}"))
 
 
 class _NotPlain(Exception):
-    """A value that is not a number, text, list, tuple, set or mapping of these, or is too large."""
+    """Raised for a value that is not a number, text, list, tuple, set or mapping of these, or is too large."""
 
 
 def value_of_name(module: ModuleType, job: Mapping[str, Any], case: Mapping[str, Any]) -> str:
-    """Return the value of a name of a module that has run, as a literal.
+    """Return the value of a name of an executed module, as a literal.
 
     Any other value stops the program with the reason ``"value"`` and the name of its class.
     """
@@ -316,7 +316,7 @@ def value_of_name(module: ModuleType, job: Mapping[str, Any], case: Mapping[str,
 
 
 def literal(value: Any, depth: int = 0) -> str:
-    """Write a value as a literal; its class may be any that behaves like a plain one.
+    """Return a value as a literal; its class may be any that behaves like a plain one.
 
     >>> literal({"A": 0.5, "B": (-math.inf, 3), "C": {"x"}, "D": []}), literal((1,)), literal(set())
     ("{'A': 0.5, 'B': (float('-inf'), 3), 'C': {'x'}, 'D': []}", '(1,)', 'set()')
@@ -341,7 +341,7 @@ def literal(value: Any, depth: int = 0) -> str:
 
 
 def other(value: Any, depth: int) -> str:
-    """Write a number of another class, or a set such as the keys of a mapping."""
+    """Return a number of another class, or a set such as the keys of a mapping, as a literal."""
     import collections.abc
     import numbers
     from decimal import Decimal
@@ -361,7 +361,7 @@ def other(value: Any, depth: int) -> str:
 
 
 def number(value: float) -> str:
-    """Write an int or a float, also of a subclass."""
+    """Return an int or a float as a literal, also one of a subclass."""
     if isinstance(value, int):
         if int.bit_length(value) > _MOST_BITS:
             raise _NotPlain(_TOO_LONG)
@@ -370,7 +370,7 @@ def number(value: float) -> str:
 
 
 def joined(parts: Iterable[str]) -> str:
-    """Join the parts of a container while they are not too long."""
+    """Join the parts of a container, up to the maximum length."""
     pieces: list[str] = []
     room = _LONGEST
     for part in parts:
@@ -381,16 +381,16 @@ def joined(parts: Iterable[str]) -> str:
     return ", ".join(pieces)
 
 
-# ---- What a program is given and what it returns, in the words of JSON ---------------------------
+# ---- The values that a program receives and returns, as JSON -------------------------------------
 
 _PLAIN = (int, float, Fraction)
-"""the types whose numbers a search returns again and again, and of which nothing is the program's own"""
+"""types of most returned numbers, which contain no code of the program"""
 _MOST_RETURNED_BITS = 3000
-"""the most bits of a numerator or a denominator"""
+"""maximum number of bits of a numerator or a denominator"""
 
 
 def read(item: object) -> Any:
-    """Read a number as the kit writes it in JSON.
+    """Read a number in the kit's JSON form.
 
     >>> read("1/3"), read("-inf"), read(7)
     (Fraction(1, 3), -inf, 7)
@@ -401,7 +401,7 @@ def read(item: object) -> Any:
 
 
 def returned_as_json(value: object, *, of_several: bool = False) -> list[Any]:
-    """Return what a function returned, as JSON: a number, perhaps with a move, or the name of another type.
+    """Return the value returned by a function, as JSON: a number, possibly with a move, or the name of another type.
 
     A search ``of_several`` players returns a tuple of numbers, one for each player, instead of the number.
 
@@ -427,7 +427,7 @@ def returned_as_json(value: object, *, of_several: bool = False) -> list[Any]:
 
 
 def _utilities(given: object) -> list[Any]:
-    """Write a tuple of numbers, one for each player, perhaps with a move."""
+    """Return a tuple of numbers, one for each player, possibly with a move, as JSON."""
     parts = [given, None]
     if isinstance(given, tuple | list) and len(given) == 2 and isinstance(given[0], tuple | list):
         parts = [*given]
@@ -439,7 +439,7 @@ def _utilities(given: object) -> list[Any]:
 
 
 def returned_as_text(value: object) -> str:
-    """Write what a function returned, as text.
+    """Return the value returned by a function, as text.
 
     >>> returned_as_text((0.5, "B")), returned_as_text(None)
     ('["number", "1/2", true, ["name", "B"]]', '["nothing"]')
@@ -448,7 +448,7 @@ def returned_as_text(value: object) -> str:
 
 
 def number_as_json(value: object) -> str:
-    """Write a number, as text; null for anything else.
+    """Return a number as text; null for anything else.
 
     >>> number_as_json(0.5), number_as_json("three")
     ('"1/2"', 'null')
@@ -470,8 +470,8 @@ _number_as_json_again = lru_cache(maxsize=1000, typed=True)(_number_as_json)
 
 
 def _number(value: object) -> tuple[str, bool] | None:
-    """Write a number, and whether it is rounded; None for anything else."""
-    if type(value) is int:  # the usual case; to ask whether something is a number takes much longer
+    """Return a number as text, and whether it is rounded; None for anything else."""
+    if type(value) is int:  # the usual case; testing for a number takes much longer
         return (f"{value}/1", False) if value.bit_length() < _MOST_RETURNED_BITS else None
     if type(value) is not float and (isinstance(value, bool) or not isinstance(value, numbers.Real)):
         return None
@@ -489,7 +489,7 @@ def _rounded(rounded: float) -> tuple[str, bool] | None:
 
 
 def _move(move: object) -> list[Any] | None:
-    """Write a move: the node to which it leads, its label, or the index of that child, from 0."""
+    """Return a move as JSON: the node to which it leads, its label, or the index of that child, from 0."""
     if isinstance(move, Node):
         return ["node", move._number]
     if isinstance(move, bool) or not isinstance(move, int | str | None):

@@ -1,11 +1,11 @@
-"""The fork server: in its own namespaces, with everything loaded, it forks a fresh process for each program.
+"""The fork server: in separate namespaces, with all modules loaded, it forks a fresh process for each program.
 
-Most kernels allow them to unprivileged users. The visible files are bound below an empty root; then the
-process gives up all rights that it had to do so. The number of a system call is the same on all kinds of processors
-for those that are called by number here.
+Most kernels allow namespaces to unprivileged users. The visible files are bound below an empty root; then the
+process gives up all rights needed for that. The system calls made by number here have the same number on all
+architectures.
 
-No job, program or value comes into it: it gets pipes, and the process that it forks reads the job from them. It is in
-namespaces itself, and each process in those of its own, so that none can reach it, or see what another one left.
+It receives no job, program or value: it passes on pipes, from which the forked process reads the job. It has its own
+namespaces, and so has each forked process, so that none can reach another or see its remains.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ _NEW_MOUNTS, _NEW_UTS, _NEW_IPC, _NEW_USER, _NEW_PIDS, _NEW_NETWORK = (
 _PRIVATE, _RECURSIVE, _BIND, _NOSUID, _NODEV = 1 << 18, 1 << 14, 1 << 12, 2, 4
 """flags of mount(2)"""
 _MOUNT_SETATTR = 442
-"""the number of the system call mount_setattr, since Linux 5.12"""
+"""number of the system call mount_setattr, since Linux 5.12"""
 _READ_ONLY, _WHOLE_TREE, _HERE = 1 | _NOSUID | _NODEV, 0x8000, -100
 """arguments of mount_setattr"""
 _END_WITH_PARENT, _NO_NEW_RIGHTS = 1, 38
 """requests of prctl(2)"""
 _CAPABILITIES = 0x20080522
-"""the version of capset(2)"""
+"""version of capset(2)"""
 _NOBODY = 65534
 _LIBC = ctypes.CDLL(None, use_errno=True)
 
@@ -58,9 +58,8 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
     """Continue in new namespaces, as another process without rights, and return whether this worked.
 
-    ``folder`` is empty and becomes the root. Each path of ``view`` is there and cannot be written; folders of
-    ``hidden`` are empty, if what is below is not in ``view`` too. The process that called waits, and ends like the new
-    one.
+    ``folder`` is empty and becomes the root. Each path of ``view`` is visible and read-only; folders of ``hidden`` are
+    empty, except for paths in ``view``. The calling process waits, and ends with the new one.
     """
     try:
         _call(_LIBC.prctl, _END_WITH_PARENT, 9, 0, 0, 0)
@@ -123,7 +122,7 @@ def _map(name: str, text: str) -> None:
 
 
 def _build(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
-    """Make the read-only view below a folder and take it as the root."""
+    """Build the read-only view below a folder and make it the root."""
     _call(_LIBC.mount, None, b"/", None, _PRIVATE | _RECURSIVE, None)
     _call(_LIBC.mount, b"view", folder.encode(), b"tmpfs", _NOSUID | _NODEV, b"size=4m,mode=755")
     for path in view:
@@ -179,17 +178,17 @@ getgroups 115 158, getpgrp 111 -, getpgid 121 155, getsid 124 156, getpriority 1
 getcpu 309 168, sched_getaffinity 204 123, getrlimit 97 163, setrlimit 160 164, prlimit64 302 261, getrandom 318 278
 membarrier 324 283, rseq 334 293, set_robust_list 273 99
 """
-"""each with its numbers on x86-64 and on AArch64 (asm/unistd.h); none reaches another process or keeps anything"""
+"""allowed system calls, each with its numbers on x86-64 and on AArch64 (asm/unistd.h); none affects other processes"""
 MACHINES = {"x86_64": (0xC000003E, 0, 250), "aarch64": (0xC00000B7, 1, 219)}
-"""the name of an architecture to the kernel, its column above, and its number of keyctl"""
+"""for each architecture: its audit constant, its column above, and its number of keyctl"""
 _IOCTL, _FCNTL = (16, 29), (72, 25)
 _COMMANDS = {_IOCTL: (0x5401, 0x5451, 0x5421, 0x541B), _FCNTL: (0, 1, 2, 3, 4, 1030)}
-"""the second arguments of two calls: TCGETS, FIOCLEX, FIONBIO, FIONREAD; F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
-F_DUPFD_CLOEXEC. No lock is among them, as other programs could see it."""
+"""allowed second arguments of ioctl (TCGETS, FIOCLEX, FIONBIO, FIONREAD) and fcntl (F_DUPFD, F_GETFD, F_SETFD, F_GETFL,
+F_SETFL, F_DUPFD_CLOEXEC). Locks are excluded, because other programs could see them."""
 _LOAD, _EQUAL, _RETURN, _ALLOW, _REFUSE = 0x20, 0x15, 0x06, 0x7FFF0000, 0x50001
-"""instructions and answers of a filter (linux/filter.h, linux/seccomp.h); the last is EPERM"""
+"""instructions and results of a filter (linux/filter.h, linux/seccomp.h); the last is EPERM"""
 _NUMBER, _MACHINE, _SECOND = 0, 4, 24
-"""where a filter finds the number of a call, the architecture, and the second argument"""
+"""offsets of the call number, the architecture and the second argument in the data that a filter reads"""
 _SET_SECCOMP, _FILTER, _JOIN_SESSION = 22, 2, 1
 """arguments of prctl and of keyctl"""
 
@@ -200,7 +199,7 @@ def narrow() -> bool:
     if machine is None or sys.maxsize < 2**32:
         return False
     _LIBC.prctl(_END_WITH_PARENT, 9, 0, 0, 0)
-    _LIBC.syscall(machine[2], _JOIN_SESSION, None)  # it may be refused: then no call below reaches a keyring, either
+    _LIBC.syscall(machine[2], _JOIN_SESSION, None)  # if this is refused, no call below reaches a keyring, either
     code = _filter(*machine[:2])
     instructions = ctypes.create_string_buffer(code, len(code))
     program = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(instructions))
@@ -209,7 +208,7 @@ def narrow() -> bool:
 
 @cache
 def _filter(machine: int, column: int) -> bytes:
-    """Return the program for the kernel (BPF): it compares the number of a call with those that are listed."""
+    """Return the kernel's filter program (BPF), which compares the number of a call with the listed ones."""
     calls = [one.split()[1 + column] for one in _CALLS.strip().replace("\n", ",").split(",")]
     listed = [int(number) for number in calls if number != "-"]
     rows = [(_LOAD, 0, 0, _MACHINE), (_EQUAL, 1, 0, machine), (_RETURN, 0, 0, _REFUSE), (_LOAD, 0, 0, _NUMBER)]
@@ -223,25 +222,25 @@ def _filter(machine: int, column: int) -> bytes:
     return b"".join(struct.pack("HBBI", *row) for row in [*rows, (_RETURN, 0, 0, _REFUSE)])
 
 
-# ---- The nursery ---------------------------------------------------------------------------------
+# ---- The fork server -----------------------------------------------------------------------------
 
 _PRELOADED = (inspect, random, resource, signal)
-"""what each process would have to load itself"""
+"""modules loaded before forking, so that no process has to load them"""
 _IDLE_SECONDS = 120.0
-"""seconds without a program after which the nursery ends"""
+"""idle time after which the fork server exits, in seconds"""
 _SOON_SECONDS = 0.3
-"""seconds after which a process may run on other cores, too"""
+"""time after which a process may run on other cores, too, in seconds"""
 
 
 def serve() -> None:
-    """Fork a process for each pair of pipes, and end it when the caller says so or has gone."""
+    """Fork a process for each pair of pipes, and end it when the caller requests this or has ended."""
     settings = json.loads(sys.argv[1])
     incoming, confinement = socket.socket(fileno=os.dup(0)), settings["confinement"]
     silence()
     os.sched_setaffinity(0, settings["here"])
     _shut_in(confinement["view"], confinement["hidden"], os.getcwd())
     prepare(confinement, settings["act"])
-    _filter(*MACHINES.get(os.uname().machine, (0, 0))[:2])  # once for all programs
+    _filter(*MACHINES.get(os.uname().machine, (0, 0))[:2])  # cached for all programs
     gc.freeze()
     while pipes := _next(incoming):
         child = fork()
@@ -258,7 +257,7 @@ def serve() -> None:
 
 
 def _next(incoming: socket.socket) -> list[int]:
-    """Return the pipes of the next process; an empty list if there is no more to do."""
+    """Return the pipes of the next process, or an empty list if nothing is left to do."""
     incoming.settimeout(_IDLE_SECONDS)
     try:
         _, pipes, _, _ = socket.recv_fds(incoming, 1, 2)
@@ -269,18 +268,18 @@ def _next(incoming: socket.socket) -> list[int]:
 
 
 def _wait_for_end(incoming: socket.socket, child: int, everywhere: Sequence[int]) -> bytes:
-    """Wait until the caller says that a process has to end, or has gone."""
+    """Wait until the caller requests the end of a process, or has ended."""
     incoming.settimeout(_SOON_SECONDS)
     with contextlib.suppress(TimeoutError):
         return incoming.recv(1)
-    with contextlib.suppress(OSError):  # it has ended by itself
+    with contextlib.suppress(OSError):  # it has already ended
         os.sched_setaffinity(child, everywhere)
     incoming.settimeout(None)
     return incoming.recv(1)
 
 
 def _run_program(incoming: socket.socket, pipes: list[int]) -> None:
-    """Run a program in the forked process, which keeps nothing of the server but its loaded modules."""
+    """Run a program in the forked process, which keeps only the loaded modules of the server."""
     try:
         incoming.close()
         os.setsid()

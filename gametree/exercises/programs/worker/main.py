@@ -1,7 +1,7 @@
-"""The dialogue of the process with the one that started it, and what the program may not do meanwhile.
+"""The dialogue of the process with its caller, and the restrictions of the program meanwhile.
 
-A report is an object of JSON, a question the numbers of a leaf and of a line of the program, with a list of notes
-before it if there are any. Each question makes the processor turn to another process and back, so it is kept short.
+A report is a JSON object, a question the numbers of a leaf and of a line of the program, preceded by a list of notes
+if there are any. Questions are short, because each switches the processor to another process and back.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 _OF_SYSTEM = ("exec", "fork", "forkpty", "kill", "killpg", "posix_spawn", "spawn", "startfile", "system")
 _PROCESSES = {"subprocess.Popen", "pty.spawn", *(f"os.{name}" for name in _OF_SYSTEM)}
-"""the audit events (PEP 578) that have to do with other processes"""
+"""audit events (PEP 578) about other processes"""
 _NETWORK = {"socket.bind", "socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto"}
-"""the audit events that have to do with the network"""
+"""audit events about the network"""
 _FILES = {"open", "os.listdir", "os.scandir", "os.chdir", "os.remove", "os.rename", "os.rmdir", "os.mkdir"}
-"""the audit events with the path of a file"""
+"""audit events with the path of a file"""
 _REFUSED = _PROCESSES | _NETWORK | _FILES
-"""the audit events that are looked at; there are many others, each time a frame is asked for its code"""
+"""audit events that are checked; there are many others, for example at each access to a frame's code"""
 
 
 def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
@@ -57,16 +57,16 @@ def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
 
 
 class _Packages:
-    """Finds the few packages that a program may import besides the standard library, and none of the rest of the kit.
+    """A finder of the few packages that a program may import besides the standard library, without the rest of the kit.
 
-    ``found`` has the folder in which each of them is.
+    ``found`` maps each of them to its folder.
     """
 
     def __init__(self, folders: Mapping[str, str], closed: Sequence[str]) -> None:
         self.folders, self.closed = folders, tuple(closed)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
-        """Find a package; a closed module counts as missing."""
+        """Find a package; treat a closed module as missing."""
         if any(name == closed_name or name.startswith(f"{closed_name}.") for closed_name in self.closed):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         if name not in self.folders:
@@ -77,16 +77,16 @@ class _Packages:
 
 
 STOPPED_AT = 3
-"""how many times the promised seconds a program can compute, or sleep, before it is stopped; a busy machine computes
-more slowly, and the promise holds there too"""
+"""multiple of the promised time that a program may compute or sleep before it is stopped; even a slow, busy machine
+thus fulfils the promise"""
 MOST_OVER = 2
-"""seconds of computing after which the system ends a process that Python cannot stop"""
+"""computing time after which the system ends a process that Python cannot stop, in seconds"""
 _MOST_FILES = 64
-"""maximum number of files and pipes open at the same time; pipe contents do not count towards the memory limit"""
+"""maximum number of open files and pipes; pipe contents do not count towards the memory limit"""
 
 
 def limit(limits: Mapping[str, Any]) -> bool:
-    """Limit memory, processor time, files and processes; return whether this system can do so."""
+    """Limit memory, processor time, files and processes; return whether the system supports this."""
     try:
         import resource
     except ImportError:
@@ -131,7 +131,7 @@ def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
 
 
 def _fixed_chance() -> Callable[[], None]:
-    """Let chance come out the same in each process; return what lets it start again, before each tree."""
+    """Seed all random numbers; return a function that restores their state before each tree."""
     import random
 
     entropy = random.Random(0)
@@ -148,14 +148,14 @@ def _fixed_chance() -> Callable[[], None]:
     return begin
 
 
-# ---- The dialogue of the process with the one that started it ------------------------------------
+# ---- The dialogue of the process with its caller ------------------------------------------------
 
 _ANNOTATIONS = __future__.annotations.compiler_flag
-"""so that the annotations of a program are not evaluated"""
+"""compiler flag that leaves the annotations of a program unevaluated"""
 _MOST_READ = 2**16
-"""the most bytes that are read at once"""
+"""maximum number of bytes per read"""
 _STEPS_PER_SECOND = 300_000
-"""instructions for each second of the limit, where no clock can stop a program"""
+"""number of instructions per second of the limit, if no clock can stop a program"""
 
 
 def results(
@@ -165,10 +165,9 @@ def results(
     note: Callable[[str], object],
     steps: int = 0,
 ) -> Iterator[dict[str, Any]]:
-    """Run the program on one tree after the other, until its time is over, and yield what it did on each.
+    """Run the program on one tree after another, until its time is over, and yield its result on each.
 
-    A case with a ``source`` of its own is for that program. The last of ``logs`` belongs to the tree that is searched
-    now.
+    A case with its own ``source`` is for that program. The last item of ``logs`` belongs to the current tree.
     """
     limits, source, code = job["limits"], job["source"], _compiled(job["source"])
     act = _action(job.get("act", ""))
@@ -221,7 +220,7 @@ def _listed(notes: list[str]) -> str:
 
 
 def prepare(confinement: Mapping[str, Any], act: str) -> None:
-    """Load the parts of the kit that a job names before there are limits, and block all other parts."""
+    """Import the modules that a job names before the limits apply, and block all other modules of the kit."""
     for folder in confinement["paths"]:
         sys.path.append(folder)
     sys.meta_path.insert(0, _Packages(confinement["packages"], confinement["closed"]))
@@ -236,7 +235,7 @@ def main() -> None:
 
 
 def silence() -> None:
-    """Redirect standard input, output and error to nothing."""
+    """Redirect standard input, output and error to the null device."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
@@ -246,7 +245,7 @@ def silence() -> None:
 def work(read_end: int, write_end: int, *, is_prepared: bool = False) -> None:
     """Read a job from a pipe, run it under its limits and report on another pipe.
 
-    A process that the nursery forked is prepared, and in namespaces.
+    A process forked by the fork server is already prepared and confined in namespaces.
     """
     with os.fdopen(read_end, "rb", _MOST_READ, closefd=False) as incoming:
         job = json.loads(incoming.readline())
@@ -275,7 +274,7 @@ def work(read_end: int, write_end: int, *, is_prepared: bool = False) -> None:
 def _dialogue(
     read_end: int, write_end: int, notes: list[str]
 ) -> tuple[Callable[[str], None], Callable[[int, int], Any]]:
-    """Return a function that sends the caller a line, and one that asks it for the value of a leaf."""
+    """Return a function that sends a line to the caller, and one that requests the value of a leaf."""
     outgoing, ask, hear = os.fdopen(write_end, "wb"), os.write, os.read
 
     def send(line: str) -> None:

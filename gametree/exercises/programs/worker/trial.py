@@ -1,4 +1,4 @@
-"""One trial: run a program afresh on one tree or position, and watch it."""
+"""A trial: run a program afresh on one tree or position, and record its activity."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ _ROLES = {
     ),
     "player": ((), ("player", "turn", "jugador", "jogador", "turno")),
 }
-"""what a parameter is for: parts of its name in small letters, and whole names, in the languages of the kit"""
+"""roles of parameters, with parts of their names in lower case, and whole names, in the languages of the kit"""
 _METHODS = ("search", "value", "solve", "__call__")
-"""the usual names of the method of a class that searches"""
+"""usual names of the searching method of a class"""
 _MOST_CALLED = 200
-"""characters of a call that is reported"""
+"""maximum number of characters of a reported call"""
 _DEEP = 10_000
-"""the depth that a function gets which asks for one: further than any tree goes"""
+"""depth passed to a function that requires one, greater than that of any tree"""
 _RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
-"""the instructions with which a function returns; an exception leaves it at any other"""
+"""instructions with which a function returns; an exception leaves it at any other"""
 _GENERATOR, _TAKES_REST = 0x20, 0x04
 """flags of a code object (`inspect.CO_GENERATOR`, `CO_VARARGS`)"""
 
@@ -65,9 +65,9 @@ def run(
     steps: int,
     act: Callable[[ModuleType, Mapping[str, Any], Mapping[str, Any]], object] | None = None,
 ) -> dict[str, Any]:
-    """Run the program afresh on one tree or position, and return what it did.
+    """Run the program afresh on one tree or position, and return the result.
 
-    ``act`` does something else with the module that the program makes than call its function.
+    ``act`` is called with the program's module, instead of the program's function.
     """
     report: dict[str, Any] = {"returned": None, "why": None, "said": [], "line": None}
     started = time.process_time()
@@ -117,7 +117,7 @@ def _program_function(module: ModuleType, names: list[str]) -> Callable[..., Any
 
 
 def _method_of(made: type, names: list[str]) -> Callable[..., Any]:
-    """Return the method of a new object that searches: by its name, or else the only public one."""
+    """Return the searching method of a new object: by its name, or else the only public one."""
     own = [name for name, item in vars(made).items() if type(item) is FunctionType]
     public = [name for name in own if not name.startswith("_")]
     for name in (*names, *_METHODS, *(public if len(public) == 1 else ())):
@@ -127,7 +127,7 @@ def _method_of(made: type, names: list[str]) -> Callable[..., Any]:
 
 
 def role_of(name: str) -> str:
-    """Return what a parameter is for, by its name; "" for anything else.
+    """Return the role of a parameter by its name; "" if unknown.
 
     >>> [role_of(name) for name in ("alfa", "β", "maximizingPlayer", "profundidad", "nodo")]
     ['alpha', 'beta', 'max', 'depth', '']
@@ -138,7 +138,7 @@ def role_of(name: str) -> str:
 
 
 def _accepted_arguments(function: Callable[..., Any], arguments: list[Any], log: AccessLog) -> list[Any]:
-    """Return the arguments that a function takes: all of them, or only the first."""
+    """Return the arguments that a function accepts: all of them, or only the first."""
     names, defaults, takes_rest = parameters(function)
     roles = list(map(role_of, names[1:]))
     if names and type(arguments[0]) is Node and (taken := _by_roles(roles, defaults, arguments)) is not None:
@@ -152,7 +152,7 @@ def _accepted_arguments(function: Callable[..., Any], arguments: list[Any], log:
 
 
 def _by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any]) -> list[Any] | None:
-    """Return the arguments of a function by what its parameters are for; None where one is for something else."""
+    """Return the arguments of a function by the roles of its parameters; None if a parameter has another role."""
     node, *bounds = arguments
     known = {"depth": _DEEP, "max": node._player == "max", "player": node._player}
     known |= dict(zip(("alpha", "beta"), bounds, strict=False))
@@ -168,7 +168,7 @@ def _by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any])
 
 
 def _written_call(function: Callable[..., Any], arguments: list[Any]) -> str:
-    """Write a call: the function's name and its parameters, with the values of those that are known by their names."""
+    """Return a call as text: the function's name and its parameters, with the values of those known by their names."""
     name = getattr(function, "__qualname__", "") or getattr(function, "__name__", "")
     names = [*parameters(function)[0], *["…"] * len(arguments)][: len(arguments)]
     asked = ["", "alpha", "beta", *[""] * len(arguments)]
@@ -179,13 +179,13 @@ def _written_call(function: Callable[..., Any], arguments: list[Any]) -> str:
 
 
 def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...], bool]:
-    """Return the names of the parameters that a function takes by their places, the defaults, and if it takes more."""
+    """Return the names of a function's positional parameters, the defaults, and whether it accepts more."""
     if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
         code = function.__code__
         names = list(code.co_varnames[: code.co_argcount])
         if not code.co_kwonlyargcount:
             return names, function.__defaults__ or (), bool(code.co_flags & _TAKES_REST)
-    import inspect  # takes as long to load as all the rest
+    import inspect  # takes as long to import as all the rest
 
     try:
         signature = inspect.signature(function)
@@ -199,14 +199,14 @@ def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...]
     return [item.name for item in found], defaults, any(item.kind == 2 for item in signature.parameters.values())
 
 
-# ---- watched ------------------------------------------------------------------------------------
+# ---- Watched functions --------------------------------------------------------------------------
 
 
 class _WatchedFunction:
     """Facts about the code of a program's function, read once, because reading them at each call would be slow."""
 
     def __init__(self, code: CodeType, bounds: tuple[str, ...] = ()) -> None:
-        self.code = code  # which is kept, so that no other one gets its id
+        self.code = code  # kept, so that no other code object gets its id
         self.name, self.instructions = json.dumps(code.co_name), code.co_code
         self.arguments = code.co_varnames[: code.co_argcount]
         by_role = {role_of(name): name for name in reversed(self.arguments)}
@@ -219,7 +219,7 @@ class _WatchedFunction:
 def watcher(
     log: AccessLog, names: Mapping[str, Any], *, of_several: bool = False
 ) -> Callable[[FrameType, str, Any], None]:
-    """Return a profile function that notes for which nodes the program's functions are called, and what they return.
+    """Return a profile function that notes the nodes of calls to the program's functions, and their return values.
 
     ``names`` are the program's globals. It is called for every event, so the first test skips code outside the
     program; reading a frame's code is slowest.
@@ -248,7 +248,7 @@ def watcher(
 
 
 def _node_argument(variables: Mapping[str, Any], arguments: tuple[str, ...]) -> int | None:
-    """Return the number of the node that a function got as an argument."""
+    """Return the number of the node among a function's arguments."""
     for name in arguments:
         value: Any = variables.get(name)
         if type(value) is Node or type(value) is GameState:
@@ -257,7 +257,7 @@ def _node_argument(variables: Mapping[str, Any], arguments: tuple[str, ...]) -> 
 
 
 def _bounds_of(variables: Mapping[str, Any], watched: _WatchedFunction) -> str:
-    """Write the α and β arguments of a call, by the names of the parameters; null for no number."""
+    """Return the α and β arguments of a call, by the names of the parameters; null if not a number."""
     if not watched.bounds:
         return "[null, null]"
     alpha, beta = watched.bounds
@@ -265,7 +265,7 @@ def _bounds_of(variables: Mapping[str, Any], watched: _WatchedFunction) -> str:
 
 
 def _step_counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any], Any]:
-    """Return a trace function that stops the program after some instructions; a line can hold an endless loop."""
+    """Return a trace function that stops the program after some instructions; a single line can be an endless loop."""
     remaining = [steps]
 
     def count(frame: FrameType, event: str, argument: Any) -> Any:
@@ -287,7 +287,7 @@ def _module_of(log: AccessLog) -> ModuleType:
 
 
 class _ProgramEnvironment:
-    """The program's screen, keyboard, exits and watcher while it runs; afterwards everything is restored."""
+    """The program's screen, keyboard, exits and watcher while it runs; everything is restored afterwards."""
 
     def __init__(self, log: AccessLog, steps: int, *, is_watched: bool, of_several: bool = False) -> None:
         self.log, self.steps, self.is_watched, self.of_several = log, steps, is_watched, of_several
@@ -319,7 +319,7 @@ class _ProgramEnvironment:
         sys.modules.pop("solution", None)
 
 
-# ---- why it ended -------------------------------------------------------------------------------
+# ---- The reason of the end ----------------------------------------------------------------------
 
 
 _REASONS = {
@@ -330,11 +330,11 @@ _REASONS = {
     SystemExit: "exit",
     ModuleNotFoundError: "import",
 }
-"""the errors that have a sentence of their own, which may have their name"""
+"""errors with a sentence of their own, which may contain their name"""
 
 
 def reason(log: AccessLog, error: BaseException) -> dict[str, Any]:
-    """Return why the program ended: a word, the details of its sentence, and the line of the program."""
+    """Return the reason for the end of the program: a word, the values of its sentence, and the line."""
     line, node = _error_place(error.__traceback__)
     if node is not None:
         log.last = node
