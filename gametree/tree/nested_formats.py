@@ -173,8 +173,6 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
 
 # ---- LaTeX's forest -----------------------------------------------------------------------------
 
-FOREST_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\begin\{forest\})", re.DOTALL)
-"""source of LaTeX with a forest environment"""
 OWN_NAME, OWN_MOVE, OWN_SET = "own name", "own move", "information set"
 """options with which `Tree.to_forest` writes names and moves that the labels cannot say, and information sets"""
 _BEGIN, _END = r"\begin{forest}", r"\end{forest}"
@@ -237,7 +235,6 @@ _KNOWN_OPTIONS = frozenset(
     ]
 )
 """options of forest and TikZ, before which a bracket of forest can have a comma outside the environment"""
-_BARE_ROOT = re.compile(r"\s*\[\s*[^\s\[\](),\d+\-−.]")
 _NO_LABEL = re.compile(r'"|:\Z|->|→|\{\s*[+\-−]?[\d.]+\s*:')
 """what no label has outside the environment: quotation marks, names as in the notation, its chance nodes"""
 
@@ -255,14 +252,12 @@ def draft_of_forest(text: str) -> Draft:
 def is_bare_forest(text: str) -> bool:
     """Return whether brackets outside an environment can only be forest's, as far as their form goes.
 
-    The root has a label, every child has brackets, no number is beside brackets, and a comma is only before an
+    Every child has brackets, no number is beside brackets, and a comma is only before an
     option that forest and TikZ have.
 
     >>> is_bare_forest("[MAX [MIN [3] [12]] [2]]"), is_bare_forest("[MAX [3] 2]"), is_bare_forest("[A, B [3] [5]]")
     (True, False, False)
     """
-    if not _BARE_ROOT.match(text):
-        return False
     try:
         return bool(BracketReader(text.rstrip(), 0, strict=True).read("").children)
     except TreeError:

@@ -32,8 +32,8 @@ from gametree.exercises.printed_tree import (
 from gametree.fonts import fit
 from gametree.languages import translator_for
 from gametree.phrases import Code, Phrase, gettext, local_numbers
-from gametree.render.format import Format
-from gametree.render.pdf import PAPERS, colours, planned, typeset
+from gametree.render.format import PAPERS, Format
+from gametree.render.pdf import colours, planned, typeset
 from gametree.render.svg import described_in, svg
 from gametree.values import show
 
