@@ -244,20 +244,30 @@ class _PlyLabels:
                 side, inward = outer[index], index - outer[index]
                 # on the inner side only where it cannot be mistaken for the label of the next line
                 sides = (side,) if 0 <= inward < len(texts) and outer[inward] == side else (side, -side)
-                labels = _candidate_labels(text, self.size, self.lines[number], self.own_gap, sides, self.positions)
-                label = self._free(labels, occupied, neighbours)
+                width, high = widest_line(text, self.size), text_height(text, self.size)
+                places = _places_of(width, high, self.size, self.lines[number], self.own_gap, sides, self.positions)
+                if place := self._free_place(places, width, high, descent(text, self.size), occupied, neighbours):
+                    label = EdgeLabel(text, *place, width, self.size)
             placed.append(label)
         return placed
 
-    def _free(self, labels: Iterator[EdgeLabel], occupied: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel | None:
-        """Return the first label that touches nothing else."""
+    def _free_place(
+        self,
+        places: Iterator[tuple[float, float]],
+        width: float,
+        high: float,
+        down: float,
+        occupied: Sequence[Box],
+        lines: Sequence[Line],
+    ) -> tuple[float, float] | None:
+        """Return the first place where a label touches nothing else."""
         lowest, highest = self.limits
-        for label in labels:
-            left, bottom, right, top = box = label.box()
+        for x, y in places:
+            left, bottom, right, top = box = x - width / 2, y - high / 2 - down, x + width / 2, y + high / 2
             if lowest < bottom and top < highest and not _covers(box, occupied, lines, self.line_gap):
                 aside, up = _HAIR + _BETWEEN_LABELS, _HAIR + self.size * _BETWEEN_LINES
                 self.before = left - aside, bottom - up, right + aside, top + up
-                return label
+                return x, y
         return None
 
 
@@ -273,9 +283,10 @@ def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], line
     """Return the label of a line where it covers least of other boxes and lines, although it lacks space."""
     fonts = [max(sizes.least, sizes.small * smaller) for smaller in _SMALLEST]
     candidates = (
-        label
+        EdgeLabel(text, *place, width, size)
         for size in fonts
-        for label in _candidate_labels(text, size, line, own_gap(sizes), (1, -1), _ALONG_SIDEWAYS)
+        for width in [widest_line(text, size)]
+        for place in _places_of(width, text_height(text, size), size, line, own_gap(sizes), (1, -1), _ALONG_SIDEWAYS)
     )
     return min(candidates, key=lambda label: _covered_area(label.box(), boxes, lines, line_gap(sizes)))
 
@@ -360,14 +371,16 @@ def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[Nod
     return "" if tree.has_own_name(node) and move == tree.label(node) else move
 
 
-def _candidate_labels(
-    text: str, size: float, line: Line, gap: float, sides: Sequence[int], positions: Sequence[float]
-) -> Iterator[EdgeLabel]:
-    """Yield a label at all its positions. At its corner it needs less height between flat lines than at its middle."""
+def _places_of(
+    width: float, high: float, size: float, line: Line, gap: float, sides: Sequence[int], positions: Sequence[float]
+) -> Iterator[tuple[float, float]]:
+    """Yield the middle of a label at all its positions.
+
+    At its corner it needs less height between flat lines than at its middle.
+    """
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
     length = math.hypot(dx, dy)
-    width, high = widest_line(text, size), text_height(text, size)
     for side in sides:
         across, up = -side * dy / length, side * dx / length  # unit vector away from the line
         offset = abs(across) * width / 2 + abs(up) * max(size, high) / 2 + gap
@@ -375,9 +388,9 @@ def _candidate_labels(
             base_x, height = from_x + dx * abs(position), from_y + dy * abs(position)
             if position < 0:
                 middle = base_x + across * gap + math.copysign(width / 2, across)
-                yield EdgeLabel(text, middle, height + up * gap + math.copysign(high / 2, up), width, size)
+                yield middle, height + up * gap + math.copysign(high / 2, up)
             else:
-                yield EdgeLabel(text, base_x + across * offset, height + up * offset, width, size)
+                yield base_x + across * offset, height + up * offset
 
 
 def _strike(line: Line, sizes: Sizes) -> Box:

@@ -108,7 +108,7 @@ def _printed_trees(
     for turned in sides:
         beside = _fitting(exercise, whole, SIZES, turned, size, above=False)
         lowest = min((way.parts[0].height for way in beside), default=math.inf)
-        lower = [sizes for sizes in SIZES_ABOVE if least_height_above(exercise.tree, sizes) < lowest]
+        lower = [sizes for sizes in SIZES_ABOVE if least_height_above(exercise, sizes) < lowest]
         above = _fitting(exercise, whole, lower, turned, size, above=True)
         if beside:
             return [*beside, *(way for way in above if way.parts[0].height < lowest)]
@@ -129,7 +129,7 @@ def _fitting(
     above: bool,
 ) -> list[_PrintedTree]:
     width, height = _available_size(size, turned)
-    parts = [whole(sizes, above=above) for sizes in some if least_width(exercise.tree, sizes) <= width]
+    parts = [whole(sizes, above=above) for sizes in some if least_width(exercise, sizes, above=above) <= width]
     fitting = [part for part in parts if part.width <= width and part.height <= height]
     return [_PrintedTree(turned, (part,)) for part in fitting if not part.covers_lines(exercise)]
 
