@@ -21,8 +21,7 @@ from .errors import ChoiceError, GameTreeError, InputError, named_keywords, to_t
 from .exercises.marks import RUBRIC, RUBRICS
 from .files import COURSE_FILE, nearest_file, read_text, to_path
 from .phrases import LANGUAGES, Code, Language, NumberFormat, Phrase, gettext
-from .render.format import box_of
-from .render.pdf import PAPERS
+from .render.format import PAPERS, box_of
 from .rules import CHOICES, Rules, choices_obeyed
 from .trace.annotations import NOTATIONS
 from .values import NUMBER, Number, ValueRefused, read_number, show

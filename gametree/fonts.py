@@ -20,7 +20,9 @@ ASCII = (
 """widths of the characters from space to tilde, in thousandths of the font size"""
 _SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
 _RIGHT_TO_LEFT, _LONG_LETTERS = 700, frozenset("سشصض")
-"""Width of a letter in Hebrew, and in Arabic, where letters are narrower in words, but for some."""
+"""width of a letter in Hebrew, and in Arabic, where letters are narrower in words, but for some"""
+_USUAL = frozenset({"\n", *map(chr, (*range(32, 127), *range(161, 256))), *_SIGNS})
+"""characters that DejaVu Sans certainly has: those of Latin-1 and the signs"""
 _WIDE = 1000
 """width of any other character, in thousandths of the font size"""
 _ENTRY = r"[≈−+∞αβ\d./]+"
@@ -80,7 +82,9 @@ def letters_without_font(text: str) -> str:
     >>> letters_without_font("A ≤ 3")
     ''
     """
-    missing = {letter for letter in set(text) - _letters_of(None) if unicodedata.category(letter) != "Cf"}
+    unusual = set(text) - _USUAL
+    missing = {letter for letter in unusual if unicodedata.category(letter) != "Cf"}
+    missing -= _letters_of(None) if missing else missing
     return "".join(sorted(missing - _letters_of("system") if missing else missing))
 
 

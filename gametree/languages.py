@@ -92,6 +92,19 @@ def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> l
     ]
 
 
+def columns(lines: Sequence[Sequence[str]], left_columns: int) -> str:
+    """Return lines of aligned cells, as `aligned` does, with a rule below the first."""
+    head, *rows = aligned(lines, left_columns)
+    return "\n".join([head, "─" * max(map(len, (head, *rows))), *rows])
+
+
+def markdown(lines: Sequence[Sequence[str]], left_columns: int) -> str:
+    """Return lines of cells as a Markdown table; the first line is the head."""
+    head, *rows = [[cell.replace("|", "\\|") for cell in line] for line in lines]
+    rule = ["---" if index < left_columns else "---:" for index in range(len(head))]
+    return "\n".join(f"| {' | '.join(line)} |" for line in [head, rule, *rows])
+
+
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = ("R", "AL")
 """bidirectional classes, in Unicode, of letters written from right to left"""

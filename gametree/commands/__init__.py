@@ -13,8 +13,8 @@ COMMANDS = {
         ),
     ),
     "deck": (".figures", gettext("export a search as slides, each step with its caption and notes")),
-    "lectures": (".terminal", gettext("list the examples of the lectures")),
-    "lecture": (".terminal", gettext("show an example: its tree or working, its steps, its facts")),
+    "lectures": (".lectures", gettext("list the examples of the lectures")),
+    "lecture": (".lectures", gettext("show an example: its tree or working, its steps, its facts")),
     "gallery": (
         ".figures",
         gettext("write the examples of the lectures as a page of pictures, with files in every format"),

@@ -18,13 +18,13 @@ from ..phrases import Code, Phrase, gettext, reader_language
 from ..render.contact_sheet import SHEET_FORMATS
 from ..render.deck_file import DECK_FORMATS, DECKS
 from ..render.export import FORMATS, SERIES
-from ..render.format import names_with, suffixes_of
-from ..render.pdf import PAPERS
+from ..render.format import PAPERS, names_with, suffixes_of
 from ..render.position_graph import position_graph
 from ..trace.annotations import NOTATIONS, to_notation
 from ..trace.frames import STEP_SIZES
 from ..trace.result import Result
 from .check import read_exercise, rules_for
+from .lectures import ONE_DECK, first_search
 from .options import (
     A_VALUE,
     BESIDE,
@@ -46,7 +46,6 @@ from .options import (
     whole,
 )
 from .play import GAMES, OPEN_SPIEL, add_position, game_named
-from .terminal import ONE_DECK, first_search
 
 _NEEDED_OPTION = gettext("%(name)s needs %(option)s, which is not given; add it, or leave out %(name)s")
 

@@ -500,7 +500,7 @@ def with_line_breaks(label: str, room: float, size: float) -> str:
 
 
 def widest_line(text: str, size: float) -> float:
-    return max((text_width(line, size) for line in text.split("\n")), default=0.0)
+    return max(text_width(line, size) for line in text.split("\n")) if "\n" in text else text_width(text, size)
 
 
 def _lines(text: str) -> int:

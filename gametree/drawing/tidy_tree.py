@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
@@ -196,6 +196,9 @@ class Families:
         self.depths = tree.depths()
         self.corners = cache(extents.corners)
         self.leaf_half, _ = extents.halves(True)
+        self.inner_halves = extents.halves(False)
+        self.leaves: dict[int, _Family] = {}
+        """families of leaves only, by their number, in plies without a row of labels"""
         least = 0.0 if extents.is_sideways or extents.sizes.framed else _least_level(extents.sizes)
         self.heights = [max(extents.sizes.level, least)] * tree.height
         """height of each ply, so that no line crosses a node beside its end"""
@@ -216,18 +219,16 @@ class Families:
         if not below:
             half = self.leaf_half
             return [], (_Outline(-half, -half), _Outline(half, half))
-        reach_left, reach_right = map(max, extents.halves(False), self._name_sides(node))
+        reach_left, reach_right = map(max, self.inner_halves, self._name_sides(node))
         left_outline, right_outline = outlines[0]
-        kinds, depth = [self.tree.kind(child) for child in below], self.depths[node]
-        names = [(*self._name_sides(child), extents.name_top(child)) for child in below] if extents.names else []
-        least = self._distance_for_notes(kinds, depth)
-        family = _Family(kinds, outlines, extents, least, depth + 1, names, self.corners)
+        depth = self.depths[node]
+        family = self._family(below, outlines, depth)
         if row := self.rows.get(depth):
             family.clear_labels(below, row, self.heights[depth])
             self._add_labels(below, family, row)
             if family.x[-1] > 2 * _FLAT * self.heights[depth]:  # strokes reach far to the sides of such lines
                 self.heights[depth] = max(self.heights[depth], row.clear_height)
-        self.heights[depth] = max(self.heights[depth], family.least_height())
+        self.heights[depth] = max(self.heights[depth], family.least_height)
         x = [position - family.x[-1] / 2 for position in family.x]
         if node and extents.beside and not extents.sizes.framed:  # a flat line crosses the note of its own node
             low = extents.sizes.inner[1] * NOTE_DOWN + extents.note_height * _NOTE_HALF
@@ -246,6 +247,19 @@ class Families:
         left_outline.add(-lower[0], -reach_left)
         right_outline.add(lower[1], reach_right)
         return x, (left_outline, right_outline)
+
+    def _family(self, below: Sequence[NodeId], outlines: list[_Outlines], depth: int) -> _Family:
+        """Return the children of a node beside each other; leaves only are placed once for each number of them."""
+        kinds, extents = [self.tree.kind(child) for child in below], self.extents
+        is_alike = depth not in self.rows and kinds.count(LEAF) == len(kinds)
+        if is_alike and (alike := self.leaves.get(len(kinds))):
+            return alike
+        names = [(*self._name_sides(child), extents.name_top(child)) for child in below] if extents.names else []
+        least = self._distance_for_notes(kinds, depth)
+        family = _Family(kinds, outlines, extents, least, depth + 1, names, self.corners)
+        if is_alike:
+            self.leaves[len(kinds)] = family
+        return family
 
     def _name_sides(self, node: NodeId) -> _Corner:
         """Return the reach of the name beside a node to the left and right; a middle child can have it on either side.
@@ -346,8 +360,9 @@ class _Family:
         self.x = self._spread()
         self._clear_lines()
 
+    @cached_property
     def least_height(self) -> float:
-        """Return the height of the ply at which lines pass the siblings beside their ends."""
+        """The height of the ply at which lines pass the siblings beside their ends."""
         return max((up * across / side for _, _, across, side, up in self._passed_corners() if side > 0), default=0.0)
 
     def clear_labels(self, nodes: Sequence[NodeId], row: LabelRow, height: float) -> None:

@@ -1,15 +1,21 @@
 """Exercises on game trees: questions with their rules, marks, and the mistakes that explain a wrong answer."""
 
-from .constraints import Promises, Properties
-from .diagnosis import Diagnosis, Explanation, diagnose
-from .exercise import Exercise
-from .fading_sequences import FadedExample, fading
-from .feedback import Feedback, check
-from .generator import generate, promised_tree, variant_seed
-from .kinds import KINDS
-from .marks import RUBRICS, Item, Rubric, Verdict
-from .mistakes import MISTAKES, Mistake
-from .node_states import Witness, spared_by, witness
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .constraints import Promises, Properties
+    from .diagnosis import Diagnosis, Explanation, diagnose
+    from .exercise import Exercise
+    from .fading_sequences import FadedExample, fading
+    from .feedback import Feedback, check
+    from .generator import generate, promised_tree, variant_seed
+    from .kinds import KINDS
+    from .marks import RUBRICS, Item, Rubric, Verdict
+    from .mistakes import MISTAKES, Mistake
+    from .node_states import Witness, spared_by, witness
 
 __all__ = [
     "KINDS",
@@ -36,3 +42,24 @@ __all__ = [
     "variant_seed",
     "witness",
 ]
+
+_MODULES = {
+    **dict.fromkeys(("Promises", "Properties"), "constraints"),
+    **dict.fromkeys(("Diagnosis", "Explanation", "diagnose"), "diagnosis"),
+    "Exercise": "exercise",
+    **dict.fromkeys(("FadedExample", "fading"), "fading_sequences"),
+    **dict.fromkeys(("Feedback", "check"), "feedback"),
+    **dict.fromkeys(("generate", "promised_tree", "variant_seed"), "generator"),
+    "KINDS": "kinds",
+    **dict.fromkeys(("RUBRICS", "Item", "Rubric", "Verdict"), "marks"),
+    **dict.fromkeys(("MISTAKES", "Mistake"), "mistakes"),
+    **dict.fromkeys(("Witness", "spared_by", "witness"), "node_states"),
+}
+"""The modules of the names, each loaded on first use."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    attribute = globals()[name] = getattr(import_module(f".{_MODULES[name]}", __name__), name)
+    return attribute

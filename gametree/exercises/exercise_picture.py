@@ -8,8 +8,7 @@ from html import escape
 
 from ..drawing.drawing import Drawing, draw
 from ..explain.algorithm_names import words
-from ..explain.probability import columns
-from ..languages import translator_for, wrapped
+from ..languages import columns, translator_for, wrapped
 from ..phrases import local_numbers
 from ..render import text_drawing
 from ..render.svg import bundle, picture

@@ -8,10 +8,12 @@ Every part begins at the root, so that it shows the path to each of its nodes.
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
+import math
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from ..drawing.layout import Layout, lay_out
 from ..drawing.measures import COMFORTABLE, COMPACT, Sizes
 from ..drawing.shapes import MOVES, BoxMark, Role, TextMark
 from ..drawing.themes import Theme
+from ..drawing.tidy_tree import NOTE_GAP
 from ..errors import named_keywords
 from ..fonts import text_width
 from ..languages import translator_for
@@ -40,6 +43,7 @@ from .kinds.question_kind import (
     LEAVES_IN_ORDER,
     MARKED_LEAVES,
     VALUE_AT_LEAVES,
+    AnswerSort,
     searched_inner_nodes,
     searched_leaves,
 )
@@ -97,11 +101,9 @@ def _printed_layout(
     (57, 23)
     """
     tree, sort = exercise.tree, exercise.question_kind.sort
-    below, box = [], (0.0, 0.0)
-    if sort.fills_nodes:
-        box = BOX if not above else NUMBER_BOX if sort.input == "value" else NARROW_BOX
-    elif sort == LEAVES_IN_ORDER:
-        below, box = [show(len(tree.leaves))], (0.0, _NUMBERED)
+    below, box = [], _box(sort, above=above)
+    if sort == LEAVES_IN_ORDER:
+        below = [show(len(tree.leaves))]
         leaf = (max(sizes.leaf[0], _NUMBERED + _INSET), sizes.leaf[1])
         sizes = dataclasses.replace(sizes, leaf=leaf)
     elif sort == MARKED_LEAVES:
@@ -124,6 +126,13 @@ def _printed_layout(
         options |= {"boxes_above": True} if sort.fills_nodes else {"above": by_level}
     asks_for_moves = sort.at == "moves" or exercise.details.get("ask") in ("move", "change")
     return lay_out(tree if part is None else part, notes, **options, every_move=asks_for_moves)
+
+
+def _box(sort: AnswerSort, *, above: bool) -> tuple[float, float]:
+    """Return the least width and height of the boxes that are beside nodes, above nodes, or below leaves; 0 without."""
+    if sort.fills_nodes:
+        return BOX if not above else NUMBER_BOX if sort.input == "value" else NARROW_BOX
+    return 0.0, _NUMBERED if sort == LEAVES_IN_ORDER else 0.0
 
 
 _LOWER = 0.85
@@ -192,8 +201,12 @@ class Pair:
         if self.given_layout is not None:
             return self.given_layout
         options: dict[str, Any] = {"labels": self.labels, "notation": self.notation}
-        layouts = [_printed_layout(self.exercise, sizes, **options) for sizes in _SCREEN_SIZES]
-        return max(layouts, key=lambda it: it.sizes.label * min(1.0, self.widest / (it.right - it.left)))
+        return _most_legible(
+            self.exercise,
+            _SCREEN_SIZES,
+            lambda sizes, width: sizes.label * min(1.0, self.widest / width),
+            **options,
+        )
 
     @cached_property
     def empty(self) -> Drawing:
@@ -272,11 +285,33 @@ class PhonePair(Pair):
         above = self.exercise.question_kind.sort.fills_nodes
         closest = SIZES_ABOVE[-1]
         larger = [dataclasses.replace(closest, label=size, note=size, small=size) for size in (9.0, 10.0, 11.0, 12.0)]
-        layouts = [
-            _printed_layout(self.exercise, sizes, above=above, notation=self.notation)
-            for sizes in (*SIZES_ABOVE, *larger)
-        ]
-        return max(layouts, key=lambda it: min(it.sizes.label, it.sizes.small) / max(_PHONE, it.right - it.left))
+        return _most_legible(
+            self.exercise,
+            (*SIZES_ABOVE, *larger),
+            lambda sizes, width: min(sizes.label, sizes.small) / max(_PHONE, width),
+            above=above,
+            notation=self.notation,
+        )
+
+
+def _most_legible(
+    exercise: Exercise, choices: Sequence[Sizes], legibility: Callable[[Sizes, float], float], **look: Any
+) -> Layout:
+    """Return the layout with the greatest ``legibility``, which depends on its sizes and its width.
+
+    Layouts that cannot be more legible even if they are as narrow as `least_width` are not made.
+    """
+    is_plain = look.get("labels", 1.0) == 1.0 and exercise.tree.game is None
+    least = partial(least_width, exercise, above=look.get("above", False))
+    most = [legibility(sizes, least(sizes)) if is_plain else math.inf for sizes in choices]
+    found: list[tuple[float, int, Layout]] = []
+    for number in sorted(range(len(choices)), key=lambda number: -most[number]):
+        if found and most[number] < found[0][0]:
+            break
+        layout = _printed_layout(exercise, choices[number], **look)
+        found.append((legibility(layout.sizes, layout.right - layout.left), -number, layout))
+        found = [max(found, key=itemgetter(0, 1))]
+    return found[0][2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,15 +403,25 @@ def whole_tree(exercise: Exercise, sizes: Sizes, **look: Any) -> TreePart:
     return TreePart(_printed_layout(exercise, sizes, **look), exercise.tree)
 
 
-def least_width(tree: Tree, sizes: Sizes) -> float:
-    """Return a lower bound of the width of all layouts of a tree: the width of the leaves on its fullest level.
+def least_width(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> float:
+    """Return a lower bound of the width of all layouts of a tree: its fullest level with boxes, and the level's name.
 
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
-    >>> least_width(exercise.tree, SIZES[0]) < whole_tree(exercise, SIZES[0]).width
+    >>> least_width(exercise, SIZES[0]) < whole_tree(exercise, SIZES[0]).width
     True
     """
-    most = max(Counter(map(tree.depths().__getitem__, tree.leaves)).values())
-    return most * (sizes.leaf[0] + sizes.gap) - sizes.gap
+    tree, (box, _) = exercise.tree, _box(exercise.question_kind.sort, above=above)
+    inner = max(sizes.inner[0], box) if above or not box else sizes.inner[0] + NOTE_GAP + box
+    levels: dict[int, float] = defaultdict(lambda: -sizes.gap - sizes.family_gap)
+    depths = tree.depths()
+    levels[0] = inner
+    for node in tree:
+        below = tree.children(node)
+        widths = sum(inner if tree.children(child) else sizes.leaf[0] for child in below)
+        if below:
+            levels[depths[node] + 1] += widths + sizes.gap * len(below) + sizes.family_gap
+    name = min(text_width("MAX", sizes.small), text_width("CHANCE", sizes.small))
+    return max(levels.values()) + name + 3 * sizes.margin
 
 
 def least_height_above(exercise: Exercise, sizes: Sizes) -> float:

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ..errors import ChoiceError, InputError, named_keywords, to_function, to_list, wrong_value
-from ..games.piece_games import PIECE_VALUES
-from ..languages import aligned, translator_for, wrapped
+from ..games.chess_positions import PIECE_VALUES
+from ..languages import columns, markdown, translator_for, wrapped
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, gettext, local_numbers, pgettext, reader_language, short_repr
 from ..tree.builder import Builder
@@ -102,19 +102,6 @@ class WeightedSum:
 
     def _repr_markdown_(self) -> str:
         return f"{markdown(self._lines(self.lang), left_columns=1)}\n\n{self}"
-
-
-def columns(lines: Sequence[Sequence[str]], left_columns: int) -> str:
-    """Return lines of aligned cells, as `aligned` does, with a rule below the first."""
-    head, *rows = aligned(lines, left_columns)
-    return "\n".join([head, "─" * max(map(len, (head, *rows))), *rows])
-
-
-def markdown(lines: Sequence[Sequence[str]], left_columns: int) -> str:
-    """Return lines of cells as a Markdown table; the first line is the head."""
-    head, *rows = [[cell.replace("|", "\\|") for cell in line] for line in lines]
-    rule = ["---" if index < left_columns else "---:" for index in range(len(head))]
-    return "\n".join(f"| {' | '.join(line)} |" for line in [head, rule, *rows])
 
 
 def finite_number(where: Phrase, value: object, cure: Phrase | None = None) -> int | Fraction:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from ..errors import InputError, named_keywords
-from ..languages import listed, translator_for
+from ..languages import columns, listed, translator_for
 from ..phrases import Code, Phrase, gettext, ngettext, reader_language, short_repr
 from ..showing import ShowsPair
 from ..trace.frames import stops
@@ -19,7 +19,6 @@ from ..tree.tree import NodeId, Tree
 from ..values import is_whole, show
 from .algorithm_names import capitalized, names, titles, words
 from .cutoff_reasons import Reason, reasons
-from .probability import columns
 
 _START = gettext("Neither search has evaluated a leaf yet.")
 _BOTH_END = gettext("Both end without evaluating another leaf.")

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from ..errors import InputError, named_keywords, to_function, wrong_value
-from ..languages import translator_for
+from ..languages import columns, markdown, translator_for
 from ..node_kinds import CHANCE, LEAF, MIN
 from ..phrases import Code, Phrase, gettext, local_numbers, pgettext
 from ..search.expectiminimax import EXPECTIMAX, EXPECTIMINIMAX
@@ -17,7 +17,6 @@ from ..trace.algorithms import Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import Number, Value, ValueRefused, show, to_number, to_value
-from .probability import columns, markdown
 
 _HEADINGS = (
     pgettext("heading", "search"),

@@ -15,9 +15,6 @@ from .game import KitGame, option_of, whole_number
 from .given_positions import Reading
 from .map_positions import chase_readings
 
-PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
-"""value of a piece in pawns, by its letter"""
-
 MOST_KEPT = 10_000
 """maximum number of boards in memory, which avoid reading the same FEN repeatedly"""
 

@@ -9,9 +9,8 @@ from types import MappingProxyType
 
 from ..drawing.drawing import draw
 from ..errors import InputError, choose, named_keywords, to_list, to_object
-from ..explain.probability import columns
 from ..files import to_path
-from ..languages import translated_table, wrap_text
+from ..languages import columns, translated_table, wrap_text
 from ..phrases import Code, gettext, pgettext
 from ..render.step_table import step_table
 from ..render.text_drawing import text

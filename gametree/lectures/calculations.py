@@ -16,12 +16,11 @@ from ..explain.probability import (
     LinearEvaluation,
     WeightedSum,
     by_category,
-    columns,
     dice,
     material,
 )
 from ..explain.transformations import Comparison, SearchedTwice, compare_transform
-from ..languages import translator_for
+from ..languages import columns, translator_for
 from ..phrases import Phrase, gettext, local_numbers
 from ..render.text_drawing import sets_in_words
 from ..render.text_drawing import text as tree_text

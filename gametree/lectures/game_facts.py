@@ -13,11 +13,10 @@ from typing import Any
 
 from .. import games
 from ..errors import InputError, choose
-from ..explain.probability import columns
 from ..games.game import Game, State
 from ..games.other_libraries import from_open_spiel
 from ..games.positions import TreeSize, tree_size
-from ..languages import translated_table, wrap_text
+from ..languages import columns, translated_table, wrap_text
 from ..phrases import Code, Phrase, gettext, pgettext
 from ..play.laws import check_game
 from ..search.alphabeta import alphabeta

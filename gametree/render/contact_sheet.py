@@ -21,9 +21,9 @@ from ..files import refuse_existing, to_path, write_whole
 from ..fonts import fit
 from ..phrases import Code, gettext
 from ..trace.result import Result, to_result
-from .format import Format, format_of, refuse_long_work, suffixes_of, warn_of_letters
+from .format import Format, format_of, paper_size, refuse_long_work, suffixes_of, warn_of_letters
 from .graphviz import DPI, FALLBACK, missing_letters, require_font
-from .pdf import colours, paper_size, typeset
+from .pdf import colours, typeset
 from .slide_deck import slide_title as usual_title
 from .step_pictures import StepPictures
 from .svg import Svg, svg

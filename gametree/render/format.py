@@ -24,6 +24,20 @@ if TYPE_CHECKING:
     from .step_pictures import StepPictures
 
 
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0), "a3": (841.89, 1190.55)}
+"""width and height of paper, upright"""
+
+
+def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, float]:
+    """Return width and height of a sheet of paper.
+
+    >>> paper_size("letter", landscape=True)
+    (792.0, 612.0)
+    """
+    width, height = PAPERS[choose(gettext("paper"), paper, PAPERS)]
+    return (height, width) if landscape else (width, height)
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     name: str

@@ -16,7 +16,7 @@ from typing import Any
 from ..drawing.drawing import Drawing
 from ..drawing.shapes import Role
 from ..drawing.themes import Theme
-from ..errors import choose, imported
+from ..errors import imported
 from ..fonts import FAMILY
 from ..phrases import Code, gettext
 from . import graphviz
@@ -25,20 +25,6 @@ from .slide_deck import slide_title
 from .step_pictures import StepPictures
 from .svg import svg_file
 from .text_drawing import alternative, size_in_words
-
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0), "a3": (841.89, 1190.55)}
-"""width and height of paper, upright"""
-
-
-def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, float]:
-    """Return width and height of a sheet of paper.
-
-    >>> paper_size("letter", landscape=True)
-    (792.0, 612.0)
-    """
-    width, height = PAPERS[choose(gettext("paper"), paper, PAPERS)]
-    return (height, width) if landscape else (width, height)
-
 
 _NEEDS_TYPST = gettext("pages of paper and PDFs of several pages need typst; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[paper]'")

@@ -14,7 +14,7 @@ from ..errors import TreeError
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, PLAYER, Kind
 from ..phrases import Code, Phrase, gettext, joined, ngettext, safe_str, short_repr
 from ..values import NUMBER, Number, Value, write
-from .builder import NODE_COUNT, UNPRINTABLE, Builder, Nodes
+from .builder import NODE_COUNT, TUPLES_READ, UNPRINTABLE, Builder, Nodes
 from .drafts import MOVES, NAMES, SHARES, VALUES, Draft, at_node, attribute_word, misspelt, preorder
 from .information_sets import INFORMATION_SET_KEYS
 from .label_texts import LONGEST_LABEL, edge_label, kind_of, plain_text, read_label, read_value, share_of
@@ -51,7 +51,6 @@ _AS_READ = (
     gettext("%(format)s: %(nodes)s, values from %(values)s, players alternate"),
     gettext("%(format)s: %(nodes)s, values from %(values)s, kinds from %(kinds)s"),
 )
-TUPLES_READ = gettext("%(text)s; tuples at the leaves, so players p1, p2 … take turns from p1")
 _EQUAL_CHANCES = ngettext(
     "%(text)s; %(count)d chance node has no probabilities, so its outcomes are equally likely",
     "%(text)s; %(count)d chance nodes have no probabilities, so their outcomes are equally likely",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from importlib import import_module
 from numbers import Real
 from pathlib import Path
 from typing import Any
@@ -19,18 +20,8 @@ from ..files import read_text
 from ..node_kinds import CHANCE, Kind
 from ..phrases import Code, Option, Phrase, gettext, short_repr
 from . import builder, notation
-from .builder import NODE_COUNT, READ_AS, Nodes
-from .draft_reading import TUPLES_READ, tree_nodes
-from .drafts import Draft
-from .graph_formats import DOT_HEAD, draft_of_dicts, draft_of_dot, draft_of_edges, is_list_of_edges
-from .graphml import draft_of_graphml
-from .indented_lists import BULLETS, draft_of_indented, draft_of_markdown, is_indented_text
-from .label_texts import read_value
-from .latex_trees import ISTGAME_HEAD, QTREE_HEAD, draft_of_qtree, read_istgame
-from .leaf_rows import draft_of_even_table, draft_of_rows, is_table_by_form, is_table_of_leaves
-from .literals import NoLiteralError, json_of_text, literal_of_text, python_of_text
-from .mermaid import draft_of_mermaid
-from .nested_formats import FOREST_HEAD, draft_of_forest, draft_of_literal, is_bare_forest, is_object
+from .builder import NODE_COUNT, READ_AS, TUPLES_READ, Nodes
+from .indented_lists import BULLETS, is_indented_text
 from .unread_formats import UNREAD_FORMATS, UnreadFormat
 
 Levels = Any
@@ -49,6 +40,15 @@ _ITEM = rf"[ \t]*(?:[{re.escape(BULLETS)}]|\d+[.)])[ \t]+\S"
 """pattern of an item of a list in Markdown"""
 _FENCE = re.compile("`{3,}|~{3,}")
 """pattern of the first and last line of a code block in Markdown"""
+_DOT_HEAD = re.compile(
+    r"\A(?:\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|#[^\n]*+)*+(?:strict\s++)?(?:di)?graph\b[^{;\[]*+\{", re.I
+)
+_QTREE_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\Tree(?![A-Za-z]))", re.DOTALL)
+_ISTGAME_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\begin\{istgame\})", re.DOTALL)
+_FOREST_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\begin\{forest\})", re.DOTALL)
+"""patterns of LaTeX source with these commands and environments"""
+_LABELLED_ROOT = re.compile(r"\s*\[\s*[^\s\[\](),\d+\-−.]")
+"""pattern of the beginning of forest's brackets outside an environment"""
 _LONGEST_HEAD = 1000
 """number of characters in which the name of an unsupported format is searched for"""
 _LONGEST_READING = 60
@@ -74,12 +74,25 @@ class Format:
 # ---- reading a text in a format -----------------------------------------------------------------
 
 
-def _in_drafts(draft_of: Callable[[str], Draft], title: str | Phrase) -> _Reader:
+def _of(module: str, name: str) -> Callable[..., Any]:
+    """Return a function of a module that the first call imports: a tree needs one format."""
+    return lambda *arguments: getattr(import_module(f".{module}", __package__), name)(*arguments)
+
+
+def _in_drafts(module: str, name: str, title: str | Phrase) -> _Reader:
+    draft_of, tree_nodes = _of(module, name), _of("draft_reading", "tree_nodes")
     return lambda text, levels, mover: tree_nodes(draft_of(text), title, levels, mover)
 
 
-def _of_data(data_of: Callable[[str], Any]) -> _Reader:
-    return lambda text, levels, mover: read_objects(data_of(text), levels, mover)
+def _of_data(name: str) -> _Reader:
+    return lambda text, levels, mover: read_objects(_of("literals", name)(text), levels, mover)
+
+
+_draft_of_dicts = _of("graph_formats", "draft_of_dicts")
+
+
+def _is_bare_forest(text: str) -> bool:
+    return bool(_LABELLED_ROOT.match(text)) and _of("nested_formats", "is_bare_forest")(text)
 
 
 def _read_notation(text: str, levels: Levels, mover: Kind | None) -> Nodes:
@@ -101,37 +114,64 @@ def _read_workbook(text: str, levels: Levels, mover: Kind | None) -> Nodes:
 
 
 NOTATION = Format("notation", gettext("notation"), _read_notation)
-JSON = Format("json", Code("JSON"), _of_data(json_of_text), (".json",))
-PYTHON = Format("python", gettext("a literal of Python"), _of_data(python_of_text), (".py",))
+JSON = Format("json", Code("JSON"), _of_data("json_of_text"), (".json",))
+PYTHON = Format("python", gettext("a literal of Python"), _of_data("python_of_text"), (".py",))
 DATA = Format(
-    "data", gettext("literal"), _of_data(literal_of_text), (), re.compile(r"""[\s\[(]*\{\s*["']|\s*\w+\s*=[^=]""")
+    "data", gettext("literal"), _of_data("literal_of_text"), (), re.compile(r"""[\s\[(]*\{\s*["']|\s*\w+\s*=[^=]""")
 )
 """JSON or Python, recognised by its first characters"""
-LIST_OF_EDGES = Format("edges", EDGES, _in_drafts(draft_of_edges, EDGES), (".csv", ".tsv"), fits=is_list_of_edges)
-ROWS = Format("rows", _ROWS, _in_drafts(draft_of_rows, _ROWS), (".csv", ".tsv"), fits=is_table_of_leaves)
-EVEN_ROWS = Format("rows", _ROWS, _in_drafts(draft_of_even_table, _ROWS), fits=is_table_by_form)
+LIST_OF_EDGES = Format(
+    "edges",
+    EDGES,
+    _in_drafts("graph_formats", "draft_of_edges", EDGES),
+    (".csv", ".tsv"),
+    fits=_of("graph_formats", "is_list_of_edges"),
+)
+ROWS = Format(
+    "rows",
+    _ROWS,
+    _in_drafts("leaf_rows", "draft_of_rows", _ROWS),
+    (".csv", ".tsv"),
+    fits=_of("leaf_rows", "is_table_of_leaves"),
+)
+EVEN_ROWS = Format(
+    "rows", _ROWS, _in_drafts("leaf_rows", "draft_of_even_table", _ROWS), fits=_of("leaf_rows", "is_table_by_form")
+)
 """rows of leaves without a suffix or keyword that names the format"""
-DOT = Format("dot", Code("DOT"), _in_drafts(draft_of_dot, Code("DOT")), (".dot", ".gv"), DOT_HEAD)
+DOT = Format("dot", Code("DOT"), _in_drafts("graph_formats", "draft_of_dot", Code("DOT")), (".dot", ".gv"), _DOT_HEAD)
 GRAPHML = Format(
-    "graphml", Code("GraphML"), _in_drafts(draft_of_graphml, Code("GraphML")), (".graphml",), re.compile(r"\s*<")
+    "graphml",
+    Code("GraphML"),
+    _in_drafts("graphml", "draft_of_graphml", Code("GraphML")),
+    (".graphml",),
+    re.compile(r"\s*<"),
 )
 FOREST = Format(
-    "forest", Code("forest"), _in_drafts(draft_of_forest, Code("forest")), (".tex",), FOREST_HEAD, is_bare_forest
+    "forest",
+    Code("forest"),
+    _in_drafts("nested_formats", "draft_of_forest", Code("forest")),
+    (".tex",),
+    _FOREST_HEAD,
+    _is_bare_forest,
 )
-QTREE = Format("qtree", Code("qtree"), _in_drafts(draft_of_qtree, Code("qtree")), (".tex",), QTREE_HEAD)
-ISTGAME = Format("istgame", Code("istgame"), read_istgame, (".tex",), ISTGAME_HEAD)
-INDENTED = Format("indented", _INDENTED, _in_drafts(draft_of_indented, _INDENTED), fits=is_indented_text)
+QTREE = Format(
+    "qtree", Code("qtree"), _in_drafts("latex_trees", "draft_of_qtree", Code("qtree")), (".tex",), _QTREE_HEAD
+)
+ISTGAME = Format("istgame", Code("istgame"), _of("latex_trees", "read_istgame"), (".tex",), _ISTGAME_HEAD)
+INDENTED = Format(
+    "indented", _INDENTED, _in_drafts("indented_lists", "draft_of_indented", _INDENTED), fits=is_indented_text
+)
 MARKDOWN = Format(
     "markdown",
     Code("Markdown"),
-    _in_drafts(draft_of_markdown, Code("Markdown")),
+    _in_drafts("indented_lists", "draft_of_markdown", Code("Markdown")),
     (),
     re.compile(rf"\s*{_ITEM}[^\n]*\n\s*{_ITEM}"),
 )
 MERMAID = Format(
     "mermaid",
     Code("Mermaid"),
-    _in_drafts(draft_of_mermaid, Code("Mermaid")),
+    _in_drafts("mermaid", "draft_of_mermaid", Code("Mermaid")),
     (".mmd", ".mermaid"),
     re.compile(
         r"\s*(?:(?:%%[^\n]*\n\s*)*(?:graph|flowchart(?:-elk)?)(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:;|\n|\Z)(?!\s*\{)"
@@ -277,6 +317,8 @@ def _complete_literal(text: str) -> Any:
     start = text.lstrip()[:1]
     if start not in ("[", "(", "{") or not (start == "(" or "'" in text or '"' in text or "{" in text):
         return None
+    from .literals import NoLiteralError, literal_of_text
+
     try:
         data = literal_of_text(text)
     except TreeError as error:
@@ -288,7 +330,7 @@ def _complete_literal(text: str) -> Any:
     parts = list(_parts_of(data))
     has_names = any(isinstance(part, str) for part in parts)
     has_dicts = any(isinstance(part, dict) for part in parts)
-    is_tree = has_names or (draft_of_dicts(data) is not None if has_dicts else isinstance(data, tuple))
+    is_tree = has_names or (_draft_of_dicts(data) is not None if has_dicts else isinstance(data, tuple))
     return data if is_tree else None
 
 
@@ -312,7 +354,7 @@ def _refuse_two_readings(text: str, nodes: Nodes, levels: Levels, mover: Kind | 
 
     Text in the form of `Tree.__str__` is read as the notation.
     """
-    other = FOREST if is_bare_forest(text) else PYTHON if _INTEGER_KEY.match(text) else None
+    other = FOREST if _is_bare_forest(text) else PYTHON if _INTEGER_KEY.match(text) else None
     other = other or (INDENTED if is_indented_text(text) else None)
     if other is None:
         return
@@ -359,7 +401,10 @@ def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
             "chance node as text, as in %(example)s"
         )
         raise TreeError(problem.with_values(given=short_repr(given), example=Code("'{0.9: 3, 0.1: 5}'")))
-    draft = None if isinstance(given, dict) and is_object(given) else draft_of_dicts(given)
+    from .draft_reading import tree_nodes
+    from .nested_formats import draft_of_literal, is_object
+
+    draft = None if isinstance(given, dict) and is_object(given) else _draft_of_dicts(given)
     format = _LITERAL if draft is None else _DICTS
     return tree_nodes(draft or draft_of_literal(given), format, levels, mover)
 
@@ -369,13 +414,15 @@ def _has_probabilities(given: Any) -> bool:
     for part in _parts_of(given):
         if not isinstance(part, dict) or not part or not all(isinstance(key, Real) for key in part):
             continue
-        if not all(isinstance(key, int) for key in part) or (part is given and draft_of_dicts(part) is None):
+        if not all(isinstance(key, int) for key in part) or (part is given and _draft_of_dicts(part) is None):
             return True
     return False
 
 
 def _has_names(given: list[Any]) -> bool:
     """Return whether nested lists contain texts, dicts, or tuples with lists, which cannot be leaves."""
+    from .label_texts import read_value
+
     return any(
         isinstance(part, str | dict) or (isinstance(part, tuple) and read_value(part) is None)
         for part in _parts_of(given)

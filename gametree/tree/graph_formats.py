@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
     from .tree import Tree
 
-DOT_HEAD = re.compile(
-    r"\A(?:\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|#[^\n]*+)*+(?:strict\s++)?(?:di)?graph\b[^{;\[]*+\{", re.I
-)
 _DOT_TOKEN = re.compile(
     r"""(?P<space>\s+|//[^\n]*|/\*.*?(?:\*/|\Z)|^\#[^\n]*)
     |(?P<edge>->|--)

@@ -21,10 +21,6 @@ _AROUND = gettext("the text around the tree")
 _OPTIONS = gettext("options of drawing")
 
 
-QTREE_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\Tree(?![A-Za-z]))", re.DOTALL)
-ISTGAME_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\begin\{istgame\})", re.DOTALL)
-
-
 def _source_of_one(text: str, command: str) -> str:
     """Return the source without comments; refuse a second tree in it."""
     source = TEX_COMMENT.sub(lambda comment: " " * len(comment[0]), text.rstrip())

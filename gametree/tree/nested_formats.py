@@ -175,8 +175,6 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
 
 # ---- LaTeX's forest -----------------------------------------------------------------------------
 
-FOREST_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\begin\{forest\})", re.DOTALL)
-"""pattern of LaTeX source with a forest environment"""
 OWN_NAME, OWN_MOVE, OWN_SET = "own name", "own move", "information set"
 """options with which `Tree.to_forest` writes names and moves that labels cannot express, and information sets"""
 _BEGIN, _END = r"\begin{forest}", r"\end{forest}"
@@ -239,7 +237,6 @@ _KNOWN_OPTIONS = frozenset(
     ]
 )
 """options of forest and TikZ that can follow a comma in a bracket outside the environment"""
-_BARE_ROOT = re.compile(r"\s*\[\s*[^\s\[\](),\d+\-−.]")
 _NO_LABEL = re.compile(r'"|:\Z|->|→|\{\s*[+\-−]?[\d.]+\s*:')
 """pattern that no label contains outside the environment: quotation marks, names and chance nodes of the notation"""
 
@@ -263,8 +260,6 @@ def is_bare_forest(text: str) -> bool:
     >>> is_bare_forest("[MAX [MIN [3] [12]] [2]]"), is_bare_forest("[MAX [3] 2]"), is_bare_forest("[A, B [3] [5]]")
     (True, False, False)
     """
-    if not _BARE_ROOT.match(text):
-        return False
     try:
         return bool(BracketReader(text.rstrip(), 0, strict=True).read("").children)
     except TreeError:

@@ -16,9 +16,8 @@ from pathlib import Path, PurePath
 from ..errors import GameTreeError, choose, named_keywords
 from ..exercises.exercise_picture import table
 from ..exercises.tutor.journal import FOLDER
-from ..explain.probability import columns
 from ..files import parse_json, write_whole
-from ..languages import translator_for, wrapped
+from ..languages import columns, translator_for, wrapped
 from ..phrases import LANGUAGES, Code, gettext, pgettext
 from .missing_names import NOTEBOOK
 

@@ -27,7 +27,7 @@ from gametree.exercises.kinds import KINDS
 from gametree.files import csv_bytes, refuse_existing, write_all
 from gametree.languages import listed, translator_for
 from gametree.phrases import Code, gettext, pgettext
-from gametree.render.pdf import PAPERS
+from gametree.render.format import PAPERS
 from gametree.rules import CHOICES, Rules, choices_obeyed
 
 from ..assistant import Assistant, server

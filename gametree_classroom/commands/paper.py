@@ -34,8 +34,7 @@ from gametree.languages import translator_for
 from gametree.lectures import Lecture
 from gametree.phrases import Code, Phrase, gettext, ngettext, pgettext
 from gametree.render.deck_file import DECKS
-from gametree.render.format import format_of
-from gametree.render.pdf import PAPERS
+from gametree.render.format import PAPERS, format_of
 from gametree.rules import CHOICES, Rules
 from gametree.trace.annotations import NOTATIONS
 from gametree.values import NUMBER, Number, read_number

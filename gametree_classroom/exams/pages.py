@@ -32,8 +32,8 @@ from gametree.exercises.printed_tree import (
 from gametree.fonts import fit
 from gametree.languages import translator_for
 from gametree.phrases import Code, Phrase, gettext, local_numbers
-from gametree.render.format import Format
-from gametree.render.pdf import PAPERS, colours, planned, typeset
+from gametree.render.format import PAPERS, Format
+from gametree.render.pdf import colours, planned, typeset
 from gametree.render.svg import described_in, svg
 from gametree.values import show
 
@@ -129,7 +129,7 @@ def _fitting(
     above: bool,
 ) -> list[_PrintedTree]:
     width, height = _available_size(size, turned)
-    parts = [whole(sizes, above=above) for sizes in some if least_width(exercise.tree, sizes) <= width]
+    parts = [whole(sizes, above=above) for sizes in some if least_width(exercise, sizes, above=above) <= width]
     fitting = [part for part in parts if part.width <= width and part.height <= height]
     return [_PrintedTree(turned, (part,)) for part in fitting if not part.covers_lines(exercise)]
 

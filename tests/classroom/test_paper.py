@@ -710,7 +710,8 @@ def test_the_least_size_of_a_tree_is_under_that_of_every_layout() -> None:
         exercise = generate(kind, seed, difficulty=1 + seed % 3)
         for sizes in SIZES_ABOVE[::3]:
             beside, above = (whole_tree(exercise, sizes, above=boxes).layout for boxes in (False, True))
-            assert least_width(exercise.tree, sizes) <= min(it.right - it.left for it in (beside, above))
+            assert least_width(exercise, sizes) <= beside.right - beside.left
+            assert least_width(exercise, sizes, above=True) <= above.right - above.left
             assert least_height_above(exercise, sizes) <= above.top - above.bottom
 
 

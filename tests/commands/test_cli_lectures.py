@@ -10,7 +10,7 @@ import pytest
 
 from gametree import lectures
 from gametree.commands.cli import main
-from gametree.commands.terminal import LECTURE_EXAMPLES
+from gametree.commands.lectures import LECTURE_EXAMPLES
 
 Output = pytest.CaptureFixture[str]
 

@@ -12,6 +12,8 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 from kit_sources import PACKAGES as PACKAGE_FOLDERS
 from kit_sources import ROOT, module_name, sources
 
@@ -201,3 +203,21 @@ def test_importing_the_kit_loads_what_everybody_needs() -> None:
     first, then, missing = (set(line.split()) for line in output.split("\n")[:3])
     assert not first & NEEDED_LATER and not missing
     assert {"gametree.trace.frames", "gametree.tree.notation"} <= then
+
+
+@pytest.mark.parametrize(
+    ("arguments", "needless"),
+    [
+        (
+            ["run", "[[3 12] [2 4]]"],
+            {"gametree.lectures", "gametree.exercises.exercise", "gametree.tree.graph_formats"},
+        ),
+        (["figures", "[[á->[3 12]] [2 4]]", "--format", "svg", "-o", "steps"], {"matplotlib", "numpy"}),
+    ],
+)
+def test_a_command_loads_what_it_needs(arguments: list[str], needless: set[str], tmp_path: Path) -> None:
+    """A search loads no lectures, exercises and formats of other tools, and a picture no library to look into fonts."""
+    program = "import sys; from gametree.commands.cli import main; main(sys.argv[1:]); print(*sys.modules)"
+    command = [sys.executable, "-c", program, *arguments]
+    output = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert not needless & set(output.splitlines()[-1].split())

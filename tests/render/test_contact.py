@@ -15,7 +15,7 @@ from gametree.commands.cli import main
 from gametree.exercises import Exercise
 from gametree.phrases import LANGUAGES
 from gametree.render.contact_sheet import LEAST, MARGIN, Grid
-from gametree.render.pdf import paper_size
+from gametree.render.format import paper_size
 from gametree.render.step_pictures import StepPictures
 from pdf_text import placed_texts
 

@@ -17,7 +17,7 @@ from gametree.errors import MissingPackageError
 from gametree.exercises import Exercise
 from gametree.files import write_all
 from gametree.render.deck_file import deck_pdf
-from gametree.render.pdf import PAPERS, paper_size
+from gametree.render.format import PAPERS, paper_size
 from gametree.render.slide_deck import Deck
 from gametree_classroom.exams import Sheet
 from pdf_text import fonts, placed_texts

@@ -10,8 +10,7 @@ from html import escape
 from typing import Protocol
 
 from ...drawing.drawing import Drawing
-from ...explain.probability import columns
-from ...languages import translator_for, wrapped
+from ...languages import columns, translator_for, wrapped
 from ...phrases import Phrase, gettext
 from ...render import text_drawing
 from ...render.svg import picture
