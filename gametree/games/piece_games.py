@@ -10,7 +10,7 @@ from ..errors import ChoiceError, GameError, MissingPackageError, named_keywords
 from ..node_kinds import MAX, MIN
 from ..phrases import Code, Phrase, gettext, pgettext, short_repr
 from ..values import Number
-from .chess_positions import board_of_fen, chess_readings
+from .chess_positions import PIECE_VALUES, board_of_fen, chess_readings
 from .game import KitGame, option_of, whole_number
 from .given_positions import Reading
 from .map_positions import chase_readings
