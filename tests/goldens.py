@@ -1,14 +1,15 @@
 """Golden files: sentences of the kit, one file for each folder and language, instead of strings in the tests.
 
-``GAMETREE_GOLDEN=write`` rewrites the sections of the tests that run; read the diff before committing.
+``GAMETREE_GOLDEN=write`` with ``-n 0`` rewrites the sections of the tests that run; read the diff before committing.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from difflib import unified_diff
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -70,8 +71,13 @@ class Golden:
         start = len(said)
         said += lines
         if not WRITES:
-            expected = sections(self.path(lang)).get(self.test, [])
-            assert lines == expected[start : len(said)], f"{self.path(lang)}; GAMETREE_GOLDEN=write writes it anew"
+            expected = sections(self.path(lang)).get(self.test, [])[start : len(said)]
+            assert lines == expected, self._difference(lang, expected, lines)
+
+    def _difference(self, lang: str, expected: Sequence[str], lines: Sequence[str]) -> str:
+        """Say which lines of the section differ, and how to rewrite it."""
+        head = f"{self.test} in {self.path(lang)} differs; if that is meant, run it with GAMETREE_GOLDEN=write and -n 0"
+        return "\n".join([head, *unified_diff(expected, lines, "golden file", "test", n=0, lineterm="")])
 
     def _everywhere(self, text: str) -> str:
         """Return a text without the name of the test's own folder, which is another one each time."""
@@ -89,7 +95,8 @@ class Golden:
         for path in {*map(self.path, self.said), *(FOLDER / self.subfolder).glob("??.txt")}:
             said = self.said.get(path.stem, [])
             if not WRITES:
-                assert sections(path).get(self.test, []) == said, f"{path} has more lines of {self.test}"
+                expected = sections(path).get(self.test, [])
+                assert said == expected, self._difference(path.stem, expected, said)
             elif sections(path).pop(self.test, []) != said:
                 if said:
                     sections(path)[self.test] = said
@@ -101,7 +108,7 @@ class Golden:
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Iterator[Golden]:
     """The golden lines of this test; a module can name their folder in ``GOLDEN_FOLDER``."""
-    assert not (WRITES and "PYTEST_XDIST_WORKER" in os.environ), "golden files are written by one process: -n 0"
+    assert not (WRITES and "PYTEST_XDIST_WORKER" in os.environ), "golden files are written by one process; add -n 0"
     name = request.module.__name__
     subfolder = getattr(request.module, "GOLDEN_FOLDER", name.removeprefix("test_"))
     test = f"{request.module.__name__}::{request.node.name}"

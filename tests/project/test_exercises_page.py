@@ -23,6 +23,7 @@ def test_every_kind_is_described_with_its_shape() -> None:
     """The table has the kinds in their order, each with the shape of an answer; every rubric is named."""
     text = PAGE.read_text("utf-8")
     rows = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", text, re.MULTILINE)
-    assert [kind for kind, _ in rows] == list(KINDS)
-    assert [shape for _, shape in rows] == [str(kind.shape) for kind in KINDS.values()]
+    assert [kind for kind, _ in rows] == list(KINDS), f"the table 'Every kind' of {PAGE} needs a row for each kind"
+    for (name, shape), kind in zip(rows, KINDS.values(), strict=True):
+        assert shape == str(kind.shape), f"{PAGE}: the row {name} needs the kind's `shape` as what an answer is"
     assert all(f"* `{name}`" in text for name in RUBRICS)
