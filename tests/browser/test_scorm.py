@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from chromium import REQUIRED
 from gametree.commands.cli import main
 from gametree.exercises import Exercise, generate
-from gametree.widgets.saved_work import ROOM
+from gametree.widgets.saved_work import ROOM, pack_work
 from gametree_classroom.students import USUAL_DIFFICULTY
 from site_server import ALONE, ROOT, SiteServer, serving
 from tree_room import wrong_in_windows
@@ -182,15 +182,17 @@ def test_what_cannot_be_read_starts_afresh(visiting: Visitor, kept: str) -> None
         assert visit.kept["cmi.core.score.raw"] == "60"
 
 
-def test_the_tutor_goes_on(visiting: Visitor) -> None:
-    """The exercise that the tutor has given is there at the next visit."""
+def test_the_tutor_goes_on(visiting: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exercise that the tutor has given after its worked example is there at the next visit."""
+    monkeypatch.chdir(tmp_path)
+    nothing = pack_work()  # is kept while a worked example is shown
     with visiting(TUTOR) as visit:
         picture = visit.frame.locator(".gametree-practice")
         expect(picture).to_be_visible(timeout=PATIENCE)
         for stage in ("2 of 3", "3 of 3"):
             visit.frame.get_by_role("button", name="Next exercise").click()
             expect(picture).to_contain_text(stage, timeout=PATIENCE)
-        visit.wait_for_other_work(None)
+        visit.wait_for_other_work(nothing)
         first, kept = picture.inner_text(), visit.kept["cmi.suspend_data"]
     with visiting(TUTOR, kept={"cmi.suspend_data": kept}, size="phone") as visit:
         expect(visit.frame.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
