@@ -22,7 +22,7 @@ from ..trace.replay import Status
 from ..tree.tree import NodeId, Tree
 from ..values import show
 from .edge_labels import EdgeLabel, label_text, line_to, strokes_across
-from .layout import NOTE_BEFORE, Layout, label_lines, label_size, lay_out, name_lines
+from .layout import NOTE_BEFORE, Layout, is_higher, label_lines, label_size, lay_out, name_lines
 from .measures import (
     LINE,
     PADDING,
@@ -415,8 +415,7 @@ class Drawing:
             return x + side * (aside * width + half), layout.y[node] + up * height + layout.note_height / 2
         if layout.is_sideways:
             # beside the lines, which come from the left and go to the right, often steeply
-            above = self.tree.parent(node) is not None and layout.y[self.tree.parent(node) or 0] < layout.y[node] - 1
-            up = (height + layout.note_height) / 2 * (1 if above else -1)
+            up = (height + layout.note_height) / 2 * (1 if is_higher(self.tree, node, layout.y) else -1)
             return x - text_width(self.note(node), layout.sizes.note) / 2 - NOTE_BEFORE, layout.y[node] + up
         if layout.boxes_above:
             return x, layout.y[node] + (height + layout.note_height) / 2

@@ -44,7 +44,7 @@ def node_positions(
     ['a1', 'b1', 'b2', 'b3', 'a2', '0.5', '0.5']
     """
     every_move = every_move and len(tree) <= MOST_MOVES
-    texts = _texts(tree, extents, hide, named, breaks_labels)
+    texts = label_texts(tree, extents.sizes, extents.inner_width, hide, named, breaks_labels)
     brief = {node for node in named if tree.probability(node) is None and is_left_out(tree, node, hide)}
     rows: dict[int, LabelRow] = {}
     placer = _EdgeLabelPlacer(tree, extents, texts)
@@ -74,12 +74,15 @@ def node_positions(
     return placer.x, levels, tuple(edge_labels)
 
 
-def _texts(tree: Tree, extents: NodeExtents, hide: Set[str], named: Set[NodeId], breaks_labels: bool) -> list[str]:
+def label_texts(
+    tree: Tree, sizes: Sizes, inner_width: float, hide: Set[str], named: Set[NodeId], breaks_labels: bool
+) -> list[str]:
+    """Return the label of the line to each node, perhaps with line breaks; empty where it is left out."""
     texts = [""] * len(tree)
-    room = max(extents.sizes.small * _WIDEST_LABEL, extents.inner_width if extents.sizes.framed else 0.0)
+    room = max(sizes.small * _WIDEST_LABEL, inner_width if sizes.framed else 0.0)
     for node in tree.nodes[1:]:
         text = label_text(tree, node, node in named or not is_left_out(tree, node, hide), named)
-        texts[node] = with_line_breaks(text, room, extents.sizes.small) if breaks_labels else text
+        texts[node] = with_line_breaks(text, room, sizes.small) if breaks_labels else text
     return texts
 
 
@@ -369,12 +372,13 @@ def _candidate_labels(
     width, high = widest_line(text, size), text_height(text, size)
     for side in sides:
         across, up = -side * dy / length, side * dx / length  # unit vector away from the line
-        offset = abs(across) * width / 2 + abs(up) * max(size, high) / 2 + gap
+        half = high / 2 + (descent if up > 0 else ascent)(text, size)
+        offset = abs(across) * width / 2 + abs(up) * max(size / 2, half) + gap
         for position in positions:
             base_x, height = from_x + dx * abs(position), from_y + dy * abs(position)
             if position < 0:
                 middle = base_x + across * gap + math.copysign(width / 2, across)
-                yield EdgeLabel(text, middle, height + up * gap + math.copysign(high / 2, up), width, size)
+                yield EdgeLabel(text, middle, height + up * gap + math.copysign(half, up), width, size)
             else:
                 yield EdgeLabel(text, base_x + across * offset, height + up * offset, width, size)
 

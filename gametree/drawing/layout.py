@@ -6,7 +6,7 @@ It is a tidy tree whose rows and columns are exchanged. Wide trees are legible s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
@@ -24,14 +24,14 @@ from .edge_labels import (
     freest_label,
     is_left_out,
     is_required,
-    label_text,
+    label_texts,
     line_gap,
     node_positions,
     own_gap,
     strokes_across,
 )
 from .measures import (
-    CAPITAL,
+    NAME_GAP,
     BoardGeometry,
     Measures,
     Sizes,
@@ -72,10 +72,8 @@ def _sideways_positions(
     >>> layout.x[2] == layout.x[6] > layout.x[1] > layout.x[0], layout.y[2] > layout.y[1] > layout.y[0] > layout.y[5]
     (True, True)
     """
-    texts = [""] + [
-        label_text(tree, node, node in named or not is_left_out(tree, node, hide), named) for node in tree.nodes[1:]
-    ]
-    widest = max((text_width(text, measures.sizes.small) for text in texts), default=0.0)
+    texts = label_texts(tree, measures.sizes, measures.inner_width, hide, named, measures.breaks_labels)
+    widest = max((widest_line(text, measures.sizes.small) for text in texts), default=0.0)
     usual = max(_FREE, widest * 2.2 if widest else 0.0)
     every_move = every_move and len(tree) <= MOST_MOVES
     required = {node for node in tree.nodes[1:] if every_move or is_required(tree, node)}
@@ -105,7 +103,8 @@ def _sideways_places(
 ) -> tuple[list[float], list[float], list[float]]:
     """Return the x and y of every node and the x of each level, with lines so long between nodes so far apart."""
     sizes = measures.sizes
-    before = 2 * (measures.note_width + NOTE_BEFORE)
+    beside, stacked = measures.stacked
+    before = 2 * (beside + NOTE_BEFORE)
     nodes = max(measures.inner_width, measures.leaf_width, measures.note_width)
     beside_leaves = measures.leaf_width / 2 + measures.name_width * (2 if measures.notes_below else 1) + NOTE_GAP
     if len({depth for node, depth in enumerate(tree.depths()) if not tree.children(node)}) == 1:
@@ -114,11 +113,11 @@ def _sideways_places(
         sizes,
         inner=(sizes.inner[1], max(measures.inner_width, before)),
         leaf=(sizes.leaf[1], measures.leaf_width),
-        level=max(nodes + between, beside_leaves + max(nodes / 2, measures.note_width + NOTE_BEFORE)),
+        level=max(nodes + between, beside_leaves + max(nodes / 2, beside + NOTE_BEFORE)),
         gap=sizes.gap + apart * sizes.small,
     )
     high = max(sizes.leaf[1], sizes.small * 1.2 * max(1, measures.name_lines))
-    inner = sizes.inner[1] + (2 * measures.note_height if measures.note_width else 0.0)
+    inner = sizes.inner[1] + 2 * stacked
     under = measures.leaf_width / 2 + measures.name_width
     families = Families(tree, NodeExtents(turned, inner, high, 0.0, 0.0, 0.0, under, is_sideways=True))
     down, _ = tidy_x(tree, families)
@@ -164,12 +163,12 @@ class _SidewaysLabels:
         if not text:
             return None
         end = gap + self._width(child) / 2
-        width = text_width(text, sizes.small)
+        width = widest_line(text, sizes.small)
         dx, dy = line[2] - line[0], line[3] - line[1]
         length = math.hypot(dx, dy)
         across, up = -dy / length, dx / length
         share = (dx - end - width / 2) / dx
-        high = sizes.small * CAPITAL / 2 + descent(text, sizes.small)
+        high = text_height(text, sizes.small) / 2 + descent(text, sizes.small)
         offset = abs(across) * width / 2 + up * high + own_gap(sizes) * _NEARER
         return EdgeLabel(
             text, line[0] + dx * share + across * offset, line[1] + dy * share + up * offset, width, sizes.small
@@ -188,11 +187,12 @@ class _SidewaysLabels:
         return self.x[node] - wide, self.y[node] - high, self.x[node] + wide, self.y[node] + high
 
     def _note(self, node: NodeId, parent: NodeId) -> Box:
-        """Return the box that the note of a node can cover, as large for a leaf: at the left above it, or below it."""
+        """Return what the note and the name of a node can cover, as large for a leaf: at the left above or below it."""
         measures, x, y = self.measures, self.x[node], self.y[node]
         wide, high = measures.inner_width / 2, measures.sizes.inner[1] / 2
-        left, note = min(x - wide, x - measures.note_width - NOTE_BEFORE), measures.note_height
-        if not measures.note_width:
+        beside, note = measures.stacked
+        left = min(x - wide, x - beside - NOTE_BEFORE)
+        if not note:
             return left, y - high, left, y - high
         is_above = self.y[parent] < y - 1
         return (left, y + high, x + wide, y + high + note) if is_above else (left, y - high - note, x + wide, y - high)
@@ -322,7 +322,7 @@ def lay_out(
     options |= {
         "breaks_labels": breaks_labels,
         "named": names,
-        "can_be_outside": not (sideways or boxes_above or above),
+        "can_be_outside": not (boxes_above or above),
     }
     measures = measure_drawing(tree, notes, below, inside, labels, sizes, **options)
     space_after = _BOX_GAP if box[0] else 0.0
@@ -472,20 +472,40 @@ def _sideways(
     space_after += (
         measures.leaf_width / 2 + measures.name_width + NOTE_GAP + (measures.name_width if measures.notes_below else 0)
     )
-    high += measures.note_height if measures.note_width else 0.0
+    beside, stacked = measures.stacked
+    high += stacked
     return _layout(
         measures,
         hide,
         x,
         y,
         levels,
-        left=-max(wide, measures.note_width + NOTE_BEFORE) - sizes.margin,
+        left=-max(wide, beside + NOTE_BEFORE) - sizes.margin,
         right=max(x) + max(space_after, wide, measures.note_width / 2) + sizes.margin,
         bottom=min(y) - high - sizes.margin,
         top=max(y) + high + names + sizes.margin,
         edge_labels=edge_labels,
         is_sideways=True,
+        outside=tuple(_stacked_names(tree, measures, x, y)),
     )
+
+
+def _stacked_names(
+    tree: Tree, measures: Measures, x: Sequence[float], y: Sequence[float]
+) -> Iterator[tuple[NodeId, EdgeLabel]]:
+    """Yield the names over or under the notes of their nodes in a sideways tree, away from the line to each."""
+    size, note = measures.sizes.small, measures.note_height if measures.note_width else 0.0
+    for node, text in measures.outside.items():
+        is_over, wide = is_higher(tree, node, y), widest_line(text, size)
+        low = measures.sizes.inner[1] / 2 + note + NAME_GAP
+        low = y[node] + (low if is_over else -low - letters_height(text, size)) + descent(text, size)
+        middle = x[node] - NOTE_BEFORE - wide / 2
+        yield node, EdgeLabel(text, middle, low + text_height(text, size) / 2, wide, size)
+
+
+def is_higher(tree: Tree, node: NodeId, y: Sequence[float]) -> bool:
+    """Return whether a node is higher than its parent, so that its note is above it in a sideways tree."""
+    return (parent := tree.parent(node)) is not None and y[parent] < y[node] - 1
 
 
 def _layout(

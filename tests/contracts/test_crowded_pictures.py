@@ -104,9 +104,10 @@ def test_common_trees(text: str, size: str | None, sideways: bool) -> None:
         assert [*faults(drawing), *unsaid(drawing), *unnamed(drawing)] == []
 
 
-def test_own_names_are_never_smaller_than_usual_ones() -> None:
+@pytest.mark.parametrize("sideways", [False, True])
+def test_own_names_are_never_smaller_than_usual_ones(sideways: bool) -> None:
     """A long name is broken into lines, or beside its node, and as large as the names of leaves."""
-    for drawing in moments(gt.alphabeta(WORDS), 1):
+    for drawing in moments(gt.alphabeta(WORDS), 1, sideways=sideways):
         assert smallest_text(drawing) >= drawing.layout.sizes.small - 0.01
         names = [mark.text for mark in drawing.marks() if mark.id[0] in "nkm" and "Ünß" in getattr(mark, "text", "")]
         assert names == ["Ünß"]
