@@ -414,7 +414,7 @@ class Drawing:
             half = text_width(self.note(node), layout.sizes.note) / 2
             return x + side * (aside * width + half), layout.y[node] + up * height + layout.note_height / 2
         if layout.is_sideways:
-            # beside the lines, which run from left to right, often steeply
+            # beside the lines, which come from the left and go to the right, often steeply
             up = (height + layout.note_height) / 2 * (1 if is_higher(self.tree, node, layout.y) else -1)
             return x - text_width(self.note(node), layout.sizes.note) / 2 - NOTE_BEFORE, layout.y[node] + up
         if layout.boxes_above:

@@ -187,7 +187,7 @@ class _SidewaysLabels:
         return self.x[node] - wide, self.y[node] - high, self.x[node] + wide, self.y[node] + high
 
     def _note(self, node: NodeId, parent: NodeId) -> Box:
-        """Return the box that a node's note and name can cover, at the left above or below it, sized as for a leaf."""
+        """Return what the note and the name of a node can cover, as large for a leaf: at the left above or below it."""
         measures, x, y = self.measures, self.x[node], self.y[node]
         wide, high = measures.inner_width / 2, measures.sizes.inner[1] / 2
         beside, note = measures.stacked

@@ -331,13 +331,21 @@ class Measures:
         return max(self.note_width, wide), (self.note_height if self.note_width else 0.0) + high
 
     @property
+    def stacked(self) -> tuple[float, float]:
+        """Width and height of the note of an inner node and its name, one over the other in a sideways tree."""
+        small, names = self.sizes.small, self.outside.values()
+        wide = max((widest_line(name, small) for name in names), default=0.0)
+        high = max((letters_height(name, small) + NAME_GAP for name in names), default=0.0)
+        return max(self.note_width, wide), (self.note_height if self.note_width else 0.0) + high
+
+    @property
     def names_height(self) -> float:
         names = self.sizes.small * (1.8 + LINE * (self.name_lines * self.name_rows - 1)) if self.name_lines else 0.0
         return names + (self.below_height if self.notes_below else 0.0)
 
 
 NAME_GAP = 2.0
-"""distance of a name over a node from the shape below it, in points"""
+"""distance of a name over a node from what is below it, in points"""
 _BLANK = 0.25
 """minimum distance of adjacent names, so that they are not read as one, in font sizes"""
 
