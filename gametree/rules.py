@@ -108,9 +108,9 @@ class Rule:
     short: str = ""
     """its short name for the command line and for forms; by default its name"""
     needed: bool = False
-    """whether it is an option only of some searches on the command line, and refused with the others"""
+    """whether the rule is an option only of some searches on the command line, and refused with the others"""
     in_every_search: bool = False
-    """whether every search follows it; otherwise the records of searches list it if they do"""
+    """whether every search follows the rule; otherwise the records of searches list it if they do"""
     name: str = ""
     """name of its field in `Rules`"""
 

@@ -135,7 +135,7 @@ class EdgeLabel:
     width: float
     size: float
     is_brief: bool = False
-    """whether it is shown only if a caption names the move"""
+    """whether the label is shown only if a caption names the move"""
 
     def box(self) -> Box:
         half = text_height(self.text, self.size) / 2

@@ -92,7 +92,7 @@ class EdgeMark:
     tail: str
     head: str
     framed: bool = False
-    """whether it connects the bottom of a frame with the top of another, instead of the centres of nodes"""
+    """whether the line connects the bottom of a frame with the top of another, instead of the centres of nodes"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,29 +34,29 @@ class Search:
     players: str = "two"
     """``"two"``: MAX and MIN; ``"many"``: p1, p2 …, with a tuple at each leaf"""
     has_windows: bool = False
-    """whether it passes (α, β) windows down; with the option ``prune``, when it prunes"""
+    """whether the search passes (α, β) windows down; with the option ``prune``, when it prunes"""
     prunes: bool = False
-    """whether it can skip leaves; with the option ``prune``, when that is set"""
+    """whether the search can skip leaves; with the option ``prune``, when that is set"""
     takes_chance: bool = False
-    """whether it accepts trees with chance nodes"""
+    """whether the search accepts trees with chance nodes"""
     random_opponent: bool = False
-    """whether it treats the moves of the opponent as chance"""
+    """whether the search treats the moves of the opponent as chance"""
     best_first: bool = False
-    """whether it jumps between nodes; all other searches finish a node before its next sibling"""
+    """whether the search jumps between nodes; all other searches finish a node before its next sibling"""
     probes: bool = False
-    """whether it tests one child of each child of a chance node before it searches them"""
+    """whether the search tests one child of each child of a chance node before it searches them"""
     deepens: bool = False
-    """whether it starts again with other estimates, which replace the results of earlier iterations"""
+    """whether the search starts again with other estimates, which replace the results of earlier iterations"""
     scouts: bool = False
-    """whether it tests later moves with a null window, and re-searches those that are better"""
+    """whether the search tests later moves with a null window, and re-searches those that are better"""
     narrows_bounds: bool = False
-    """whether it repeats null-window searches until the bounds meet"""
+    """whether the search repeats null-window searches until the bounds meet"""
     null_windows: bool = False
     """whether its windows are as narrow as the least difference between two values"""
     bounds_sums: bool = False
-    """whether it cuts by a bound on the sum of the entries of a tuple; the bound at a node is its β"""
+    """whether the search cuts by a bound on the sum of the entries of a tuple; the bound at a node is its β"""
     learns_order: bool = False
-    """whether it can learn the order of moves from its own cut-offs"""
+    """whether the search can learn the order of moves from its own cut-offs"""
     mistakes_known: bool = False
     """whether exercises know its typical mistakes, and can simulate them"""
     by_the_book: bool = False

@@ -390,9 +390,9 @@ class TableEntry:
     best: NodeId | None
     """best child; None if no child improved the window"""
     stored: bool = False
-    """whether it was stored or changed in this step"""
+    """whether the entry was stored or changed in this step"""
     used: bool = False
-    """whether it was used in this step"""
+    """whether the entry was used in this step"""
 
 
 Change: TypeAlias = "tuple[TableEntry | None, tuple[NodeId, ...]]"

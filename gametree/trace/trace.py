@@ -90,7 +90,7 @@ class Trace:
     window: Window
     raw: tuple[RawEvent, ...]
     is_watched: ClassVar[bool] = False
-    """whether it was made by a program whose values may be wrong"""
+    """whether a program made the trace, whose values may be wrong"""
 
     def __len__(self) -> int:
         return len(self.raw)

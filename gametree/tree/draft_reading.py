@@ -68,7 +68,7 @@ class _Claim:
     kind: Kind | None = None
     number: str = ""
     is_no: bool = False
-    """whether it only excludes a kind, as ``is_max=False`` does"""
+    """whether the statement only excludes a kind, as ``is_max=False`` does"""
 
     @property
     def fact(self) -> Code:

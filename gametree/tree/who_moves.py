@@ -203,7 +203,7 @@ class _Token:
     end: int
     kind: Kind | None
     is_plain: bool
-    """whether it is MAX, MIN or a symbol, rather than a longer word such as maximum, which can be part of a phrase"""
+    """whether the token is MAX, MIN or a symbol, rather than a longer word such as maximum, which can be in a phrase"""
 
 
 def _tokens(text: str, plain: str) -> list[_Token]:
