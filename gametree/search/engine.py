@@ -9,7 +9,7 @@ trees.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +25,7 @@ from ..games.positions import (
     to_order,
     value_at,
 )
-from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number, read_kind
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, gettext, reader_language, translations
 from ..progress import search_progress
 from ..rules import INFINITE_WINDOW, Rules, Window, learns_order, to_rules
@@ -44,6 +44,7 @@ from .game_view import (
     Table,
     TextbookView,
 )
+from .preferences import add_weighted, own_entry, paranoid_preference, preference
 from .problem import (
     CALLS_PER_PLY,
     GameOptions,
@@ -441,47 +442,3 @@ def search_several_players(engine: Engine) -> Value:
         return best
 
     return search(engine.view.root)
-
-
-# ---- what several players prefer, and the mean of their tuples -----------------------------------
-
-Better = Callable[[Kind, Any, Any], bool]
-"""Whether the player of this kind prefers the first tuple to the second."""
-
-
-def entry_of(kind: Kind, value: Any) -> Any:
-    """Return the player's entry of a tuple; a number counts for every player."""
-    return value[_entry(kind)] if isinstance(value, tuple | list) else value
-
-
-def own_entry(kind: Kind, new: Any, old: Any) -> bool:
-    """Prefer the tuple with the greater entry for the player to move: max^n."""
-    return bool(new[_entry(kind)] > old[_entry(kind)])
-
-
-def paranoid_preference(maximizing_player: Kind) -> Better:
-    """Return the preference of paranoid search: all other players minimize the entry of one player."""
-    entry = _entry(maximizing_player)
-    return lambda kind, new, old: bool(
-        new[entry] > old[entry] if kind == maximizing_player else new[entry] < old[entry]
-    )
-
-
-def preference(better: Better, rules: Rules) -> Better:
-    """Return when a player takes a new tuple: if it is better, or by the rule ``tie`` also if it is equal."""
-    return (lambda kind, new, old: not better(kind, old, new)) if rules.tie == "last" else better
-
-
-def _entry(kind: Kind) -> int:
-    return (player_number(kind) or 1) - 1
-
-
-def add_weighted(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Return a weighted sum of tuples with one term more, entry by entry; None is the sum of no term.
-
-    >>> from fractions import Fraction
-    >>> add_weighted(add_weighted(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))
-    (2, Fraction(1, 2))
-    """
-    sums = (0,) * len(value) if total is None else total
-    return tuple(exact(sum_ + share * entry) for sum_, entry in zip(sums, value, strict=True))
