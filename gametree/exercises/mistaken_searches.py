@@ -19,9 +19,9 @@ from ..errors import choose
 from ..node_kinds import CHANCE, LEAF, MAX, Kind
 from ..phrases import Code, gettext
 from ..rules import INFINITE_WINDOW, Rules, Window
-from ..search.engine import Better, own_entry, paranoid_preference, preference
 from ..search.expectiminimax import by_chance
 from ..search.maxn import maxn_value
+from ..search.preferences import Better, own_entry, paranoid_preference, preference
 from ..search.problem import Problem, Record
 from ..search.star import Mean, with_range
 from ..trace.algorithms import SEARCHES_BY_NAME

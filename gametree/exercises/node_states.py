@@ -16,10 +16,10 @@ from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import gettext, ngettext
 from ..rules import INFINITE_WINDOW, Window
 from ..search.alphabeta import REACHES
-from ..search.engine import own_entry, paranoid_preference, preference
 from ..search.expectiminimax import expectiminimax_value
 from ..search.maxn import maxn_value
 from ..search.minimax import minimax_value
+from ..search.preferences import own_entry, paranoid_preference, preference
 from ..search.problem import Record, raised_recursion_limit, record_by
 from ..trace.annotations import written_bounds, written_window
 from ..trace.replay import Replay

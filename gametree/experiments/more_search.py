@@ -24,11 +24,11 @@ from ..languages import translated_table, translator_for
 from ..phrases import Code, gettext, local_numbers, pgettext, short_repr
 from ..play.matches import Minimax, game_of
 from ..progress import with_progress_bar
-from ..search.engine import entry_of
 from ..search.expectiminimax import expectiminimax
 from ..search.montecarlo import mcts, monte_carlo
 from ..search.playout_result import MonteCarloResult
 from ..search.playout_trace import MonteCarloReplay, Phase, best_child, mean_of, rounded
+from ..search.preferences import entry_of
 from ..tree.tree import Source
 from ..values import MOST_PLAYOUTS, MOST_TIMES, show, whole_number
 from .canvas import SERIES, axes_or_new, canvas, finish

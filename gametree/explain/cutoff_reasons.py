@@ -10,7 +10,7 @@ from ..errors import named_keywords
 from ..languages import translator_for
 from ..node_kinds import CHANCE
 from ..phrases import Code, Phrase, gettext, ngettext
-from ..search.engine import entry_of
+from ..search.preferences import entry_of
 from ..trace.annotations import annotation, cut_test, written_window
 from ..trace.frames import Frame, Frames
 from ..trace.replay import Cut

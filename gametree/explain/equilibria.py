@@ -14,7 +14,7 @@ from ..errors import InputError, named_keywords
 from ..languages import aligned, translator_for
 from ..node_kinds import CHANCE, LEAF, MIN, Kind, player_number
 from ..phrases import Code, gettext, local_numbers, pgettext
-from ..search.engine import add_weighted
+from ..search.preferences import add_weighted
 from ..trace.result import Profile
 from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import Number, Value, exact, show, whole_number

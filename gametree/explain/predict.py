@@ -17,7 +17,7 @@ from ..languages import listed
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import WINDOW, Phrase, gettext
 from ..rules import INFINITE_WINDOW, Window
-from ..search.engine import entry_of
+from ..search.preferences import entry_of
 from ..trace.annotations import written_known, written_root_value, written_window
 from ..trace.replay import Cut, Status
 from ..trace.result import Result

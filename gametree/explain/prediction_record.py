@@ -14,7 +14,7 @@ from ..errors import InputError, choose
 from ..languages import translated_table, translator_for
 from ..node_kinds import CHANCE, MAX, MIN, player_number
 from ..phrases import Code, Phrase, gettext, ngettext, short_repr
-from ..search.engine import entry_of
+from ..search.preferences import entry_of
 from ..trace.annotations import cut_test
 from ..trace.replay import Cut
 from ..trace.trace import EventKind, RawEvent, Trace

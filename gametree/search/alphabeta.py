@@ -13,11 +13,11 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
-from .engine import search_game, search_with_windows
 from .minimax import CALLS
 from .problem import Options, Problem, Record, is_lazy, record_by
 from .shallow import shallow_value
 from .untraced import untraced
+from .without_tree import search_game, search_with_windows
 
 
 @named_keywords(Options)

@@ -19,10 +19,10 @@ from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View, settled, view_of
 from ..values import INF, Value
 from .alphabeta import CUTS, REACHES, alphabeta_value
-from .engine import search_deeper, search_with_windows
 from .minimax import CALLS
 from .problem import GameOptions, Problem, Record, best_first, is_lazy, raised_recursion_limit, record_by, unfolded
 from .shallow import shallow_value
+from .without_tree import search_deeper, search_with_windows
 
 
 @named_keywords(GameOptions)

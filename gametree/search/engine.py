@@ -9,7 +9,7 @@ trees.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +25,7 @@ from ..games.positions import (
     to_order,
     value_at,
 )
-from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number, read_kind
+from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, gettext, reader_language, translations
 from ..progress import search_progress
 from ..rules import INFINITE_WINDOW, Rules, Window, learns_order, to_rules
@@ -44,6 +44,7 @@ from .game_view import (
     Table,
     TextbookView,
 )
+from .preferences import add_weighted, own_entry, paranoid_preference, preference
 from .problem import (
     CALLS_PER_PLY,
     GameOptions,

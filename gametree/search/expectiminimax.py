@@ -18,10 +18,10 @@ from ..trace.trace import EventKind
 from ..tree.tree import NodeId, Source, Tree
 from ..tree.view import View
 from ..values import INF, Number, exact
-from .engine import search_exhaustively, search_game, search_with_windows
 from .expectiminimax_with_cuts import ASKING, ASKING_WITH_CUTS, value_with_cuts
 from .expectiminimax_with_cuts import LISTING as LISTING_WITH_CUTS
 from .problem import Options, Problem, Record, is_lazy, unfolded
+from .without_tree import search_exhaustively, search_game, search_with_windows
 
 
 @named_keywords(Options)

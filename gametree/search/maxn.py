@@ -17,17 +17,10 @@ from ..trace.algorithms import Search
 from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
-from .engine import (
-    Better,
-    add_weighted,
-    own_entry,
-    paranoid_preference,
-    preference,
-    search_game,
-    search_several_players,
-)
 from .expectiminimax import AVERAGE, OF_CHANCE
+from .preferences import Better, add_weighted, own_entry, paranoid_preference, preference
 from .problem import Options, Problem, Record, is_lazy
+from .without_tree import search_game, search_several_players
 
 
 @named_keywords(Options)

@@ -6,7 +6,7 @@ R. E. Korf, "Multi-player alpha-beta pruning", Artificial Intelligence 48 (1991)
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from ..errors import named_keywords
 from ..node_kinds import CHANCE, LEAF, Kind
@@ -17,11 +17,15 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number, exact
-from .engine import Engine, add_weighted, entry_of, own_entry, search_game
 from .expectiminimax import OF_CHANCE
 from .maxn import AT_CHANCE, CHOOSING
+from .preferences import add_weighted, entry_of, own_entry
 from .problem import Options, Problem, Record, is_lazy
 from .star import with_range
+from .without_tree import search_game
+
+if TYPE_CHECKING:
+    from .engine import Engine
 
 
 @named_keywords(Options)

@@ -13,8 +13,8 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
-from .engine import search_exhaustively, search_game
 from .problem import Options, Problem, Record, is_lazy
+from .without_tree import search_exhaustively, search_game
 
 
 @named_keywords(Options)

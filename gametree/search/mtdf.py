@@ -18,9 +18,9 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number, ValueRefused, to_number
-from .engine import search_game
 from .minimax import CALLS
 from .problem import Options, Problem, Record, is_lazy
+from .without_tree import search_game
 
 
 @named_keywords(Options)

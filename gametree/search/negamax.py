@@ -14,9 +14,9 @@ from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
 from .alphabeta import CUTS
-from .engine import search_game, search_with_windows
 from .minimax import CALLS
 from .problem import MoverRecord, Options, Problem, is_lazy
+from .without_tree import search_game, search_with_windows
 
 
 @named_keywords(Options)

@@ -21,7 +21,7 @@ from ..trace.replay import Status
 from ..trace.trace import UNFINISHED, malformed_error, misplaced_event_error, parse_trace_json
 from ..tree.tree import NodeId, Tree
 from ..values import Value, ValueRefused, exact, from_json, is_infinite, is_whole, show, to_json, whole_number
-from .engine import entry_of
+from .preferences import entry_of
 
 
 def add_result(total: Value, value: Value) -> Value:

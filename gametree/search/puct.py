@@ -12,8 +12,8 @@ from ..node_kinds import LEAF, MIN, Kind
 from ..phrases import Code, Phrase, gettext, safe_str, short_repr
 from ..tree.tree import Tree
 from ..values import Number, Value, ValueRefused, to_number
-from .engine import entry_of
 from .playout_trace import mean_of
+from .preferences import entry_of
 
 Priors: TypeAlias = Mapping[str, Any] | Callable[[State], Mapping[str, Any] | None]
 """probabilities of moves by name, or a function of the position that returns them"""

@@ -18,9 +18,9 @@ from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number
 from .alphabeta import CUTS
-from .engine import search_game
 from .minimax import CALLS
 from .problem import Options, Problem, Record, is_lazy
+from .without_tree import search_game
 
 
 @named_keywords(Options)

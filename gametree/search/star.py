@@ -21,9 +21,9 @@ from ..trace.result import Result
 from ..tree.tree import NodeId, Source
 from ..tree.view import View
 from ..values import INF, Number, exact
-from .engine import search_game
 from .expectiminimax_with_cuts import ASKING_WITH_CUTS, DECISIONS
 from .problem import Options, Problem, Record, is_lazy, unfolded
+from .without_tree import search_game
 
 
 @named_keywords(Options)

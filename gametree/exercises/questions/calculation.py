@@ -17,8 +17,8 @@ from ...errors import InputError, choose, wrong_value
 from ...languages import translator_for
 from ...node_kinds import MAX, MIN
 from ...phrases import Code, Phrase, gettext, local_numbers, pgettext, short_repr
-from ...search.engine import entry_of
 from ...search.playout_trace import mean_of, uct
+from ...search.preferences import entry_of
 from ...tree.tree import NodeId, Source, Tree, as_tree
 from ...values import Number, ValueRefused, exact, is_whole, show, to_number, write
 from .. import answer_errors as words

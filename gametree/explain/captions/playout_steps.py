@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ...languages import quote_label, translator_for
 from ...node_kinds import CHANCE, MAX, MIN, player_number
 from ...phrases import Phrase, gettext
-from ...search.engine import entry_of
 from ...search.playout_trace import RESULTS, MonteCarloEvent, Phase, best_child, mean_of, mean_text, rounded, uct
+from ...search.preferences import entry_of
 from ...search.puct import most_promising
 from ...tree.tree import NodeId
 from ...values import show

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...node_kinds import CHANCE
 from ...phrases import Phrase, gettext, ngettext
-from ...search.engine import entry_of
+from ...search.preferences import entry_of
 from ...trace.annotations import cut_test
 from ...trace.replay import Cut
 from ...trace.trace import Event, EventKind
