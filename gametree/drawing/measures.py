@@ -159,7 +159,7 @@ COMFORTABLE = Sizes((58, 48), (38, 30), 120, 18, 22, 100, 14, 13, 10.5)
 COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
 TIGHT = Sizes((34, 32), (20, 20), 90, 3, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
 """sizes for slides: all texts equally large, and little space between nodes"""
-NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padding=4.0)
+NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padding=1.8)
 """sizes for slides with notes above nodes, so that leaves alone determine the width of a tree"""
 
 
@@ -321,14 +321,6 @@ class Measures:
     """whether long labels are broken into lines"""
     outside: Mapping[NodeId, str]
     """names of inner nodes that are too long for their nodes and are placed beside them, with line breaks"""
-
-    @property
-    def stacked(self) -> tuple[float, float]:
-        """Width and height of the note of an inner node and its name, one over the other in a sideways tree."""
-        small, names = self.sizes.small, self.outside.values()
-        wide = max((widest_line(name, small) for name in names), default=0.0)
-        high = max((letters_height(name, small) + NAME_GAP for name in names), default=0.0)
-        return max(self.note_width, wide), (self.note_height if self.note_width else 0.0) + high
 
     @property
     def stacked(self) -> tuple[float, float]:
