@@ -63,3 +63,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     attribute = globals()[name] = getattr(import_module(f".{_MODULES[name]}", __name__), name)
     return attribute
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
