@@ -513,7 +513,7 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
         if math.prod(factors) != count:
             product = " × ".join(map(short_repr, factors))
             problem = gettext(
-                "the leaf list has %(leaves)s, but this branching makes %(product)s = %(number)s; correct one of them"
+                "the leaf list has %(leaves)s, but this branching needs %(product)s = %(number)s; correct one of them"
             )
             values = {
                 "leaves": _LEAF_COUNT.with_values(count=count),
@@ -525,7 +525,7 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
     base = factors[0]
     if base == 1:
         if count != 1:
-            problem = gettext("the leaf list has %(leaves)s, but branching 1 makes one; use a larger branching")
+            problem = gettext("the leaf list has %(leaves)s, but branching 1 needs one; use a larger branching")
             raise TreeError(problem.with_values(leaves=_LEAF_COUNT.with_values(count=count)))
         return [1]
     depth = 0
@@ -533,8 +533,8 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
         depth += 1
     if base**depth != count:
         problem = gettext(
-            "the leaf list has %(leaves)s, but branching %(branching)s makes %(fewer)s or %(more)s; add "
-            "or drop leaves, or give one branching per level"
+            "the leaf list has %(leaves)s, but branching %(branching)s needs %(fewer)s or %(more)s; add or drop "
+            "leaves, or give one branching per level"
         )
         values = {
             "leaves": _LEAF_COUNT.with_values(count=count),

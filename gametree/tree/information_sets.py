@@ -104,8 +104,8 @@ def refuse_imperfect(algorithm: str | Phrase, tree: Tree) -> None:
     >>> refuse_imperfect("minimax", Tree.parse("[min@h[3 5] min@h[2 9]]"))
     Traceback (most recent call last):
     ...
-    gametree.errors.AlgorithmError: minimax needs a game of perfect information, and here MIN cannot tell the nodes B, \
-C apart (information set 'h'): the best move at one of them depends on the others; take a solver of such games, such \
+    gametree.errors.AlgorithmError: minimax needs a game of perfect information, but here MIN cannot tell the nodes B, \
+C apart (information set 'h'): the best move at one of them depends on the others; use a solver of such games, such \
 as Gambit or OpenSpiel, or remove the set
     """
     if tree.has_perfect_information:

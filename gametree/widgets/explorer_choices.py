@@ -343,7 +343,7 @@ def outcome(choices: Choices, lang: str = "en") -> Outcome:
     >>> found.result.value, found.code
     (3, 'gt.minimax("3 5 2 9", branching=2)')
     >>> dict(outcome(Choices(tree="[3 5 2 9]", branching="3")).errors)["branching"][:54]
-    'the leaf list has 4 leaves, but branching 3 makes 3 or'
+    'the leaf list has 4 leaves, but branching 3 needs 3 or'
     """
     reader = _FieldReader(lang)
     text, shape, flat, root = _source(reader, choices)

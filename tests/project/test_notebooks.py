@@ -110,6 +110,13 @@ def test_every_notebook_has_a_source() -> None:
     }
 
 
+@pytest.mark.parametrize("path", ["README.md", "docs/students.md"])
+def test_documents_say_how_many_notebooks_the_course_has(path: str) -> None:
+    """The notebooks of the course are those below 20; the others are collections."""
+    assert len([source for source in SOURCES if source.name < "2"]) == 13
+    assert "thirteen notebooks" in (ROOT / path).read_text(encoding="utf-8").replace("\n", " ")
+
+
 @pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
 def test_links_lead_somewhere(source: Path, lang: str) -> None:
     """The targets of a notebook's links within the project exist, in the same language."""

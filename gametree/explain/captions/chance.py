@@ -227,7 +227,7 @@ _RISES_AND_FALLS = gettext(
 # TRANSLATORS: "C1 ≤ 11/9" is a condition
 _FALLS = gettext("If %(child)s ≤ %(low)s, the chance node %(node)s is worth at most %(alpha)s, its α.")
 _RISES = gettext("If %(child)s ≥ %(high)s, the chance node %(node)s is worth at least %(beta)s, its β.")
-_FULL_WINDOW = gettext("The window is full, because a bound on one child of %(node)s does not bound the mean.")
+_FULL_WINDOW = gettext("The window is full: a bound on one child of %(node)s does not bound the mean.")
 # TRANSLATORS: Star2 searches one move of a node before it searches the node in full
 _PROBE = gettext("%(node)s is only probed: one of its moves is searched, with the window %(window)s.")
 _PROBED = gettext("The probe of %(node)s covers only one move and gives %(known)s.")
