@@ -13,6 +13,7 @@ import { BADGE, badgeHalf, NOTHING_FOLDED } from "../shared/spacing.js";
 /** The sorts of marks that belong to a node, and those of a node that is drawn as a badge. */
 const NODE_MARKS = "nikemsq";
 const NOT_ON_BADGE = "nikmq";
+const FEWER = [6, 4, 3]; // nodes that are kept where there is no room for all that the caption names
 const SHOWN_AT_FIRST = 30; // nodes shown at first of a large tree
 
 export class Folds {
@@ -215,7 +216,7 @@ export class Folds {
     const width = (/** @type {number[]} */ family) => x[family[family.length - 1]] - x[family[0]];
     const families = this.children.map((family) => family.filter((node) => seen.has(node) && !folded.small.has(node)));
     let found = folded;
-    for (const nodes of [[...this.named(), ...order], order.slice(0, 2)]) {
+    for (const nodes of [[...this.named(), ...order], ...FEWER.map((most) => order.slice(0, most))]) {
       const kept = new Set([...nodes, ...this.waysTo(nodes), ...this.opened]);
       for (const family of families.filter(({ length }) => length > 1).sort((one, other) => width(other) - width(one))) {
         found = this.onlySiblings(found, family, kept);
