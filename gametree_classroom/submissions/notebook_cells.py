@@ -1,4 +1,4 @@
-"""The code cells of a notebook that was handed in, read as data with limits, and answers in the wrong cell."""
+"""The code cells of a submitted notebook, read as data with limits, and answers in the wrong cell."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ NO_STUDENT = gettext("the notebook does not say for whom it was made; perhaps it
 # TRANSLATORS: %(conditions)s is such as "equality were not enough for a cut-off"
 UNDER_RULES = gettext("The answer would be right if %(conditions)s.")
 
-# ---- the page for a student ---------------------------------------------------------------------
+# ---- The page for a student ---------------------------------------------------------------------
 
 TOTAL = gettext("Points: %(points)s of %(maximum)s.")
 YOUR_ANSWER = gettext("Your answer:")
@@ -99,7 +99,7 @@ ATTEMPTS = gettext("the last of %(count)s attempts was marked")
 CAME_LATE = gettext("handed in late")
 UNREAD_TIME = gettext("the time in %(file)s cannot be read, so it is not known whether this came in time")
 
-# ---- why there are no marks ---------------------------------------------------------------------
+# ---- Reasons for missing marks -------------------------------------------------------------------
 
 NO_NOTEBOOK = gettext("nothing was handed in")
 NO_VARIANT = gettext("there is no variant for this id")
@@ -126,7 +126,7 @@ TOOK_MEMORY = gettext("marking it took too much memory; mark it by hand")
 # TRANSLATORS: %(error)s is the name of an error of Python, such as ValueError
 FAILED = gettext("marking it failed (%(error)s); mark it by hand")
 
-# ---- the whole class ----------------------------------------------------------------------------
+# ---- The whole class ----------------------------------------------------------------------------
 
 STUDENTS = ngettext("%(count)d student", "%(count)d students")
 UNCONFINED_CLASS = ngettext(
@@ -156,16 +156,16 @@ TRIED_ON_HIDDEN = ngettext(
     "This program was tried on %(count)d hidden trees, not on those that everybody knows.",
 )
 NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, _HIDDEN)
-"""the remarks on answers that could not be read; in every language what they are about comes last"""
+"""remarks on answers that could not be read; in every language their subject comes last"""
 
 
 # ---- The code cells of a notebook, read as data with limits ---------------------------------------
 
 MOST_BYTES = 20_000_000
-"""size of the largest notebook that is read"""
+"""maximum size of a notebook, in bytes"""
 MOST_CELLS = 2_000
 _MOST_CHARACTERS = 200_000
-"""length of the longest cell that is read; a longer one counts as empty"""
+"""maximum number of characters of a cell; a longer one counts as empty"""
 HAS_ORJSON = find_spec("orjson") is not None
 
 TOO_LARGE = gettext("the notebook is larger than %(most)s MB")
@@ -179,7 +179,7 @@ _TOO_MANY = gettext("the notebook has more than %(most)s cells")
 
 
 class Unreadable(GameTreeError):
-    """A file that cannot be read or is not a notebook; the message says why."""
+    """Raised for a file that cannot be read or is not a notebook; the message gives the reason."""
 
 
 class CodeCell(NamedTuple):
@@ -188,7 +188,7 @@ class CodeCell(NamedTuple):
     source: str
     grade_id: str = ""
     points: object = None
-    """the points that the cell says it gives"""
+    """points given by the cell, according to its metadata"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,17 +197,17 @@ class NotebookCells:
 
     cells: tuple[CodeCell, ...]
     about: Mapping[str, Any]
-    """the kit's metadata: sheet, language, and whose variant it is"""
+    """kit's metadata: sheet, language, and student of the variant"""
     raw: Sequence[Any] = field(default=(), repr=False)
     """all cells, as JSON"""
 
     def others(self) -> tuple[CodeCell, ...]:
-        """Return the cells that are not code; few notebooks need them."""
+        """Return the cells that are not code, which few notebooks need."""
         kinds = ("markdown", "raw")
         return tuple(as_code(cell) for cell in self.raw if isinstance(cell, dict) and cell.get("cell_type") in kinds)
 
     def fact(self, name: str) -> str:
-        """Return a text of the kit's metadata; "" if there is none."""
+        """Return a text of the kit's metadata; "" if it is missing."""
         text = self.about.get(name)
         return text if isinstance(text, str) and len(text) <= 200 else ""
 
@@ -265,7 +265,7 @@ def _parsed(data: bytes) -> Any:
     if HAS_ORJSON:
         import orjson
 
-        with suppress(ValueError):  # it reads UTF-8 alone, in a third of the time
+        with suppress(ValueError):  # it reads only UTF-8, in a third of the time
             return orjson.loads(data)
     return json.loads(data)  # UTF-8, with or without a byte order mark, or UTF-16
 
@@ -284,7 +284,7 @@ def as_code(cell: Mapping[str, Any]) -> CodeCell:
 
 
 def _mapping(value: object) -> Mapping[str, Any]:
-    return value if isinstance(value, dict) else {}  # which JSON makes; to ask for any mapping takes much longer
+    return value if isinstance(value, dict) else {}  # JSON makes dicts; testing for any mapping takes much longer
 
 
 # ---- Answers in a cell that is not code, in a comment, or under another name -----------------------
@@ -292,31 +292,31 @@ def _mapping(value: object) -> Mapping[str, Any]:
 FENCE = re.compile(r"^[ \t]*`{3,}.*$", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
 _LIKE_AN_ANSWER = re.compile(r"[0-9\[\]{}'\"]")
-"""what the words of a sheet in an empty cell do not have"""
+"""characters that the words of a sheet in an empty cell do not contain"""
 _SIMILARITY_CUTOFF = 0.75
-"""how alike two names are of which one may be meant by the other"""
+"""minimum similarity of two names of which one may be meant by the other"""
 
 
 @dataclass(frozen=True, slots=True)
 class Misplaced:
-    """An answer in an unusual place: code that assigns it, or "" if it is not readable."""
+    """An answer in an unusual place: code that assigns it, or "" if it is unreadable."""
 
     code: str
     typed: str
-    """the text of its cell"""
+    """text of its cell"""
     remark: Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the answer to a question belongs, and what in a notebook is the teacher's."""
+    """The places of the answer to a question, and the teacher's parts of a notebook."""
 
     marks_id: str = ""
-    """the id of the cell with its marks"""
+    """id of the cell with its marks"""
     marks_ids: Collection[str] = ()
-    """the ids of all cells with marks; each ends what belongs to its question"""
+    """ids of all cells with marks; each ends the part of its question"""
     texts: Collection[str] = ()
-    """the teacher's cells that are not code, where these have no ids"""
+    """teacher's cells that are not code, if these have no ids"""
 
     @property
     def answer_id(self) -> str:
@@ -325,7 +325,7 @@ class Places:
 
 
 def find_misplaced(notebook: NotebookCells, name: str, places: Places, names: Collection[str]) -> Misplaced | None:
-    """Return the answer that a notebook has in an unusual place; ``names`` are those of all answers.
+    """Return an answer in an unusual place of a notebook; ``names`` are those of all answers.
 
     >>> cells = NotebookCells((CodeCell("# pruned = ['C2']\\npruned = None"),), {})
     >>> find_misplaced(cells, "pruned", Places(), ["pruned"]).code
@@ -372,7 +372,7 @@ def _not_code(cells: Sequence[CodeCell], name: str, places: Places) -> Iterator[
 
 
 def _assignment_in(lines: Sequence[str], name: str) -> str:
-    """Return the only statement in some prose that gives a name its value; "" for none, or for several."""
+    """Return the only statement in a text that assigns a value to a name; "" for none, or for several."""
     plain = [line.strip("`*> \t") for line in lines]
     starts = [number for number, line in enumerate(plain) if re.match(rf"{name}\s*=(?!=)", line)]
     found = {_first_statement(plain[number:]) for number in starts}
@@ -399,7 +399,7 @@ def added_texts(notebook: NotebookCells, places: Places) -> Iterator[tuple[str, 
 
 
 def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[Misplaced]:
-    """Yield the answer in a comment of its cell; with several comments it is unclear which one counts."""
+    """Yield the answer in a comment of its cell; among several comments it is unclear which one counts."""
     begins = re.compile(rf"(?<![# \t])[ \t]*#[# \t]*{name}\s*=(?!=)")
     for cell in reversed(cells):
         if name not in cell.source or "#" not in cell.source:
@@ -419,7 +419,7 @@ def _uncommented(lines: Sequence[str]) -> str:
 
 
 def _first_statement(lines: Sequence[str]) -> str:
-    """Return as many lines from the first one on as make a statement; "" if they are not Python."""
+    """Return the first lines that form a statement; "" if they are not Python."""
     texts = itertools.accumulate(lines, "{}\n{}".format)
     return next((text.strip("\n") for text in texts if statements(text.strip("\n"))), "")
 

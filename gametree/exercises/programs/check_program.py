@@ -283,7 +283,7 @@ def _runs(report: Report, count: int) -> list[Mapping[str, Any] | None]:
 def _trials(
     task: Task, rules: Rules, cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any] | None]
 ) -> tuple[ProgramTrial, ...]:
-    """Compare a program with the book's search on every tree."""
+    """Compare a program with the textbook search on every tree."""
     trials: list[ProgramTrial] = []
     for case, run in zip(cases, runs, strict=True):
         assert isinstance(case, TrialTree)
@@ -337,7 +337,7 @@ def _repaired(
 def _are_right(
     task: Task, rules: Rules, cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any]]
 ) -> bool:
-    """Return whether a program is right on all trees, by one rule for ties."""
+    """Return whether a program is right on all trees, by a single rule for ties."""
     pairs = [(case.tree, run) for case, run in zip(cases, runs, strict=False) if isinstance(case, TrialTree)]
     both = [rules, with_other_tie_rule(rules)] if SEARCHES_BY_NAME[task.name].prunes else [rules]
     return len(runs) == len(cases) and any(
