@@ -1,4 +1,4 @@
-"""The cost of a gallery of a hundred examples: seconds, and its pictures compared with those of networkx and matplotlib."""
+"""The cost of a gallery of a hundred examples: seconds, and its pictures relative to networkx and matplotlib."""
 
 from __future__ import annotations
 

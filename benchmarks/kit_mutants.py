@@ -1,4 +1,4 @@
-"""The share of small faults of the kit that its tests find: seeded changes of one place, in lines run by the fast tests.
+"""The share of small faults of the kit that its tests find: seeded changes of one place, in lines run by fast tests.
 
 Each mutant is written into a copy of the repository, and the tests that run its line are run until one fails: the fast
 tests, or all with ``GAMETREE_TESTS=all``. It needs pytest-cov, and takes an hour or more.

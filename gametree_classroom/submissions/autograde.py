@@ -193,7 +193,7 @@ def _remarks_of(marked: MarkedNotebook) -> Iterator[str]:
 
 
 class _SaveMarks(SaveAutoGrades):  # type: ignore[misc]
-    """A preprocessor that writes the mark of each graded cell into the gradebook; a missing mark is 0, to be reviewed."""
+    """A preprocessor that writes the mark of each graded cell into the gradebook; a missing mark is 0, to be checked"""
 
     def _add_score(self, cell: NotebookNode, resources: Any) -> None:
         try:

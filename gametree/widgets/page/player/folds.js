@@ -1,4 +1,4 @@
-/** Folding: subtrees are hidden, and the rest of the picture moves together. The current path is always open. */
+/** Folding: subtrees are hidden, and the rest of the picture moves closer. The current path is always open. */
 
 import { draw } from "../shared/elements.js";
 
@@ -8,10 +8,10 @@ import { draw } from "../shared/elements.js";
  * @typedef {import("./film.js").Film} Film
  */
 
-/** The badge of a folded subtree, in points: the room at its sides, half the width of a letter, its height, and where it is. */
+/** The badge of a folded subtree, in points: the space at its sides, half the width of a letter, its height, and its position. */
 const BADGE = { side: 5, halfLetter: 3.6, height: 17, below: 4, baseline: 12.5 };
 
-const SHOWN_AT_FIRST = 30; // nodes shown at first of a large tree
+const SHOWN_AT_FIRST = 30; // number of nodes of a large tree shown initially
 
 export class Folds {
   /**
@@ -20,8 +20,8 @@ export class Folds {
    * @param {Film} film
    * @param {{ folded: Set<number> | null }} session
    * @param {import("../shared/spacing.js").Spacing} spacing
-   * @param {() => number[]} named  the nodes that the caption names, or their moves: they are shown, too
-   * @param {() => void} changed  called when the reader folded or unfolded something
+   * @param {() => number[]} named  the nodes and moves named by the caption, which are shown, too
+   * @param {() => void} changed  called when the reader has folded or unfolded a subtree
    */
   constructor(payload, picture, film, session, spacing, named, changed) {
     this.spacing = spacing;
@@ -37,18 +37,18 @@ export class Folds {
     this.nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
     this.folded = session.folded ?? this.atFirst();
     session.folded = this.folded;
-    /** @type {string | undefined} what is folded in the picture as it is */
+    /** @type {string | undefined} the folds in the current picture */
     this.shown = undefined;
-    /** whether what the step is not about is folded, too, so that the rest can be read */
+    /** whether nodes unrelated to the step are folded, too, so that the rest is legible */
     this.isCamera = false;
-    /** @type {Set<number>} what the reader opened of it, until the next step */
+    /** @type {Set<number>} nodes among these that the reader has opened, until the next step */
     this.opened = new Set();
     /** @type {Set<number>} */
     this.hidden = new Set();
     spacing.listeners.push(() => this.drawBadges());
   }
 
-  /** Fold a large tree below the last level that leaves few enough nodes; every inner node below it, too. */
+  /** Fold a large tree below the last level that leaves few enough nodes, and every inner node below it. */
   atFirst() {
     /** @type {Set<number>} */
     const folded = new Set();
@@ -64,7 +64,7 @@ export class Folds {
   }
 
   /**
-   * Return a node and everything below it; in preorder their numbers follow each other.
+   * Return a node and its descendants, whose numbers are consecutive in preorder.
    * @param {number} node
    */
   below(node) {
@@ -83,7 +83,7 @@ export class Folds {
   }
 
   /**
-   * Open what a node is folded into, until the next step.
+   * Open the folds that contain a node, until the next step.
    * @param {number} node
    */
   reveal(node) {
@@ -93,7 +93,7 @@ export class Folds {
     this.changed();
   }
 
-  /** @param {boolean} isCamera  whether what the step is not about is folded */
+  /** @param {boolean} isCamera  whether nodes unrelated to the step are folded */
   camera(isCamera) {
     this.isCamera = isCamera;
     this.update();
@@ -110,7 +110,7 @@ export class Folds {
     this.changed();
   }
 
-  /** The nodes that have one below them that the caption names. */
+  /** The ancestors of the nodes named by the caption. */
   get aboveNamed() {
     /** @type {Set<number>} */
     const above = new Set();
@@ -118,15 +118,15 @@ export class Folds {
     return above;
   }
 
-  /** @param {number} node  on the way to where the search is */
+  /** @param {number} node  on the path to the current node */
   isOnPath(node) {
     const { className } = this.film.marks.get(`n${node}`) ?? { className: "" };
     return this.onPath.has(className.slice(className.lastIndexOf(" ") + 1));
   }
 
   /**
-   * What is folded in the picture: what the reader folded, and for a camera what the step is not about. A best line that
-   * leaves the camera no room for what the caption names is folded, too.
+   * The folded nodes of the picture: those folded by the reader and, for a camera, those unrelated to the step. A best
+   * line that leaves the camera no space for the nodes named by the caption is folded, too.
    */
   get closed() {
     const chosen = this.isCamera ? this.children.flatMap((below, node) => (node && below.length ? node : [])) : [...this.folded];
@@ -137,7 +137,7 @@ export class Folds {
     return this.isCamera && !this.spacing.fits(closed) && this.spacing.fits(most) ? most : closed;
   }
 
-  /** Bring the picture in line with what is folded, when that has changed. */
+  /** Update the picture if the folds have changed. */
   update() {
     const { closed } = this;
     const key = [...closed].join();
@@ -147,7 +147,7 @@ export class Folds {
   }
 
   /**
-   * Hide nodes, and show all others; only marks that come or go are touched.
+   * Hide nodes, and show all others; only marks that appear or disappear are touched.
    * @param {Set<number>} hidden
    */
   hide(hidden) {
