@@ -47,14 +47,14 @@ class AnswerError(InputError):
                 )
             ]
         else:
-            # TRANSLATORS: why an answer cannot be read; %(where)s is such as "answer, at B", %(needed)s such as
+            # TRANSLATORS: why an answer cannot be read; %(where)s is, for example, "answer, at B", %(needed)s such as
             # "a number", "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
             message = gettext("%(where)s: write %(needed)s, not %(got)s")
             clauses = [message.render(translator, where=where, needed=needed, got=words_of(translator, self.got))]
         if self.cure is not None:
             clauses.append(words_of(translator, self.cure))
         if self.example:
-            # TRANSLATORS: %(example)s is such as "A = 7, B = 7"
+            # TRANSLATORS: %(example)s is, for example, "A = 7, B = 7"
             clauses.append(gettext("write it like this: %(example)s").render(translator, example=Code(self.example)))
         return "; ".join(clauses)
 
@@ -114,16 +114,16 @@ TWO_DIFFERENT = gettext("two different ones, %(given)s")
 ONE_SUCH_AS = gettext("write one such as 3, −2, 2.5 or 2,5, 1/3 or inf")
 SHORTER = gettext("write a shorter one")
 INSIDE = gettext("write a decimal comma between two digits, without spaces, as in 2,5")
-# TRANSLATORS: %(one)s and %(other)s are such as 1.2500 and 1250, or = 3.5 and [3, 5]
+# TRANSLATORS: %(one)s and %(other)s are, for example, 1.2500 and 1250, or = 3.5 and [3, 5]
 EITHER = gettext("the comma can mean two things: write %(one)s or %(other)s")
 SEMICOLONS = gettext("put semicolons between numbers with a decimal comma, as in 3,5; 7,5")
 # TRANSLATORS: A and B are labels of nodes
 SEMICOLON_NEXT = gettext("put no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2")
-# TRANSLATORS: %(interval)s is such as [3, 14]
+# TRANSLATORS: %(interval)s is, for example, [3, 14]
 TURNED = gettext("write %(interval)s")
-# TRANSLATORS: %(interval)s is such as [3, 14] or ≤ 3
+# TRANSLATORS: %(interval)s is, for example, [3, 14] or ≤ 3
 ENDS_BELONG = gettext("a known interval contains its finite ends: write %(interval)s")
-# TRANSLATORS: %(window)s is such as (3, 14)
+# TRANSLATORS: %(window)s is, for example, (3, 14)
 ENDS_OF_WINDOW = gettext("the ends of a window are neither open nor closed: write %(window)s")
 # TRANSLATORS: %(first)s and %(last)s are labels of nodes in quotation marks, such as 'B1' and 'D3'
 FROM_TO = gettext("the labels go from %(first)s to %(last)s")

@@ -91,7 +91,7 @@ _NEW_STUDENT = gettext(
 )
 _GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
 _UNCHANGED = ngettext("%(count)d as before", "%(count)d as before")
-# TRANSLATORS: %(reasons)s is such as "nothing was handed in (1), not readable (2)"
+# TRANSLATORS: %(reasons)s is, for example, "nothing was handed in (1), not readable (2)"
 _WITHOUT_MARKS = ngettext("%(count)d without marks: %(reasons)s", "%(count)d without marks: %(reasons)s")
 _SHEET_TAKEN = gettext("the sheet is %(file)s")
 _FOLDER_READ = gettext("the submissions are read from %(folder)s")

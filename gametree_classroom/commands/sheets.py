@@ -202,7 +202,7 @@ def _own_sheets(
 
 
 def _print_answer_counts(sheet: str, students: int, answers: Mapping[str, set[str]], lang: str) -> None:
-    # TRANSLATORS: %(answers)s is such as "node_values 28, pruned 15"
+    # TRANSLATORS: %(answers)s is, for example, "node_values 28, pruned 15"
     message = gettext("%(sheet)s: different right answers among %(count)s students: %(answers)s")
     counts = Code(", ".join(f"{name} {len(keys)}" for name, keys in answers.items()))
     print(message.with_values(sheet=sheet, count=students, answers=counts).render(translator_for(lang)))

@@ -26,7 +26,7 @@ from .exported_notebook import cells_of_export
 NOT_DATA = gettext(
     "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."
 )
-# TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
+# TRANSLATORS: %(why)s is, for example, "it uses gt, which this cell does not define" or "it does not end in time"
 NO_RESULT = gettext(
     "The answer %(name)s is worked out by a program, which gives no value when its cell runs by itself: %(why)s. Write "
     "the value itself into its cell."
@@ -48,7 +48,7 @@ COMPUTED = gettext("the answer was worked out: its cell was run by itself, and i
 NOT_RUN = gettext("the answer is worked out by a program and was not run, because nothing here keeps programs apart")
 PROGRAM_NOT_RUN = gettext("Your program was not run: nothing on the computer that marks it keeps programs apart.")
 UNCONFINED = gettext("what ran of it was not kept apart: it had the rights of who gave the command")
-# TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
+# TRANSLATORS: %(why)s is, for example, "it uses gt, which this cell does not define" or "it does not end in time"
 GAVE_NOTHING = gettext("the answer is worked out by a program, which gives no value by itself (%(why)s)")
 _NOT_CODE = gettext("the answer was read from a cell that is not code")
 _IN_COMMENT = gettext("the answer was read from a comment")
@@ -64,7 +64,7 @@ REPLACED = gettext("another cell has an answer, but an empty cell below it takes
 KEPT = gettext("the %(points)s points of an earlier marking stay; this marking gives %(now)s")
 _HIDDEN = gettext("an answer seems to be in a cell that is not code, or in a comment, but could not be read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
-# TRANSLATORS: %(why)s is such as "answer: write labels, not 7"
+# TRANSLATORS: %(why)s is, for example, "answer: write labels, not 7"
 NOT_LITERAL = gettext("the answer cannot be read, so it gets no points (%(why)s)")
 # TRANSLATORS: %(why)s is a sentence such as "Your function was stopped after 5 s: does it ever end?"
 PROGRAM_FAILED = gettext("the program could not run to its end (“%(why)s”)")
@@ -72,7 +72,7 @@ OTHER_STUDENT = gettext("the notebook was made for %(student)s")
 CHANGED_CELLS = gettext("cells that are not for answers were changed, which changes no marks: %(cells)s")
 NO_STUDENT = gettext("the notebook does not say for whom it was made; perhaps it is not the student's own")
 
-# TRANSLATORS: %(conditions)s is such as "equality were not enough for a cut-off"
+# TRANSLATORS: %(conditions)s is, for example, "equality were not enough for a cut-off"
 UNDER_RULES = gettext("The answer would be right if %(conditions)s.")
 
 # ---- The page for a student ---------------------------------------------------------------------
@@ -85,7 +85,7 @@ NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
 NOT_ANSWERED = gettext("There is no answer.")
 BY_HAND = gettext("marked by hand: what was typed is only which parts are wrong")
 SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
-# TRANSLATORS: %(others)s is such as "old/pruning.ipynb (3), pruning-Copy1.ipynb (0)"
+# TRANSLATORS: %(others)s is, for example, "old/pruning.ipynb (3), pruning-Copy1.ipynb (0)"
 SEVERAL_FILES = gettext(
     "of several notebooks, %(file)s was marked; the number of answers is %(count)s there, and in the others: %(others)s"
 )
@@ -93,7 +93,7 @@ DIFFERENT_FILES = gettext(
     "of several notebooks with different answers, %(file)s was marked; the number of answers is %(count)s there, and "
     "in the others: %(others)s"
 )
-# TRANSLATORS: %(why)s is such as "pruning.ipynb: the notebook was cut off: its end is missing"
+# TRANSLATORS: %(why)s is, for example, "pruning.ipynb: the notebook was cut off: its end is missing"
 LEFT_OUT = gettext("a file was left out (%(why)s)")
 ATTEMPTS = gettext("the last of %(count)s attempts was marked")
 CAME_LATE = gettext("handed in late")
@@ -133,7 +133,7 @@ UNCONFINED_CLASS = ngettext(
     "Unconfined: programs of %(count)d student ran with your rights; they could read and change your files",
     "Unconfined: programs of %(count)d students ran with your rights; they could read and change your files",
 )
-# TRANSLATORS: %(students)s is such as "3 students"
+# TRANSLATORS: %(students)s is, for example, "3 students"
 UNREAD = ngettext(
     "%(count)d answer of %(students)s could not be read", "%(count)d answers of %(students)s could not be read"
 )

@@ -55,7 +55,7 @@ _ALL_LEAVES_BELOW = gettext("All leaves below the pruned children are saved, at 
 
 # ---- Explanations of errors; these follow the sentence that says where to look --------------------
 
-# TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
+# TRANSLATORS: %(cause)s is, for example, "C is cut off (2 ≤ α = 3)"
 _MISSING = gettext("%(node)s is missing from your answer, but %(cause)s.")
 _COMES_TO = gettext("Look first at %(leaf)s: the search does reach it.")
 _STILL_OPEN = gettext(

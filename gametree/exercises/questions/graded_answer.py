@@ -48,7 +48,7 @@ OUT_OF_TIME = gettext("This takes too long: is there an endless loop, or a game 
 
 # ---- Dependencies missing when the answer is marked -----------------------------------------------
 
-# TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
+# TRANSLATORS: %(why)s is, for example, "it uses gt, which this cell does not define" or "it does not end in time"
 NOT_ALONE = gettext(
     "For the marks, the cell with this answer runs by itself, without this kit, without files and without your other "
     "cells, and then it gives no value: %(why)s. Write the value itself, or put all that is needed into the cell."
