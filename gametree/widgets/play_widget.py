@@ -7,8 +7,8 @@
 ``moves``     the possible moves or outcomes of the dice, as sorted texts; ``chance`` tells which of the two
 ``turn``      the sentence about the turn, or about the end of the game; ``over`` whether it is over
 ``reason``    the sentences about the machine's last move, ``why`` whether they give a reason, and ``svg`` the tree of
-its search, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` the meaning of its numbers if they are not
-values
+              its search, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` the meaning of its numbers unless they
+              are values
 ``verdict``   the sentences about the reader's last move, and whether it was a ``good`` one
 ``record``    each move with its player; ``can_undo``, whether a move can be undone
 ``by_hand``   whether the reader enters the outcomes of the dice

@@ -11,18 +11,18 @@ The state after k events is the picture with the first k patches applied. So a s
 ``css``       the looks of the roles in the marks' classes; ``follow`` selects the marks to keep in view
 ``range``     the ends of the range of all values, as texts, if the rules name them; else None
 ``room``      the width of a leaf and of an inner node, in points, of a note beside it, and of the gap between
-families, for folded subtrees; ``large`` means that they are folded at first
+              families, for folded subtrees; ``large`` means that they are folded at first
 ``looks``     the class names that the patches refer to by number
 ``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
 ``together``  the ``patches`` of notes with α, β and the value, and the ``room`` beside a node that they take, in
-points; None without windows, or if the picture already has these notes
+              points; None without windows, or if the picture already has these notes
 ``known``     for each event the new knowledge about nodes, ``[node, text]``; ``lit``, its lines of pseudo-code
 ``history``   lines of the card of a node for each step: ``alpha``, ``beta``, ``value``, ``known``
 ``table``     of a search with a table: the ``stored`` entries, ``[position, node, known, depth, best child]`` (or −1),
               the ``used`` ones, ``[position, node]``, and the key of their purpose, ``for``; else None
 ``python``    the search in Python: its ``code``, the ``ways`` through its lines, and the way that each event ``runs``
 ``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` tell whether the search has any,
-and ``own`` whether the program is the reader's own
+              and ``own`` whether the program is the reader's own
 ``reading``   all nodes in the reading order of a screen reader, if different from their preorder; else None
 ``steps``     the positions of each step size
 ``counters``  the numbers at each position, in the order of ``counted``, the keys of their names

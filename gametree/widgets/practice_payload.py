@@ -1,7 +1,7 @@
 """The data of a practice page: the question and its words. None of it depends on the key or the right search.
 
 ``kind``      the kind of the question; ``sort``, the form of its answer; ``targets`` are ``[node, name]``; for these
-and for ``parts`` see `gametree.widgets.practice_work`
+              and for ``parts`` see `gametree.widgets.practice_work`
 ``svg``       the tree, each mark with its id; ``css``, the looks of the roles in the marks' classes
 ``smallest``  the minimum scale of the picture, so that its fields can be pressed and do not overlap
 ``nodes``     ``[label, parent, kind, value]`` in preorder

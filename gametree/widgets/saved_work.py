@@ -136,7 +136,7 @@ def _stamp(path: Path) -> tuple[int, int, int] | None:
     return status.st_ino, status.st_mtime_ns, status.st_size
 
 
-ROOM = 4096
+MAX_SUSPEND_DATA = 4096
 """maximum length of ``cmi.suspend_data`` in SCORM 1.2, in characters (CMIString4096 of the Run-Time Environment)"""
 _MARK = "gametree1:"
 _LARGEST_TEXT = 1_000_000
@@ -161,7 +161,7 @@ def pack_work() -> str:
         works = [work for work in works if digest(Exercise.from_json(work["exercise"])) in names]
     answers = [event for event in events if event["event"] == "answer"]
     texts = (_packed(works, *parts, is_open) for works, parts in _less_and_less(works, answers))
-    return next(text for text in texts if len(text) <= ROOM)
+    return next(text for text in texts if len(text) <= MAX_SUSPEND_DATA)
 
 
 def unpack_work(text: str) -> None:
