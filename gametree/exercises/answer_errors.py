@@ -69,14 +69,14 @@ AT = gettext("answer, at %(node)s")
 
 NUMBER = gettext("a number")
 SHORT_NUMBER = gettext("a number of at most 1000 digits")
-# TRANSLATORS: what came in place of several numbers
+# TRANSLATORS: the text found instead of several numbers
 SINGLE_NUMBER = gettext("the single number %(number)s")
 NUMBERS = ngettext("%(count)d number", "%(count)d numbers")
 SIGN_AND_NUMBER = gettext("=, ≤ or ≥ and a number")
 INTERVAL = gettext("a value, a bound or an interval")
 CLOSED_INTERVAL = gettext("an interval with its ends")
 WINDOW = gettext("a window")
-# TRANSLATORS: of an interval
+# TRANSLATORS: about an interval
 LOW_FIRST = gettext("the lower end first")
 
 # ---- Expected: labels ---------------------------------------------------------------------------
@@ -95,7 +95,7 @@ ONE_OF = gettext("one of %(names)s")
 CHARACTERS = ngettext("at most %(count)d character", "at most %(count)d characters")
 VALUES_OF_X = gettext("a condition for x")
 
-# TRANSLATORS: what an answer has to be, in Python
+# TRANSLATORS: required form of an answer, in Python
 FUNCTION = gettext("a function written with def")
 GAME_CLASS = gettext("a class that is made from gametree.Game")
 NUMBERS_OF_TABLE = gettext("an answer of this form")
@@ -146,6 +146,6 @@ SPANS = gettext(
 )
 # TRANSLATORS: about sets of values of x, given as pairs of numbers
 AS_TEXT = gettext("write it as text, which can show open and closed ends")
-# TRANSLATORS: of two conditions for x, such as x < 3 and x > 5
+# TRANSLATORS: about two conditions for x, such as x < 3 and x > 5
 NOT_BOTH = gettext("no number satisfies both")
 NOTHING_BETWEEN = gettext("there is no number between %(low)s and %(high)s")

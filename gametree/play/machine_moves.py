@@ -32,7 +32,7 @@ _NEXT_BY_PLAYOUTS = ngettext(
     "The next best move is %(move)s with %(visits)d playouts; of these, %(went)s.",
 )
 _NEXT_BY_MEAN = gettext("The next best move is %(move)s with %(mean)s on average.")
-# TRANSLATORS: what became of games, as a part of a sentence; %(won)s is, for example, "71 %"
+# TRANSLATORS: the results of games, as a part of a sentence; %(won)s is, for example, "71 %"
 _WON_DREW_LOST = gettext("I won %(won)s, drew %(drawn)s and lost %(lost)s")
 _WON_LOST = gettext("I won %(won)s and lost %(lost)s")
 _PLAYOUT = gettext(

@@ -41,11 +41,11 @@ def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:
 
 _WORDS = {
     "tree": pgettext("field", "Tree"),
-    # TRANSLATORS: what a field for the leaves of a tree shows while it is empty
+    # TRANSLATORS: the text in an empty field for the leaves of a tree
     "tree_hint": gettext("leaves, such as [3 12 8 2 4 6], or a tree, such as [[3 12] [2 4]]"),
-    # TRANSLATORS: how many children each node has
+    # TRANSLATORS: the number of children of each node
     "branching": pgettext("field", "Branching"),
-    # TRANSLATORS: who moves at the root of the tree: MAX, MIN or chance
+    # TRANSLATORS: the player at the root of the tree: MAX, MIN or chance
     "root": pgettext("field", "At the root"),
     "chance": pgettext("at the root", "chance"),
     # TRANSLATORS: %(player)s is MAX, MIN, p1 or "chance"; "At the root" is the name of a field

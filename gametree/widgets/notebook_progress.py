@@ -33,7 +33,7 @@ _WORDS = {
     "seen": pgettext("column", "Seen"),
     # TRANSLATORS: a column with the number of exercises that were checked at least once
     "practised": pgettext("column", "Practised"),
-    # TRANSLATORS: a column with the number of exercises that were answered rightly without a look at the solution
+    # TRANSLATORS: a column with the number of exercises that were answered correctly before the solution was shown
     "right": pgettext("column", "Right"),
     "core": gettext("core path"),
 }

@@ -43,7 +43,7 @@ _WORDS = {
     "no_calls": gettext("This search calls no functions: it takes the most promising state from a list."),
     "leaves": gettext("Leaves from left to right"),
     "events": gettext("All events"),
-    # TRANSLATORS: heading of a column: what sort of event
+    # TRANSLATORS: heading of a column: the kind of event
     "head_event": pgettext("heading", "event"),
     "event_enter": pgettext("event", "enter"),
     "event_evaluate": pgettext("event", "evaluate"),
@@ -162,7 +162,7 @@ _WORDS = {
     "copy": gettext("Copy"),
     "copied": gettext("Copied."),
     # ---- The names of keys on a keyboard of the language, by their names in a browser
-    # TRANSLATORS: what is printed on keys; other messages call them the same
+    # TRANSLATORS: the text printed on keys; other messages use the same names
     "keycap_Home": pgettext("key", "Home"),
     "keycap_End": pgettext("key", "End"),
     "keycap_Space": pgettext("key", "Space"),
@@ -228,7 +228,7 @@ def player_texts(result: Result, sentences: Sentences, reasons: Iterable[Reason]
     return {**texts, **sentences.texts}
 
 
-# TRANSLATORS: what a node is, in the outline of a tree; %(player)s is p1, p2 …
+# TRANSLATORS: the kind of a node, in the outline of a tree; %(player)s is p1, p2 …
 _NODE_OF_PLAYER = gettext("node of player %(player)s")
 
 

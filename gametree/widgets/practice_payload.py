@@ -111,7 +111,7 @@ _WORDS = {
     "low_at": gettext("Lower end at %(name)s"),
     "high_at": gettext("Upper end at %(name)s"),
     "sign_at": gettext("Sign at %(name)s: %(sign)s"),
-    # TRANSLATORS: what the signs =, ≤ and ≥ say of a value
+    # TRANSLATORS: the meaning of the signs =, ≤ and ≥ before a value
     "exactly": pgettext("sign", "exactly"),
     "at_most": pgettext("sign", "at most"),
     "at_least": pgettext("sign", "at least"),
@@ -126,7 +126,7 @@ _WORDS = {
     # TRANSLATORS: headings of two lists: lines of pseudo-code in the reader's order, and those that are not in it
     "program": gettext("Your program"),
     "lines_left": gettext("Lines left over"),
-    # TRANSLATORS: of a line of a program; %(name)s is its number
+    # TRANSLATORS: about a line of a program; %(name)s is its number
     "line_place": gettext("Put line %(name)s at the end of the program"),
     "line_in": gettext("Indent line %(name)s"),
     "line_out": gettext("Indent line %(name)s less"),
@@ -134,7 +134,7 @@ _WORDS = {
     "tables": gettext("Tables"),
     # ---- The sentences about the state of the work
     "variant": gettext("Variant %(number)s"),
-    # TRANSLATORS: how many exercises of a series were answered rightly
+    # TRANSLATORS: number of exercises of a series that were answered correctly
     "series": gettext("Right: %(right)s of %(goal)s"),
     # TRANSLATORS: a comment behind a line of Python; %(kind)s is a name in the code, such as pruned-leaves
     "of_variant": gettext("variant %(number)s of %(kind)s"),
@@ -191,7 +191,7 @@ SERIES_HARDER = gettext(
 
 TUTOR = {
     "next_variant": gettext("Next exercise"),
-    # TRANSLATORS: how many mistakes of a topic a student has overcome
+    # TRANSLATORS: the number of mistakes of a topic that a student has overcome
     "series": gettext("Overcome: %(right)s of %(goal)s"),
     # TRANSLATORS: a button that shows what a student has mastered
     "progress": gettext("My progress"),

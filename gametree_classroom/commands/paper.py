@@ -126,7 +126,7 @@ def _write_sheets(args: argparse.Namespace) -> int:
     return 0
 
 
-# TRANSLATORS: of a sheet of paper
+# TRANSLATORS: about a sheet of paper
 _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
 
 

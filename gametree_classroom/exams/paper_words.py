@@ -97,7 +97,7 @@ _WORDS = {
     "date": pgettext("on a sheet", "Date:"),
     # TRANSLATORS: on the first page of an exam, as in "Duration: 90 minutes"
     "duration": pgettext("on a sheet", "Duration:"),
-    # TRANSLATORS: what students may use in an exam, as in "Allowed aids: a calculator"
+    # TRANSLATORS: the aids allowed to students in an exam, as in "Allowed aids: a calculator"
     "aids": pgettext("on a sheet", "Allowed aids:"),
     "answer": pgettext("on a sheet", "Answer:"),
     # TRANSLATORS: above boxes that a scanner reads
@@ -112,9 +112,9 @@ _WORDS = {
     "page": pgettext("on a sheet", "Page %(number)d of %(total)d"),
     # TRANSLATORS: by which the sheet of a student is found again, at the foot of a page: "code 3fa91c"
     "code": pgettext("on a sheet", "code %(code)s"),
-    # TRANSLATORS: what an exercise was drawn with, at the foot of a page: "2. pruned leaves, seed 7"
+    # TRANSLATORS: the seed of an exercise, at the foot of a page: "2. pruned leaves, seed 7"
     "drawn": pgettext("on a sheet", "%(number)d. %(kind)s, seed %(seed)d"),
-    # TRANSLATORS: how difficult the exercises are, from 1 to 5, at the foot of a page
+    # TRANSLATORS: the difficulty of the exercises, from 1 to 5, at the foot of a page
     "difficulty": pgettext("on a sheet", "difficulty %(level)d"),
     # TRANSLATORS: stands above a table among which to choose
     "table": pgettext("on a sheet", "Table %(name)s"),

@@ -34,7 +34,7 @@ _SITE = {
     "home": pgettext("page", "Home"),
     "watch": pgettext("page", "Watch"),
     "practise": pgettext("page", "Practise"),
-    # TRANSLATORS: the name of a page: a path of twenty minutes through all sorts of questions
+    # TRANSLATORS: the name of a page: a path of twenty minutes through all kinds of questions
     "exam": pgettext("page", "Exam tomorrow"),
     "notebooks": pgettext("page", "Notebooks"),
     "reference": pgettext("page", "Reference"),

@@ -22,7 +22,7 @@ from gametree.render.svg import shorten_svg, svg
 from gametree.widgets.addresses import Address, exercise_at
 
 CARD_WORDS = {
-    # TRANSLATORS: what a reader has done of a topic or of a kind of exercise
+    # TRANSLATORS: the progress of a reader in a topic or a kind of exercise
     "new": pgettext("done", "New"),
     "half": pgettext("done", "Begun"),
     "part": pgettext("done", "Begun: %(right)s of %(goal)s"),

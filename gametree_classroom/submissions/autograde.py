@@ -52,7 +52,7 @@ from .sheet_match import mismatch_reason
 from .teacher_sheet import TeacherSheet, read_sheet
 
 _MISSING = gettext("This cell is missing in the notebook that was handed in.")
-# TRANSLATORS: %(why)s says why, such as "the file is not a notebook (.ipynb)"
+# TRANSLATORS: %(why)s is the reason, such as "the file is not a notebook (.ipynb)"
 _UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
 _BESIDE = gettext("nbgrader marks this notebook alone; other notebooks with different answers are beside it: %(names)s")

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _NODES_BELOW = gettext("nodes below the root")
 _EMPTY_LIST = gettext("an empty list says that there is none")
-# TRANSLATORS: how many leaves a search saves
+# TRANSLATORS: the number of leaves that a search saves
 _WHOLE = gettext("a whole number of leaves")
 # TRANSLATORS: 0 leaves are saved
 _ZERO = gettext("write 0 if it saves none")

@@ -42,7 +42,7 @@ _PLAYOUT_HEADS = (
     pgettext("heading of a table", "playout"),
     # TRANSLATORS: the node from which a playout goes on at random
     pgettext("heading of a table", "from"),
-    # TRANSLATORS: what a playout comes to, as a number
+    # TRANSLATORS: the result of a playout, as a number
     pgettext("heading of a table", "result"),
 )
 _LOOK_AT = gettext("Look at %(part)s first.")
