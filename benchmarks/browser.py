@@ -1,4 +1,4 @@
-"""What the player costs in Chromium: the first paint, a step, and how many elements a step touches."""
+"""The cost of the player in Chromium: the first paint, a step, and the number of elements that a step changes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOUNT = """async text => {
   await painted();
   return performance.now() - start;
 }"""
-"""Time from the moment when the module and the payload have arrived until the player is painted."""
+"""script that measures the time from the arrival of the module and the payload until the player is painted"""
 
 STEPS = """keys => {
   const root = document.querySelector('.gametree-player');
@@ -46,11 +46,11 @@ STEPS = """keys => {
   }
   return times;
 }"""
-"""Milliseconds that each event takes: script, style and layout."""
+"""script that measures the milliseconds of each event: script, style and layout"""
 
 
 def player_in_the_browser(leaves_27: str) -> str:
-    """Return the measurements as a table in Markdown; without a Chromium, one line that says so."""
+    """Return the measurements as a Markdown table; without Chromium, a line with the reason."""
     if CHROMIUM is None:
         return "No Chromium was found, so the player was not measured in a browser."
     from playwright.sync_api import sync_playwright

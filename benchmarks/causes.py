@@ -1,8 +1,8 @@
-"""How often a cause that is named is the cause: students of every known mistake, and of mistakes that no table has.
+"""The reliability of named causes: students with every known mistake, and with mistakes outside the table.
 
 The students search nested lists and share no code with the kit. Each mistake of the table is made on many trees; on
-the same tree all the other mistakes are made as well, so that a cause that is named alone, although another mistake
-gives the same answer, is counted. What a message says is read from its text.
+the same tree all other mistakes are made as well, in order to count causes that are named alone although another
+mistake gives the same answer. The causes are read from the text of a message.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ __all__ = ["causes_named", "contested", "said_about"]
 
 INF = float("inf")
 Nested: TypeAlias = Any
-"""A leaf, which is a number or a tuple; or the list of a node's children, of (probability, child) at a chance node."""
+"""A leaf, which is a number or a tuple; or a list of children, or of (probability, child) at a chance node."""
 Answers: TypeAlias = dict[str, list[Any]]
-"""The answers of every way of making each mistake."""
+"""The answers for all ways of making each mistake."""
 SEVERAL = "More than one explanation fits your answer"
 TWO = "but two together would"
 SLIPS = ("Perhaps you have", "Perhaps you only", "into your answer by accident", "would be right if", "right without")
-"""What only sentences about slips say."""
+"""phrases that occur only in sentences about slips"""
 
 
-# ---- trees --------------------------------------------------------------------------------------
+# ---- Trees --------------------------------------------------------------------------------------
 
 
 def drawn(dice: random.Random, plies: int, leaf: Callable[[], Any]) -> Nested:
@@ -41,7 +41,7 @@ def drawn(dice: random.Random, plies: int, leaf: Callable[[], Any]) -> Nested:
 
 
 def irregular(dice: random.Random) -> Nested:
-    """Draw a tree of at most four plies with 10 to 24 leaves worth 0 to 12."""
+    """Draw a tree of at most four plies with 10 to 24 leaves with values from 0 to 12."""
 
     def below(plies: int) -> Nested:
         if plies == 0 or (plies < 3 and dice.random() < 0.25):
@@ -70,7 +70,7 @@ def inner_paths(tree: Nested, path: tuple[int, ...] = ()) -> Iterator[tuple[int,
 
 
 def label(path: tuple[int, ...]) -> str:
-    """Name a node as the kit does: A, its children B, C …, below them B1, B2 … (at most nine children)."""
+    """Return the label of a node as in the kit: A, its children B, C …, below them B1, B2 … (at most nine children)."""
     return "A" if not path else "BCDEFGHIJ"[path[0]] + "".join(str(number + 1) for number in path[1:])
 
 
@@ -82,12 +82,12 @@ def whole(number: float) -> float:
     return number if abs(number) == INF else int(number)
 
 
-# ---- alpha-beta with mistakes -------------------------------------------------------------------
+# ---- Alpha-beta with mistakes -------------------------------------------------------------------
 
 
 @dataclass
 class Wrong:
-    """What a student does otherwise than alpha-beta, each False or "" for the right search."""
+    """The departures of a student from alpha-beta, each False or "" for the right search."""
 
     strict: bool = False
     root_is_min: bool = False
@@ -97,13 +97,13 @@ class Wrong:
     takes: str = ""
     spares: str = ""
     cuts: Callable[[int, bool, bool], bool] = lambda depth, is_max, would: would
-    """whether a node is cut off, by its depth, its player and whether alpha-beta would"""
+    """function that decides whether a node is cut off, by its depth, its player and alpha-beta's decision"""
     slack: int = 0
-    """how far from the bound the student already cuts off"""
+    """distance from the bound at which the student already cuts off"""
     skips: Callable[[int, int], bool] = lambda place, count: False
-    """which children are overlooked"""
+    """function that decides whether a child is overlooked"""
     choose: Callable[[bool, list[float]], float] | None = None
-    """what a node is worth by its player and the values so far, in place of the greatest or least"""
+    """function that returns the value of a node from its player and the values so far, instead of the best"""
 
 
 @dataclass
@@ -118,7 +118,7 @@ class Search:
         self.entered: dict[tuple[int, ...], tuple[float, float]] = {}
         self.ended: dict[tuple[int, ...], tuple[float, float]] = {}
         self.cut: dict[tuple[int, ...], tuple[int, ...]] = {}
-        """the child after which each node is cut off although children are left"""
+        """last visited child of each node that is cut off with children left"""
         self.best: tuple[int, ...] = ()
         self.last_window: dict[tuple[int, ...], tuple[float, float]] = {}
         self.first_value: dict[tuple[int, ...], float] = {}
@@ -275,7 +275,7 @@ OUTSIDE_CUTS: dict[str, Wrong] = {
 
 
 def without_cause(search: Search) -> list[str]:
-    """Return the leaves crossed out by a student who crosses out the child that causes a cut-off as well."""
+    """Return the leaves crossed out by a student who also crosses out the child that causes a cut-off."""
     read = set(search.order)
     for node, cause in search.cut.items():
         read = {path for path in read if path[: len(node) + 1] != cause}
@@ -344,7 +344,7 @@ def windows_asked(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
 
 
 def known_intervals(search: Search) -> dict[str, tuple[float, float]]:
-    """Return what the leaves that were read prove of every node that the search came to."""
+    """Return the intervals that the evaluated leaves prove for every visited node."""
     read, found = set(search.order), dict[str, tuple[float, float]]()
 
     def walk(path: tuple[int, ...], node: Nested) -> tuple[float, float]:
@@ -362,7 +362,7 @@ def known_intervals(search: Search) -> dict[str, tuple[float, float]]:
 
 
 def ended_past_the_cut(tree: Nested) -> dict[str, Any]:
-    """Return the windows at the end, where the value that causes a cut-off moves its node's bound first."""
+    """Return the final windows if the value that causes a cut-off first moves its node's bound."""
     search = Search(tree)
     ends = dict(search.ended)
     for path, value in search.left.items():
@@ -374,7 +374,7 @@ def ended_past_the_cut(tree: Nested) -> dict[str, Any]:
     return search.windows("end")
 
 
-# ---- values -------------------------------------------------------------------------------------
+# ---- Values -------------------------------------------------------------------------------------
 
 
 def alike(dice_sign: int) -> Callable[[bool, list[float]], float]:
@@ -434,7 +434,7 @@ def values_by_cutting(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
 
 
 def chosen(search: Search) -> list[str]:
-    """Return the move that a student makes with these values, none where two are equally good."""
+    """Return the move that a student makes with these values; empty if two are equally good."""
     worth = {path[0]: value for path, value in search.left.items() if len(path) == 1}
     takes = min if search.wrong.root_is_min else max
     best = [move for move, value in worth.items() if value == takes(worth.values())]
@@ -454,7 +454,7 @@ def best_moves(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     return exercise, known, {n: chosen(Search(tree, one, prunes=False)) for n, one in OUTSIDE_VALUES.items()}
 
 
-# ---- a depth limit --------------------------------------------------------------------------------
+# ---- A depth limit --------------------------------------------------------------------------------
 
 
 def limited(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
@@ -481,7 +481,7 @@ def limited(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     return Exercise("values", text(tree), rules, algorithm="minimax"), known, {"two plies deeper": [answer(4)]}
 
 
-# ---- chance nodes -----------------------------------------------------------------------------------
+# ---- Chance nodes -----------------------------------------------------------------------------------
 
 Outcomes: TypeAlias = list[tuple[Fraction, Fraction]]
 AT_CHANCE: dict[str, list[Callable[[Outcomes], Fraction]]] = {
@@ -512,7 +512,7 @@ WEIGHTS = ((0.8, 0.2), (0.7, 0.3), (0.25, 0.75), (0.6, 0.4), (0.5, 0.25, 0.25), 
 
 @dataclass
 class ChanceTree:
-    """A root MAX over chance nodes over leaves or MIN nodes."""
+    """A MAX root over chance nodes over leaves or MIN nodes."""
 
     branches: list[list[tuple[float, Any]]]
 
@@ -577,11 +577,11 @@ def chance_values(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     return Exercise("chance-values", tree.text), known, {n: [tree.values(way)] for n, way in OUTSIDE_CHANCE.items()}
 
 
-# ---- cut-offs below chance nodes --------------------------------------------------------------------
+# ---- Cut-offs below chance nodes --------------------------------------------------------------------
 
 
 def chance_pruning(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
-    """Draw MAX over chance over MIN: bounds of the root reach no MIN node, whose window below chance is full."""
+    """Draw MAX over chance over MIN: bounds of the root do not reach MIN nodes, whose window below chance is full."""
     branches = [
         [(p, [dice.randint(0, 10) for _ in range(dice.choice((1, 2, 3)))]) for p in dice.choice(WEIGHTS)] for _ in "abc"
     ]
@@ -607,7 +607,7 @@ def chance_pruning(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
                         break
                 total += p * value
                 stopped = first_outcome and value <= alpha
-            alpha = max(alpha, total)  # a student who stops takes the sum so far
+            alpha = max(alpha, total)  # a student who stops uses the sum so far
         return missing
 
     known = {"value-range-ignored": [unread(handed_down=False, first_outcome=False)]} if ranged else {}
@@ -617,7 +617,7 @@ def chance_pruning(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     return exercise, known, {}
 
 
-# ---- several players --------------------------------------------------------------------------------
+# ---- Several players --------------------------------------------------------------------------------
 
 
 def tuples_asked(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
@@ -661,7 +661,7 @@ def tuples_asked(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     return exercise, {n: [a] for n, a in known.items()}, {n: [a] for n, a in outside.items()}
 
 
-# ---- bounds, known intervals and x ------------------------------------------------------------------
+# ---- Bounds, known intervals and x ------------------------------------------------------------------
 
 
 def bounds_asked(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
@@ -749,21 +749,21 @@ KINDS_ASKED: tuple[Callable[[random.Random], tuple[Exercise, Answers, Answers]],
 )
 
 
-# ---- what a message says ----------------------------------------------------------------------------
+# ---- The content of a message -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Said:
     names: frozenset[str]
-    """the mistakes whose sentence is said"""
+    """mistakes whose sentence is in the message"""
     alone: bool
-    """whether the message offers nothing else"""
+    """whether the message offers no other explanation"""
     asks: bool
     text: str
 
 
 def said_about(exercise: Exercise, answer: Any) -> Said | None:
-    """Return what the feedback names; None for an answer that is right, all or nothing, or right by one other rule."""
+    """Return the causes in the feedback; None for an answer that is right, all or nothing, or right by another rule."""
     feedback = check(exercise, answer)
     if feedback.right or any(
         len(change) == 1 and not {"order", "reach"} & set(change) for change in feedback.other_rules
@@ -778,7 +778,7 @@ def said_about(exercise: Exercise, answer: Any) -> Said | None:
 
 
 def contested(name: str, answer: Any, known: Answers) -> set[str]:
-    """Return the other mistakes of the table that lead to an answer, by the students."""
+    """Return the other mistakes of the table that lead to an answer, according to the students."""
     return {other for other, answers in known.items() if other in MISTAKES and other != name and answer in answers}
 
 

@@ -1,7 +1,7 @@
-"""Measure what the exam of a class costs: processor time as starts of a bare Python, and memory, for each command.
+"""Measure the cost of a class exam: processor time in starts of a bare Python, and memory, for each command.
 
-The commands make an exam, its marking page,
-the marks of typed answers and the next lesson, of two sizes of class, so that the cost of a further student is known.
+The commands create an exam, its marking page, the marks of typed answers and the next lesson, for two class sizes,
+which gives the cost of each further student.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ COMMANDS: Mapping[str, str] = {
     "follow-up": "follow-up marks --lang en -o next",
 }
 STARTS = 9
-"""how often a bare Python is started"""
+"""number of starts of a bare Python"""
 
 
 @dataclass(frozen=True)
 class Cost:
     seconds: float
-    """processor time of a process and its children"""
+    """processor time of a process and its children, in seconds"""
     memory: int
-    """the greatest memory of one of them, in kilobytes"""
+    """maximum memory of one of them, in kilobytes"""
 
 
 def cost_of(arguments: Sequence[str], folder: Path) -> Cost:
-    """Run this Python with arguments in a folder and return what it cost; an error if it fails."""
+    """Run this Python with arguments in a folder and return its cost; raise an error if it fails."""
     before = os.getcwd()
     os.chdir(folder)
     pid = os.posix_spawn(sys.executable, [sys.executable, *arguments], os.environ)
@@ -64,7 +64,7 @@ def write_roster(folder: Path, students: int) -> None:
 
 
 def write_answers(folder: Path) -> None:
-    """Write the answers of a class: of each second one, that to which a known mistake leads."""
+    """Write the answers of a class; every second one results from a known mistake."""
     rng, answers = random.Random(7), dict[str, dict[str, str]]()
     with (folder / "exam-keys.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -80,7 +80,7 @@ def write_answers(folder: Path) -> None:
 
 
 def costs(students: int) -> dict[str, Cost]:
-    """Return what each command costs for a class."""
+    """Return the cost of each command for a class."""
     found = dict[str, Cost]()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -1,4 +1,4 @@
-"""What exercises cost: feedback to a wrong answer, its diagnosis included, and the variants of a class."""
+"""The cost of exercises: feedback on a wrong answer, including its diagnosis, and the variants of a class."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ __all__ = ["exercises_measured"]
 KINDS = ("pruned-leaves", "values", "windows")
 GROUPS = ("one mistake", "two mistakes", "slip", "unexplained")
 SEVERAL = 2
-"""so many parts are changed at random in an answer that nothing explains"""
+"""number of parts changed at random in an unexplained answer"""
 GOAL = 40
-"""milliseconds of the median, also where nothing explains an answer"""
+"""goal for the median, in milliseconds, also for unexplained answers"""
 SEARCHES = 5
 STUDENTS = 500
 SECRET = "a long random secret"
 
 
 def wrong_answers(kind: str, group: str, count: int) -> Iterator[tuple[Exercise, Any]]:
-    """Yield generated exercises of 27 leaves, each with an answer of a group that is not right."""
+    """Yield generated exercises of 27 leaves, each with a wrong answer of one group."""
     dice = random.Random(f"{kind} {group}")
     seed = found = 0
     while found < count:
@@ -41,13 +41,13 @@ def wrong_answers(kind: str, group: str, count: int) -> Iterator[tuple[Exercise,
 
 
 def one_mistake(exercise: Exercise, dice: random.Random) -> Any:
-    """Return what a mistake leads to."""
+    """Return the answer that a mistake leads to."""
     mistake = dice.choice([mistake for mistake in MISTAKES.values() if mistake.applies(exercise)])
     return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
 
 
 def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
-    """Return what two mistakes lead to; None where they cannot be made together."""
+    """Return the answer that two mistakes lead to; None if they cannot be made together."""
     known = [
         mistake
         for mistake in MISTAKES.values()
@@ -60,7 +60,7 @@ def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
 
 
 def slip(exercise: Exercise, dice: random.Random) -> Any:
-    """Return what a misread or an overlooked leaf leads to."""
+    """Return the answer that a misread or an overlooked leaf leads to."""
     leaf = dice.choice(exercise.tree.leaves)
     habit: dict[str, Any] = dice.choice([{"skipped": (leaf,)}, {"misread": ((leaf, dice.randint(1, 20)),)}])
     return exercise.question_kind.key(
@@ -82,12 +82,12 @@ WAYS = dict(zip(GROUPS, (one_mistake, two_mistakes, slip, unexplained), strict=T
 
 
 def exercises_measured(repeats: int) -> str:
-    """Return the measurements as tables in Markdown."""
+    """Return the measurements as Markdown tables."""
     return "\n\n".join([feedback_times(repeats), class_times()])
 
 
 def feedback_times(repeats: int) -> str:
-    """Return how long feedback takes in a notebook, by what is wrong in the answer, and against one plain search."""
+    """Return the time of feedback in a notebook, by the error in the answer, and relative to one plain search."""
     rows = [
         "| 27 leaves: feedback in a notebook to | median, ms | 95 of 100 under | / one traced search | goal |",
         "| --- | ---: | ---: | ---: | --- |",
@@ -111,9 +111,9 @@ def _row(name: str, taken: list[tuple[float, float]]) -> str:
 
 
 def feedback_against_a_search(exercise: Exercise, answer: Any) -> tuple[float, float]:
-    """Return the milliseconds of a check with all that a notebook shows of it, and their ratio to one traced search.
+    """Return the milliseconds of a check with everything that a notebook shows, and their ratio to a traced search.
 
-    The exercise is a new one, so that nothing is remembered of it.
+    The exercise is a new one, so that nothing about it is cached.
     """
     taken = milliseconds(lambda: check(Exercise.from_json(exercise.to_json()), answer)._repr_mimebundle_())
     search = statistics.median(milliseconds(lambda: alphabeta(exercise.tree)) for _ in range(SEARCHES))
@@ -121,7 +121,7 @@ def feedback_against_a_search(exercise: Exercise, answer: Any) -> tuple[float, f
 
 
 def class_times() -> str:
-    """Return how long the variants of a large class take, for an easy and for the slowest kind."""
+    """Return the time for the variants of a large class, for an easy kind and for the slowest."""
     rows = [f"| variants for {STUDENTS} students | seconds | / {STUDENTS} traced searches |", "| --- | ---: | ---: |"]
     ids = [f"u{number}" for number in range(STUDENTS)]
     for kind, difficulty in (("pruned-leaves", 2), ("pruned-leaves", 5), ("find-x", 3)):
@@ -133,7 +133,7 @@ def class_times() -> str:
 
 
 def milliseconds(job: Callable[[], object]) -> float:
-    """Return how long one run of a job takes this process, whatever else the machine does."""
+    """Return the processor time of one run of a job in this process, in milliseconds."""
     start = time.process_time()
     job()
     return 1000 * (time.process_time() - start)

@@ -1,4 +1,4 @@
-"""What a lecture's figures cost: seven steps as seven PDFs, against seven figures of networkx and matplotlib."""
+"""The cost of a lecture's figures: seven steps as seven PDFs, compared with seven of networkx and matplotlib."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ STEPS = 7
 
 
 def seven_steps() -> int:
-    """Search the nine leaves of deck 000, write a PDF a step, and return how many files there are."""
+    """Search the nine leaves of deck 000, write one PDF per step, and return the number of files."""
     with tempfile.TemporaryDirectory() as folder:
         return len(gt.alphabeta(LEAVES, branching=3).export(folder, "pdf"))
 
 
 def seven_by_matplotlib() -> int:
-    """Write as many PDFs of the same tree, at the same places and with the same notes, as a lecturer's script does."""
+    """Write the same number of PDFs of the same tree, with the same positions and notes, as a lecturer's script."""
     frames = gt.alphabeta(LEAVES, branching=3).frames()[1:]
     with tempfile.TemporaryDirectory() as folder:
         for frame in frames:
@@ -35,7 +35,7 @@ def seven_by_matplotlib() -> int:
 
 
 def _figure(frame: Frame) -> Figure:
-    """Draw what our picture has: a shape for each kind of node, labels, what is known, lines by role, and moves."""
+    """Draw the content of the kit's picture: node shapes, labels, known values, lines by role, and moves."""
     drawing, tree = draw(frame), frame.tree
     graph = nx.DiGraph((tree.parent(node), node) for node in tree.nodes[1:])
     places = {node: (drawing.layout.x[node], drawing.layout.y[node]) for node in tree}

@@ -1,4 +1,4 @@
-"""What a gallery of a hundred examples costs: seconds, and a picture of it against one by networkx and matplotlib."""
+"""The cost of a gallery of a hundred examples: seconds, and its pictures relative to networkx and matplotlib."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXAMPLES = 100
 LEAVES = 9
 FORMATS = {"svg": ("svg",), "svg and pdf": ("svg", "pdf"), "all usual formats": None}
 GOAL = 0.25
-"""of the time that matplotlib takes for a picture"""
+"""goal for a picture, as a share of matplotlib's time"""
 
 
 def hundred() -> list[GalleryEntry]:
@@ -35,7 +35,7 @@ def _shelf(number: int, leaves: list[int]) -> GalleryEntry:
 
 
 def gallery_measured() -> str:
-    """Return the times as a table in Markdown; every file counts as one picture, a film or a page, too."""
+    """Return the times as a Markdown table; every file counts as a picture, including films and pages."""
     reference = statistics.median(_seconds(seven_by_matplotlib) for _ in range(3)) / STEPS
     rows = [
         "| a gallery of 100 examples | seconds | files | ms a file | / a picture of matplotlib | goal |",

@@ -1,4 +1,4 @@
-"""How long searches of a game by its rules take: against those of textbooks and of OpenSpiel, and bare tuples."""
+"""The time of game searches by the rules, compared with textbook programs, OpenSpiel, and plain tuples."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROWS = (
 
 
 class Dictionary(NamedTuple):
-    """A position as the textbooks' programs have it: a dict of marks, copied for each move, and the moves left."""
+    """A position as in textbook programs: a dict of marks, copied for each move, and the remaining moves."""
 
     to_move: str
     utility: int
@@ -31,7 +31,7 @@ class Dictionary(NamedTuple):
 
 
 class DictionaryGame:
-    """Tic-tac-toe over copied dicts, each new mark looked around from."""
+    """Tic-tac-toe over copied dicts; rows are searched around each new mark."""
 
     initial = Dictionary("X", 0, {}, SQUARES)
 
@@ -59,7 +59,7 @@ class DictionaryGame:
         return (1 if player == "X" else -1) if won else 0
 
     def in_a_row(self, board: dict[tuple[int, int], str], move: tuple[int, int], player: str, way: Any) -> bool:
-        count = -1  # the move itself is met twice
+        count = -1  # the move itself is counted twice
         for right, down in (way, (-way[0], -way[1])):
             x, y = move
             while board.get((x, y)) == player:
@@ -98,7 +98,7 @@ def textbook_alphabeta(game: DictionaryGame, state: Dictionary) -> int:
 
 
 def plain_minimax(board: tuple[str, ...], player: str, other: str) -> int:
-    """Return what a board is worth for X, by a recursion over tuples: no table, no cut, no objects."""
+    """Return the value of a board for X, by a recursion over tuples: no table, no cut-offs, no objects."""
     for a, b, c in ROWS:
         if board[a] == other and board[b] == other and board[c] == other:
             return 1 if other == "X" else -1
@@ -113,7 +113,7 @@ def plain_minimax(board: tuple[str, ...], player: str, other: str) -> int:
 
 
 def openspiel() -> Callable[[], object] | None:
-    """Return alpha-beta as OpenSpiel has it in Python; None where that is not installed."""
+    """Return OpenSpiel's alpha-beta in Python; None if it is not installed."""
     if find_spec("pyspiel") is None:
         return None
     import pyspiel
@@ -124,26 +124,26 @@ def openspiel() -> Callable[[], object] | None:
 
 
 def ratio(job: Callable[[], object], reference: Callable[[], object], repeats: int) -> float:
-    """Return the median of how many times as long a job takes, both run in turns after one run that does not count."""
+    """Return the median ratio of two jobs, run alternately after one run of each that does not count."""
     job(), reference()
     return statistics.median(seconds(job) / seconds(reference) for _ in range(repeats))
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Return how long the processor takes for one run of a job, started on a heap without garbage.
+    """Return the processor time of one run of a job in seconds, started on a heap without garbage.
 
-    The collector stays on. What else runs on the machine meanwhile is not counted.
+    The collector stays on. Other programs on the machine are not counted.
     """
     gc.collect()
     start = time.process_time()
     kept = job()
     taken = time.process_time() - start
-    del kept  # throwing the outcome away is not part of the job
+    del kept  # discarding the result is not part of the job
     return taken
 
 
 def games_measured(repeats: int) -> str:
-    """Return the ratios as a table in Markdown; those of minimax are the median of fewer."""
+    """Return the ratios as a Markdown table; those of minimax are the median of fewer."""
     rows = ["| tic-tac-toe from the empty board, by its rules | first search | later | goal | |"]
     rows.append("| --- | ---: | ---: | ---: | --- |")
     for name, first, later, goal in _rows(repeats):

@@ -1,4 +1,4 @@
-"""What grading costs: submissions a second, memory, a whole class with pages, and nbgrader on the same notebooks."""
+"""The cost of grading: submissions per second, memory, a whole class with pages, and nbgrader on the same notebooks."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ ROOT = Path(__file__).parent.parent
 SHEETS = ROOT / "solutions" / "en"
 LITERALS, CLASS, PROGRAMS, WITH_NBGRADER, WORKED_OUT = 2_000, 200, 20, 3, 100
 CLASSES = 5
-"""number of classes whose median is reported, each with its own answers"""
+"""number of classes whose median is reported, each with different answers"""
 MANY_PROGRAMS = 200
 MANY = (1_000, 10_000)
 RIGHT_OF_TEN = 7
-"""of ten answers, so many are right; the others are drawn for each student"""
+"""number of right answers among ten; the others are drawn for each student"""
 
 
 def _solved(sheet: str) -> dict[str, str]:
@@ -40,7 +40,7 @@ def _solved(sheet: str) -> dict[str, str]:
 
 
 def _class(folder: Path, count: int, sheet: str, pictures: bool, seed: int = 0) -> list[Path]:
-    """Write the notebooks of a class and return their places."""
+    """Write the notebooks of a class and return their paths."""
     chance = random.Random(count + seed)
     text = (ROOT / "exercises" / "en" / f"{sheet}.ipynb").read_text("utf-8")
     solved, paths = _solved(sheet), []
@@ -67,7 +67,7 @@ def _labels(subject: Any) -> list[str]:
 
 
 def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], chance: random.Random) -> str:
-    if sheet != "pruning":  # the text of each student is another, so that each program runs in a process of its own
+    if sheet != "pruning":  # each student's text differs, so that each program runs separately
         return solution.replace("\n    ", f"\n    # {chance.random()}\n    ", 1)
     if chance.randrange(10) < RIGHT_OF_TEN:
         return solution
@@ -80,7 +80,7 @@ def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], ch
 
 
 def _worked_out(folder: Path, count: int) -> float:
-    """Return how many notebooks are marked in a second, in which a cell works out one answer, each by another text."""
+    """Return the number of notebooks marked per second if a cell computes one answer, each by a different text."""
     paths = _class(folder, count, "pruning", pictures=False)
     for number, path in enumerate(paths):
         notebook = json.loads(path.read_text("utf-8"))
@@ -91,7 +91,7 @@ def _worked_out(folder: Path, count: int) -> float:
 
 
 def _typical(folder: Path, count: int, sheet: str, pictures: bool = False) -> float:
-    """Return how many notebooks of a class are marked in a second of one core, the median of some classes."""
+    """Return the number of notebooks of a class marked per second of one core, the median of some classes."""
     rates = []
     for seed in range(CLASSES):
         rates.append(_marked(_class(folder, count, sheet, pictures, seed), sheet))
@@ -100,7 +100,7 @@ def _typical(folder: Path, count: int, sheet: str, pictures: bool = False) -> fl
 
 
 def _marked(paths: list[Path], sheet: str) -> float:
-    """Return how many notebooks are marked in a second of one core, from the disk; others may use it, too."""
+    """Return the number of notebooks marked per second of one core, from the disk; other cores may help."""
     questions = read_sheet(SHEETS / f"{sheet}.ipynb")
     start = _processor_seconds()
     with rare_garbage_collection(), worker_process.pinned_to(*worker_process.cores_for(1)):
@@ -124,7 +124,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 
 
 def _command(folder: Path, *more: str, sheet: str = "pruning") -> tuple[float, int]:
-    """Grade a folder as a user does; return the seconds and the greatest memory in MB."""
+    """Grade a folder as a user does; return the seconds and the maximum memory in MB."""
     given = ["grade", str(folder), "--sheet", sheet, "--solutions", str(ROOT / "solutions"), "--lang", "en"]
     with tempfile.TemporaryDirectory() as out:
         start = time.perf_counter()
@@ -136,7 +136,7 @@ def _command(folder: Path, *more: str, sheet: str = "pruning") -> tuple[float, i
 
 
 def _by_nbgrader(folder: Path) -> float:
-    """Return the seconds that nbgrader's autograde takes for a notebook."""
+    """Return the seconds of nbgrader's autograde per notebook."""
     course = folder / "course"
     gametree, nbgrader = (Path(sys.executable).with_name(name) for name in ("gametree", "nbgrader"))
     sheets = [gametree, "sheets", "pruning", "--lang", "en", "--folder", course, "--solutions", ROOT / "solutions"]
@@ -191,7 +191,7 @@ def _met(is_met: bool) -> str:
 
 
 def grading_measured() -> str:
-    """Return the figures as a table in Markdown."""
+    """Return the figures as a Markdown table."""
     return "\n".join(["| grading | measured | goal |", "| --- | ---: | --- |", *_rows()])
 
 

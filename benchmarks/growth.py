@@ -1,4 +1,4 @@
-"""How costs grow: the exponent of each over three sizes, the slope of its logarithm over that of the size."""
+"""The growth of costs: the exponent of each over three sizes, as the slope of its logarithm over that of the size."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from gametree_classroom import variants
 __all__ = ["growth_measured"]
 
 MOST = 1.3
-"""an exponent of n log n at these sizes, with room for what is measured"""
+"""exponent of n log n at these sizes, with a tolerance for the measurements"""
 REPEATS = 5
 
 
 def tree_of(leaves: int) -> gt.Tree:
-    """Return a tree of two children a node with random leaves, the same for the same number."""
+    """Return a reproducible tree with two children per node and random leaves."""
     dice = random.Random(leaves)
     return gt.Tree.from_leaves([dice.randint(0, 999) for _ in range(leaves)], branching=2)
 
@@ -43,11 +43,11 @@ ROWS: tuple[tuple[str, int, Callable[[int], object], Callable[[object], object]]
     ("a player's data, leaves", 128, searched, payload),
     ("variants of a class, students", 50, lambda n: n, sheet),
 )
-"""What is measured and what its size counts, the least size, what makes its input, and what is measured with it."""
+"""measurements with the meaning of their sizes, the minimum size, the function that makes the input, and the job"""
 
 
 def processor_time(job: Callable[[object], object], make: Callable[[int], object], size: int) -> float:
-    """Return the least processor time of several runs, each with a new input."""
+    """Return the minimum processor time of several runs, each with a new input."""
     taken = []
     for _ in range(REPEATS):
         subject = make(size)
@@ -61,7 +61,7 @@ def processor_time(job: Callable[[object], object], make: Callable[[int], object
 
 
 def growth_measured() -> str:
-    """Return the table; each size is four times the one before."""
+    """Return the table; each size is four times the previous one."""
     rows = ["| cost, by | sizes | seconds | exponent | goal | |", "| --- | --- | --- | ---: | ---: | --- |"]
     for name, least, make, job in ROWS:
         sizes = [least, 4 * least, 16 * least]

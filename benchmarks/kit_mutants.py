@@ -1,4 +1,4 @@
-"""How many small faults of the kit its tests find: seeded changes of one place, in lines that the fast tests run.
+"""The share of small faults of the kit that its tests find: seeded changes of one place, in lines run by fast tests.
 
 Each mutant is written into a copy of the repository, and the tests that run its line are run until one fails: the fast
 tests, or all with ``GAMETREE_TESTS=all``. It needs pytest-cov, and takes an hour or more.
@@ -23,7 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 900
-"""seconds after which a mutant counts as found: it made a test endless"""
+"""time after which a mutant counts as found because a test does not end, in seconds"""
 SWAPPED = {
     **{"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "is not": "is", "is": "is not"},
     **{"not in": "in", "in": "not in", "and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "/": "*"},

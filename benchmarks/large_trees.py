@@ -1,4 +1,4 @@
-"""What a million leaves cost: time beside plain nested lists, JSON and networkx, and memory for each node."""
+"""The cost of a million leaves: time compared with nested lists, JSON and networkx, and memory per node."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games import seconds
 __all__ = ["large_trees_measured"]
 
 BASE, DEPTH = 10, 6
-"""a million leaves"""
+"""branching factor and depth of a tree with a million leaves"""
 SMALLER = 4
-"""plies of the tree whose memory is measured"""
+"""depth of the tree whose memory is measured, in plies"""
 MOST_SECONDS, MOST_BYTES = 2, 100
 
 
 def leaves_of(depth: int) -> list[int]:
-    """Return random leaves, the same each time."""
+    """Return random leaves, which are reproducible."""
     generator = random.Random(1)
     return [generator.randint(0, 999) for _ in range(BASE**depth)]
 
@@ -37,7 +37,7 @@ def nested(leaves: list[Any]) -> Any:
 
 
 def graph_of(lists: Any) -> object:
-    """Return the lists as a graph of networkx, with the values at its leaves."""
+    """Return the lists as a networkx graph, with the values at its leaves."""
     import networkx
 
     graph = networkx.DiGraph()
@@ -51,7 +51,7 @@ def graph_of(lists: Any) -> object:
 
 
 def bytes_a_node(build: Callable[[], object], nodes: int) -> float:
-    """Return how many bytes are kept for each node."""
+    """Return the number of bytes kept per node."""
     gc.collect()
     tracemalloc.start()
     try:
@@ -64,7 +64,7 @@ def bytes_a_node(build: Callable[[], object], nodes: int) -> float:
 
 
 def searched(leaves: list[int]) -> gt.Tree:
-    """Return a tree that was searched, so that it knows the children of its nodes."""
+    """Return a tree that was searched, so that it has cached the children of its nodes."""
     tree = gt.Tree.from_leaves(leaves, BASE)
     gt.alphabeta(tree, trace="leaves")
     return tree
@@ -105,7 +105,7 @@ def times_measured(repeats: int) -> list[str]:
 
 
 def memory_measured() -> list[str]:
-    """Return the rows of a table with the memory for each node."""
+    """Return the rows of a table with the memory per node."""
     leaves = leaves_of(SMALLER)
     tree = gt.Tree.from_leaves(leaves, BASE)
     text, lists, nodes = str(tree), nested(leaves), len(tree)

@@ -1,6 +1,6 @@
-"""What experiments in lock-step cost: minimax values of a thousand trees against a recursion and against C.
+"""The cost of experiments in lock-step: minimax values of a thousand trees, compared with a recursion and with C.
 
-The C program is compiled with ``cc -O2`` where there is a compiler; elsewhere its column says so.
+The C program is compiled with ``cc -O2`` if there is a compiler; otherwise its column says so.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TREES = 1000
 SHAPES = ((2, 10), (3, 6), (3, 8), (10, 4))
 LEAST_GAIN, MOST_OVER_C = 50, 3
 SEARCHED = 20
-"""number of trees that the recursion and the textbook's search take, in place of all"""
+"""number of trees searched by the recursion and by the textbook search, instead of all"""
 
 PROGRAM = """
 static double value(const double *leaves, long count, int branching, int is_max) {
@@ -46,12 +46,12 @@ void values(const double *leaves, long trees, long count, int branching, double 
 
 
 def lockstep_measured(repeats: int) -> str:
-    """Return the measurements as tables in Markdown."""
+    """Return the measurements as Markdown tables."""
     return "\n\n".join([values_measured(min(repeats, 7)), alphabeta_measured(min(repeats, 3))])
 
 
 def values_measured(repeats: int) -> str:
-    """Return how many times faster than a recursion all minimax values are, and their time over that of C."""
+    """Return the speed of all minimax values relative to a recursion, and their time relative to C."""
     rows = [
         f"| minimax values of {TREES} trees | recursion / lock-step | goal | | lock-step / C at −O2 | goal | |",
         "| --- | ---: | ---: | --- | ---: | ---: | --- |",
@@ -75,7 +75,7 @@ def values_measured(repeats: int) -> str:
 
 
 def alphabeta_measured(repeats: int) -> str:
-    """Return how many times faster than an untraced recursion the leaves of alpha-beta are counted."""
+    """Return the speed of counting alpha-beta's leaves relative to an untraced recursion."""
     rows = [f"| leaves of alpha-beta in {TREES} random trees | recursion / lock-step |", "| --- | ---: |"]
     for branching, depth in SHAPES:
         few = random_leaves(branching, depth)[:SEARCHED].tolist()
@@ -93,7 +93,7 @@ def random_leaves(branching: int, depth: int) -> NDArray[np.float64]:
 
 
 def compiled(folder: Path) -> Callable[[NDArray[np.float64], int], NDArray[np.float64]] | None:
-    """Return the recursion in C as a function, or None where there is no compiler."""
+    """Return the recursion in C as a function, or None without a compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         return None
@@ -113,7 +113,7 @@ def compiled(folder: Path) -> Callable[[NDArray[np.float64], int], NDArray[np.fl
 
 
 def plain_minimax(node: Any, is_max: bool) -> float:
-    """Return the minimax value of nested lists, as the books print it: no trace, no rules, no tree."""
+    """Return the minimax value of nested lists, as printed in textbooks: no trace, no rules, no tree."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     values = [plain_minimax(child, not is_max) for child in node]
@@ -121,7 +121,7 @@ def plain_minimax(node: Any, is_max: bool) -> float:
 
 
 def counted(leaves: list[float], branching: int) -> int:
-    """Return how many leaves alpha-beta evaluates, as a recursion that counts and keeps nothing."""
+    """Return the number of leaves that alpha-beta evaluates, by a recursion that only counts."""
     evaluated = 0
 
     def value(start: int, count: int, alpha: float, beta: float, is_max: bool) -> float:
@@ -159,5 +159,5 @@ def typical(job: Callable[[], Any], repeats: int) -> float:
 
 
 def verdict(is_met: bool) -> str:
-    """Return what a table says of a goal."""
+    """Return a table's text about a goal."""
     return "met" if is_met else "missed"

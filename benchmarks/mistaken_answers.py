@@ -1,6 +1,6 @@
-"""Students of other questions, written apart from the kit: windows, values, tuples and x.
+"""Students answering other questions, written independently of the kit: windows, values, tuples and x.
 
-Each works on nested lists, with no line of the kit, in every way in which its mistake is made; `check` is to name it.
+Each works on nested lists, without code of the kit, in all ways of making its mistake, which `check` should name.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ __all__ = ["STUDENTS_OF", "answers_of", "blamed_slips", "others_named"]
 
 INF = float("inf")
 Nested = Any
-"""A leaf, which is a number or a tuple, or the list of a node's children."""
+"""A leaf, which is a number or a tuple, or a list of children."""
 
 
 def inner(tree: Nested) -> Iterator[Nested]:
-    """Yield the nodes that have children, the root first, from left to right."""
+    """Yield the nodes with children, the root first, from left to right."""
     if isinstance(tree, list):
         yield tree
         for child in tree:
@@ -39,15 +39,15 @@ def drawn(dice: random.Random, plies: int, leaf: Callable[[], Any]) -> Nested:
 
 
 def text(tree: Nested) -> str:
-    """Write a tree, or a tuple at a leaf, in the kit's notation."""
+    """Return a tree, or a tuple at a leaf, in the kit's notation."""
     return str(tree).replace(",", "")
 
 
-# ---- windows ------------------------------------------------------------------------------------
+# ---- Windows ------------------------------------------------------------------------------------
 
 
 def at_the_end(way: str) -> Callable[[random.Random], tuple[Exercise, Any]]:
-    """Return a student who writes α and β of the end; the value that cuts moves them as well, or does not."""
+    """Return a student who writes the final α and β, with or without the effect of the value that causes a cut-off."""
 
     def student(dice: random.Random) -> tuple[Exercise, Any]:
         tree, found = drawn(dice, dice.choice((2, 3)), lambda: dice.randint(0, 12)), dict[int, Any]()
@@ -73,11 +73,11 @@ def at_the_end(way: str) -> Callable[[random.Random], tuple[Exercise, Any]]:
     return student
 
 
-# ---- values -------------------------------------------------------------------------------------
+# ---- Values -------------------------------------------------------------------------------------
 
 
 def one_chooser(choose: Callable[..., int], kind: str) -> Callable[[random.Random], tuple[Exercise, Any]]:
-    """Return a student for whom MAX and MIN choose alike; at chance nodes one half counts each child."""
+    """Return a student for whom MAX and MIN choose alike; at chance nodes every child has probability one half."""
 
     def student(dice: random.Random) -> tuple[Exercise, Any]:
         tree, found = drawn(dice, 3, lambda: 2 * dice.randint(0, 9)), dict[int, Any]()
@@ -108,11 +108,11 @@ def one_chooser(choose: Callable[..., int], kind: str) -> Callable[[random.Rando
     return student
 
 
-# ---- tuples -------------------------------------------------------------------------------------
+# ---- Tuples -------------------------------------------------------------------------------------
 
 
 def all_for_one(dice: random.Random) -> tuple[Exercise, Any]:
-    """Let every player take the tuple with the greatest first entry, the first of equal ones."""
+    """Let every player choose the tuple with the greatest first entry, the first of equal ones."""
     tree = drawn(dice, 3, lambda: (dice.randint(0, 9), dice.randint(0, 9), dice.randint(0, 9)))
     found = dict[int, Any]()
 
@@ -137,7 +137,7 @@ def all_for_one(dice: random.Random) -> tuple[Exercise, Any]:
 
 
 def first_child(sign: str, first_leaf: bool) -> Callable[[random.Random], tuple[Exercise, Any]]:
-    """Return a student who compares x with the first children of the branches before, or with their first leaves.
+    """Return a student who compares x with the first children of the earlier branches, or with their first leaves.
 
     x is the first leaf of the last branch, and the question is when the second child of that branch is cut off.
     """
@@ -177,7 +177,7 @@ STUDENTS_OF: dict[str, list[Callable[[random.Random], tuple[Exercise, Any]]]] = 
     "others-for-the-first": [all_for_one],
     "first-child-as-bound": [first_child(sign, leaf) for sign in ("<", "<=") for leaf in (False, True)],
 }
-"""The students by the name that the kit has for their mistake."""
+"""students by the kit's name of their mistake"""
 
 
 def answers_of(count: int, seed: int = 1) -> Iterator[tuple[str, Exercise, Any]]:
@@ -193,7 +193,7 @@ def answers_of(count: int, seed: int = 1) -> Iterator[tuple[str, Exercise, Any]]
 
 
 def names_it(name: str, exercise: Exercise, answer: Any) -> bool | None:
-    """Return whether the feedback names a mistake; None where one other rule makes the answer right."""
+    """Return whether the feedback names a mistake; None if one other rule makes the answer right."""
     feedback = check(exercise, answer)
     if any(len(change) == 1 and "order" not in change for change in feedback.other_rules):
         return None
@@ -201,7 +201,7 @@ def names_it(name: str, exercise: Exercise, answer: Any) -> bool | None:
 
 
 def slips_of(count: int, seed: int = 1) -> Iterator[tuple[Exercise, Any]]:
-    """Yield answers that have one number wrong, by one or two."""
+    """Yield answers with one number wrong by one or two."""
     dice = random.Random(seed)
     for students in STUDENTS_OF.values():
         for student in students:
@@ -227,14 +227,14 @@ def slipped(dice: random.Random, exercise: Exercise) -> Any:
 
 
 def blamed_slips(count: int) -> tuple[int, int]:
-    """Return how many answers with a slip are blamed on a known mistake, and how many there are."""
+    """Return the number of answers with a slip that are attributed to a known mistake, and their total number."""
     wrong = [(exercise, answer) for exercise, answer in slips_of(count) if not exercise.accepts(exercise.read(answer))]
     blamed = [any(getattr(one, "mistakes", ()) for one in check(*case).diagnosed) for case in wrong]
     return sum(blamed), len(blamed)
 
 
 def others_named(repeats: int) -> list[str]:
-    """Return the rows of the table: how many answers are named, by mistake, and how many slips are blamed."""
+    """Return the rows of the table: the number of named answers by mistake, and of misattributed slips."""
     shown, named = Counter[str](), Counter[str]()
     for name, exercise, answer in answers_of(4 * repeats):
         if (says := names_it(name, exercise, answer)) is not None:

@@ -1,7 +1,7 @@
-"""Students that share no code with the kit: how many of their wrong answers are named, and how many wrongly.
+"""Students that share no code with the kit: the number of their wrong answers that are named, rightly or wrongly.
 
-Each of nine known mistakes is carried out by every procedure that can lead to it, on nested lists
-and with no line of the kit. A student says which leaves were never read; `check` is to name the mistake.
+Each of nine known mistakes is made in all possible ways, on nested lists and without code of the kit. A student lists
+the leaves that were never read; `check` should name the mistake.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ __all__ = ["STUDENTS", "students_named"]
 
 INF = float("inf")
 Nested = Any
-"""A leaf, which is a pair of its number from the left and its value, or the list of a node's children."""
+"""A leaf, which is a pair of its number from the left and its value, or a list of children."""
 
 
 @dataclass
 class Student:
-    """Alpha-beta by a student with one mistake, in one of the ways of making it, or with several."""
+    """Alpha-beta as executed by a student with one or more mistakes, each in one of its ways."""
 
     mistake: str = ""
-    """several are separated by spaces, as are their ways"""
+    """names of mistakes, separated by spaces, as are their ways"""
     way: str = ""
 
     def __post_init__(self) -> None:
@@ -39,7 +39,7 @@ class Student:
         return [number for number in numbers(tree) if number not in self.read]
 
     def walk(self, node: Nested, is_max: bool, alpha: float, beta: float, depth: int) -> float:
-        """Return what the student takes a node to be worth."""
+        """Return the student's value of a node."""
         if isinstance(node, tuple):
             self.read.add(node[0])
             return float(node[1])
@@ -80,7 +80,7 @@ class Student:
         return value
 
     def window(self, value: float, is_max: bool, alpha: float, beta: float, depth: int) -> tuple[float, float]:
-        """Return the bounds that a child is given."""
+        """Return the bounds passed to a child."""
         if "parent-only" in self.mistakes:
             return (value, INF) if is_max else (-INF, value)
         if "reset-at-root-moves" in self.mistakes and depth == 0:
@@ -110,7 +110,7 @@ STUDENTS = {
     "next-sibling-only": [Student("next-sibling", way) for way in ("all-later-read", "goes-on-cutting")],
     "cuts-above-leaves-only": [Student("leaves-only", way) for way in ("bound-moves", "bound-stays", "later-leaves")],
 }
-"""The students by the name that the kit has for their mistake."""
+"""students by the kit's name of their mistake"""
 
 
 def numbers(tree: Nested) -> Iterator[int]:
@@ -123,7 +123,7 @@ def numbers(tree: Nested) -> Iterator[int]:
 
 
 def irregular(dice: random.Random) -> Nested:
-    """Draw a tree of four plies with 12 to 24 leaves, which are worth 0 to 12."""
+    """Draw a tree of four plies with 12 to 24 leaves with values from 0 to 12."""
 
     def below(plies: int) -> Nested:
         if plies == 0 or (plies < 3 and dice.random() < 0.25):
@@ -157,11 +157,11 @@ def answers(count: int, seed: int = 1) -> Iterator[tuple[str, str, Exercise, lis
 
 
 CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
-"""The mistakes that are rules of another textbook; feedback names the rule."""
+"""mistakes that are rules of another textbook; feedback names the rule"""
 
 
 def is_named(name: str, exercise: Exercise, unread: list[str]) -> bool | None:
-    """Return whether the feedback on an answer names the mistake; None where one other rule makes the answer right."""
+    """Return whether the feedback on an answer names the mistake; None if one other rule makes the answer right."""
     feedback = check(exercise, unread)
     if any(len(change) == 1 and "reach" not in change for change in feedback.other_rules):
         return True if name in CONVENTIONS else None
@@ -179,7 +179,7 @@ def slips(count: int, seed: int = 1) -> Iterator[tuple[Exercise, list[str]]]:
 
 
 def students_named(repeats: int) -> str:
-    """Measure how many answers of students with a mistake are named, and how many with a slip are blamed on one.
+    """Measure the share of mistaken students' answers that are named, and of slips that are attributed to a mistake.
 
     An answer that is right by one other rule shows no mistake, and is not counted.
     """

@@ -1,7 +1,7 @@
-"""The book's programs with one small mistake each: how many of them the trial trees catch, and which are equivalent.
+"""The textbook programs with one small mistake each: the number detected by the trial trees, and the equivalent ones.
 
-A mutant that the trees do not catch is equivalent if it does the same as the book on all trees of `small_trees`, and on
-many of up to 15 nodes.
+An undetected mutant is equivalent if it behaves like the textbook on all trees of `small_trees`, and on many of up to
+15 nodes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ VALUES: tuple[Callable[[random.Random], object], ...] = (
     lambda dice: -dice.randint(100_000, 1_000_000),
     lambda dice: Fraction(dice.randint(-9, 9), dice.choice([1, 2, 3])),
 )
-"""how leaves are drawn: all of a tree in one way, which it takes to find what only zeros or only large values show"""
+"""ways to draw leaves, one for all leaves of a tree, to detect mistakes that only zeros or only large values show"""
 NODES, DRAWN, SECRETS = 6, 2000, 20
 
 
@@ -48,7 +48,7 @@ def shapes(nodes: int) -> Iterator[list[object]]:
 
 
 def written(shape: list[object], leaves: Iterator[object], levels: list[str], depth: int = 0) -> str:
-    """Write a tree with these leaves; the outcomes of chance nodes are not all equally likely."""
+    """Return a tree with these leaves in the notation; the outcomes of chance nodes are not all equally likely."""
     if not shape:
         return str(next(leaves))
     kind = levels[depth % len(levels)]
@@ -65,7 +65,7 @@ def count(shape: list[object]) -> int:
 
 
 def small_trees(task: str, nodes: int = NODES) -> Iterator[Tree]:
-    """Yield all trees with up to so many nodes, with leaves of −1, 0 and 1."""
+    """Yield all trees up to a number of nodes, with leaves of −1, 0 and 1."""
     entries = ["(-1 1)", "(0 0)", "(1 -1)"] if task == "maxn" else [-1, 0, 1]
     for size in range(1 if task != "maxn" else 2, nodes + 1):
         for shape in shapes(size):
@@ -86,7 +86,7 @@ def large_trees(task: str, number: int = DRAWN) -> Iterator[Tree]:
 
 
 def drawn(dice: random.Random, nodes: int) -> list[object]:
-    """Return a random ordered tree with so many nodes."""
+    """Return a random ordered tree with a number of nodes."""
     rest, below = nodes - 1, list[object]()
     while rest:
         part = min(rest, dice.randint(1, max(1, rest // 2 + dice.randint(0, 1) * rest)))
@@ -96,7 +96,7 @@ def drawn(dice: random.Random, nodes: int) -> list[object]:
 
 
 def alive_on_hidden(task: str, secret: str) -> int:
-    """Return how many mutants the hidden trees of an exam do not catch, of those that are caught at all."""
+    """Return the number of detectable mutants that the hidden trees of an exam do not detect."""
     trees = [Tree.parse(text) for text in hidden_trees(TASKS[task], secret, f"exam {task}")]
     return sum(alive(mutant, trees) for mutant in caught(task))
 

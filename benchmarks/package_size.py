@@ -1,4 +1,4 @@
-"""The size of the two packages: lines by sort, lines that a use loads, imports between the packages."""
+"""The size of the two packages: lines by kind, lines loaded by a use, imports between the packages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ message = check(exercise, ["C3"]).message("en")
 sys.setprofile(None)
 print(len([name for name in entered if name.startswith({str(ROOT / "gametree")!r})]))
 """
-"""a wrong answer in a fresh process, which prints how many modules its message enters"""
+"""wrong answer in a fresh process, which prints the number of modules that its message enters"""
 
 
 def modules(*folders: Path) -> list[Path]:
@@ -42,7 +42,7 @@ def modules(*folders: Path) -> list[Path]:
 
 
 def lines_by_sort(path: Path) -> dict[str, int]:
-    """Return how many lines of a file are of each sort of `SORTS`; each line is counted once."""
+    """Return the number of lines of each kind in `SORTS`; each line is counted once."""
     text = path.read_text(encoding="utf-8")
     sort = {number: "code" for number in range(1, len(text.splitlines()) + 1)}
     for number, line in enumerate(text.splitlines(), start=1):
@@ -56,7 +56,7 @@ def lines_by_sort(path: Path) -> dict[str, int]:
 
 
 def _spans(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
-    """Yield the sort, the first and the last line of imports, messages and texts that are not part of an expression."""
+    """Yield the kind, the first and the last line of imports, messages and texts that are not part of an expression."""
     for node in ast.walk(tree):
         first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -68,7 +68,7 @@ def _spans(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
 
 
 def counted(*folders: Path) -> dict[str, int]:
-    """Return the lines of all files in folders by sort."""
+    """Return the lines of all files in folders by kind."""
     counts = [lines_by_sort(path) for path in modules(*folders)]
     return {name: sum(count[name] for count in counts) for name in SORTS}
 
@@ -79,7 +79,7 @@ def lines(*paths: Path) -> int:
 
 
 def printed_by(program: str) -> str:
-    """Return what a program prints in a fresh process."""
+    """Return the output of a program in a fresh process."""
     command = [sys.executable, "-c", program]
     return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
 
@@ -90,7 +90,7 @@ def loaded(program: str) -> int:
 
 
 def imports_of_classroom() -> int:
-    """Return how many imports in `gametree` name `gametree_classroom`."""
+    """Return the number of imports in `gametree` that name `gametree_classroom`."""
     nodes = [node for path in modules(KIT) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     return len([n for n in nodes if isinstance(n, ast.ImportFrom) and (n.module or "").startswith(CLASSROOM.name)])
 

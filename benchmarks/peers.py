@@ -1,7 +1,7 @@
-"""Other programs beside the kit, on the same explicit tree and on tic-tac-toe; a program that is not there is named.
+"""Other programs beside the kit, on the same explicit tree and on tic-tac-toe; missing programs are named.
 
-aima-python is taken where it is installed, or from the folder in AIMA_PYTHON; OpenSpiel and easyAI are taken where they
-are installed, and C where there is a compiler.
+aima-python is used if it is installed, or from the folder in AIMA_PYTHON; OpenSpiel and easyAI if they are installed,
+and C if there is a compiler.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ int value(const int *leaves, long at, long size, int base, int alpha, int beta, 
 
 
 class NestedGame:
-    """Nested lists as a game in the form that aima-python asks for: MAX begins, and the players alternate."""
+    """Nested lists as a game in the form required by aima-python: MAX begins, and the players alternate."""
 
     def __init__(self, lists: Any) -> None:
         self.initial = (lists, "MAX")
@@ -99,9 +99,9 @@ def by_c(lists: Any) -> Job | None:
 
 
 def aima() -> Any:
-    """Return aima-python's module of games, installed or in the folder that AIMA_PYTHON names; None without it.
+    """Return aima-python's module of games, installed or from the folder in AIMA_PYTHON; None without it.
 
-    Its newer editions are a package, `aima`; in the older ones `games.py` is in the folder itself.
+    Newer editions are a package, `aima`; in older ones `games.py` is in the folder itself.
     """
     folder = os.environ.get("AIMA_PYTHON")
     if folder and (Path(folder) / "aima" / "games.py").is_file() and folder not in sys.path:
@@ -110,7 +110,7 @@ def aima() -> Any:
         return import_module("aima.games")
     if not folder or not (Path(folder) / "games.py").is_file():
         return None
-    own = sys.modules.pop("games")  # that of these benchmarks
+    own = sys.modules.pop("games")  # the module of these benchmarks
     sys.path.insert(0, folder)
     try:
         return import_module("games")
@@ -120,13 +120,13 @@ def aima() -> Any:
 
 
 def easy_tree(lists: Any) -> Job | None:
-    """Return the negamax of easyAI on nested lists; None where it is not installed."""
+    """Return the negamax of easyAI on nested lists; None if it is not installed."""
     if find_spec("easyAI") is None:
         return None
     from easyAI import Negamax, TwoPlayerGame
 
     class Lists(TwoPlayerGame):  # type: ignore[misc]
-        """Nested lists, whose moves are taken back."""
+        """Nested lists whose moves are undone."""
 
         def __init__(self) -> None:
             self.players, self.current_player, self.path = [None, None], 1, [lists]
@@ -147,13 +147,13 @@ def easy_tree(lists: Any) -> Job | None:
             return int(self.path[-1] if self.current_player == 1 else -self.path[-1])
 
         def show(self) -> None:
-            """Show nothing."""
+            """Do nothing."""
 
     return lambda: Negamax(DEPTH)(Lists())
 
 
 def peers_measured(repeats: int) -> str:
-    """Return the ratios as two tables in Markdown, and a sentence for each program that is not there."""
+    """Return the ratios as two Markdown tables, and a sentence for each missing program."""
     few = max(3, repeats // 8)
     tables = ["\n".join(_table(f"alpha-beta on one tree, b = {BASE}, d = {DEPTH}", tree_rows(few)))]
     tables.append("\n".join(_table("tic-tac-toe from the empty board, a new game object", board_rows(repeats))))

@@ -1,4 +1,4 @@
-"""How many games a second are played at random: by Monte Carlo searches, by MENACE, and by a loop over plain lists."""
+"""Random games per second: by Monte Carlo searches, by MENACE, and by a loop over plain lists."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gametree.games import TicTacToe
 __all__ = ["playouts_measured"]
 
 GAMES = 300
-"""in each run"""
+"""number of games of each run"""
 
 
 def plain_playouts(games: int, generator: random.Random) -> int:
-    """Play tic-tac-toe at random to the end, over a list of marks, and return what X got in all."""
+    """Play tic-tac-toe at random to the end, over a list of marks, and return X's total result."""
     total = 0
     for _ in range(games):
         board = [" "] * 9
@@ -32,7 +32,7 @@ def plain_playouts(games: int, generator: random.Random) -> int:
 
 
 def playouts_measured(repeats: int) -> str:
-    """Return as a table in Markdown how many games a second are played, and how long they take beside a plain loop."""
+    """Return a Markdown table of the games per second, and of their time relative to a plain loop."""
     generator = random.Random(1)
     jobs: dict[str, Callable[[], object]] = {
         "MCTS, a node added by each playout": lambda: gt.mcts(TicTacToe(), playouts=GAMES),

@@ -1,4 +1,4 @@
-"""Wrong programs whose cause is known: for how many of them the feedback names it, and nothing else."""
+"""Wrong programs with a known cause: the share for which the feedback names that cause and nothing else."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ _EITHER_CUT = rf"{_CUT_TEST.format('>=')}|{_CUT_TEST.format('<=')}"
 
 @dataclass(frozen=True)
 class WrongProgram:
-    """A program with a known cause, and what the feedback has to say of it, as a regular expression."""
+    """A program with a known cause, and the required feedback, as a regular expression."""
 
     family: str
     task: str
@@ -330,7 +330,7 @@ def verdict(program: WrongProgram) -> str:
 
 
 def program_causes() -> str:
-    """Return a table of the families of wrong programs: in how many the cause is named."""
+    """Return a table of the families of wrong programs with the number whose cause is named."""
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     for program in wrong_programs():
         rows[program.family][verdict(program)] += 1

@@ -1,7 +1,7 @@
-"""Measures the speed as ratios against plain references in the same run, and writes RESULTS.md.
+"""Measure the speed as ratios to plain references in the same run, and write RESULTS.md.
 
-A benchmark is a function that returns one ratio; BENCHMARKS names it with its goal. Ratios, not times,
-because they say the same on a fast and on a slow machine.
+A benchmark is a function that returns one ratio; BENCHMARKS has its name and goal. Ratios, unlike times, are comparable
+between fast and slow machines.
 """
 
 from __future__ import annotations
@@ -59,42 +59,42 @@ from website import site_measured
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 MOST_TO_START, MOST_TO_HELP = 0.3, 10
-"""the time to import the kit, as a share of the time to import networkx; and of the help, as that of bare Python"""
+"""time to import the kit, relative to importing networkx; and time of the help, relative to starting a bare Python"""
 MOST_TO_PICTURE, MOST_TO_PLAYER = 250, 55
-"""milliseconds of the first picture and of the first player on an idle core"""
+"""milliseconds until the first picture and until the first player, on an idle core"""
 PACKAGES = ("numpy", "pygraphviz", "pillow", "matplotlib", "networkx", "anywidget", "open-spiel", "easyAI")
-"""packages that the kit is measured with or against; the report has their versions"""
+"""packages used in or compared by the measurements; the report has their versions"""
 
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A measurement: its title, the greatest allowed ratio, and the function that returns the ratio."""
+    """A measurement: its title, the maximum allowed ratio, and the function that returns the ratio."""
 
     name: str
     goal: float | None
-    """None where the ratio is only for comparison"""
+    """goal; None if the ratio is only for comparison"""
     ratio: Callable[[int], float | None]
-    """takes the number of repeats; None where there is nothing to compare with"""
+    """function of the number of repeats; returns None if there is nothing to compare with"""
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Return how long one run of a job takes, started on a heap without garbage; the collector stays on."""
+    """Return the time of one run of a job in seconds, started on a heap without garbage; the collector stays on."""
     gc.collect()
     start = time.perf_counter()
     kept = job()
     taken = time.perf_counter() - start
-    del kept  # throwing the outcome away is not part of the job
+    del kept  # discarding the result is not part of the job
     return taken
 
 
 def median_ratio(job: Callable[[], object], reference: Callable[[], object], repeats: int) -> float:
-    """Run both in turns and return the median of the ratios, after one run of each that does not count."""
+    """Run both jobs alternately and return the median of the ratios, after one run of each that does not count."""
     job(), reference()
     return statistics.median(seconds(job) / seconds(reference) for _ in range(repeats))
 
 
 def plain_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> float:
-    """Return the value of nested lists by alpha-beta, as the books print it: no trace, no rules, no tree."""
+    """Return the value of nested lists by alpha-beta, as printed in textbooks: no trace, no rules, no tree."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     if maximizing:
@@ -115,7 +115,7 @@ def plain_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> f
 
 
 def tuned_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> float:
-    """Return the same as fast as a recursion over lists gets: comparisons instead of max and min."""
+    """Return the same value as fast as a recursion over lists allows: comparisons instead of max and min."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     if maximizing:
@@ -142,7 +142,7 @@ def tuned_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> f
 
 
 def random_lists(base: int, depth: int, seed: int) -> list[Any]:
-    """Return nested lists of a uniform tree with random leaves, the same for the same seed."""
+    """Return nested lists of a uniform tree with random leaves, reproducible by the seed."""
     generator = random.Random(seed)
     level: list[Any] = [generator.randint(0, 999) for _ in range(base**depth)]
     while len(level) > base:
@@ -172,7 +172,7 @@ def ready_to_play() -> dict[str, Any]:
 
 
 def ready_to_ask() -> dict[str, Any]:
-    """Return all that the player gets: the same, with pseudo-code, reasons and questions."""
+    """Return the complete data of the player: the same, with pseudo-code, reasons and questions."""
     return payload(gt.alphabeta(LEAVES_27, branching=3))
 
 
@@ -183,7 +183,7 @@ def frame_source() -> str:
 
 
 def against_dot_process(job: Callable[[], object], repeats: int) -> float | None:
-    """Return a job as a multiple of one ``dot`` process that lays out and draws the same tree; None without ``dot``."""
+    """Return the time of a job relative to a ``dot`` process that draws the same tree; None without ``dot``."""
     program = shutil.which("dot")
     if program is None:
         return None
@@ -196,7 +196,7 @@ def against_dot_process(job: Callable[[], object], repeats: int) -> float | None
 
 
 def draws(format: str) -> Callable[[], object]:
-    """Return the job of drawing one frame of the 27-leaf search, its text included."""
+    """Return the job of drawing one frame of the 27-leaf search, including its text."""
     frame = gt.alphabeta(LEAVES_27, branching=3).frames()[9]
     return lambda: graphviz.render(dot(draw(frame), theme_named("light")), format)
 
@@ -217,7 +217,7 @@ def sizes() -> str:
 
 
 def drawing_times(repeats: int) -> str:
-    """Return the milliseconds that one frame takes in each format, after the first: the goal is 10."""
+    """Return the milliseconds per frame in each format, after the first; the goal is 10."""
     rows = ["| one frame of the 27 leaves | ms |", "| --- | ---: |"]
     for format in ("svg", "pdf", "png"):
         job = draws(format)
@@ -230,7 +230,7 @@ COUNTED = ("minimax", "alphabeta", "negamax", "pvs", "sss", "mtdf", "iterative_d
 
 
 def leaves_evaluated() -> str:
-    """Return how many leaves each search for two players evaluates: the same trees, the same order of moves."""
+    """Return the number of leaves that each search for two players evaluates, on the same trees in the same order."""
     trees = {
         "27 leaves of deck 004": gt.Tree.from_leaves(LEAVES_27, branching=3),
         "b = 3, d = 6": gt.Tree.from_nested(random_lists(3, 6, seed=6)),
@@ -247,13 +247,13 @@ def leaves_evaluated() -> str:
 
 
 def leaves_of(algorithm: str, tree: gt.Tree) -> list[int]:
-    """Return the distinct leaves that a search evaluates; iterative deepening judges by the first leaf below."""
+    """Return the distinct leaves that a search evaluates; iterative deepening estimates by the first leaf below."""
     options: dict[str, Any] = {"evaluate": first_leaf} if algorithm == "iterative_deepening" else {}
     return [node for node in gt.ALGORITHMS[algorithm](tree, **options).evaluated if tree.kind(node) == "leaf"]
 
 
 def first_leaf(tree: gt.Tree, node: int) -> Any:
-    """Evaluate a position by the leftmost leaf below it."""
+    """Return the value of the leftmost leaf below a position as its estimate."""
     while tree.children(node):
         node = tree.children(node)[0]
     return tree.value(node)
@@ -297,7 +297,7 @@ BENCHMARKS = (
 
 
 def ratios(repeats: int) -> str:
-    """Return the ratios of `BENCHMARKS` as a table in Markdown."""
+    """Return the ratios of `BENCHMARKS` as a Markdown table."""
     rows = ["| what | ratio | goal | |", "| --- | ---: | ---: | --- |"]
     for benchmark in BENCHMARKS:
         ratio = benchmark.ratio(repeats)
@@ -322,11 +322,11 @@ loaded = time.process_time()
 result.player()
 print(pictured - start, loaded - pictured, time.process_time() - loaded)
 """
-"""First steps of a user, in a fresh process; it prints the processor time of its three parts in seconds."""
+"""first steps of a user, in a fresh process, which prints the processor time of its three parts in seconds"""
 
 
 def start(repeats: int) -> str:
-    """Return how long the kit takes to import, against networkx, and what its first use takes in a fresh process."""
+    """Return the import time of the kit relative to networkx, and the time of its first use in a fresh process."""
     with tempfile.TemporaryDirectory() as cache:
         kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
@@ -348,7 +348,7 @@ def start(repeats: int) -> str:
 
         commands = (("-c", "pass"), ("-c", "import gametree"), ("-c", "import networkx"), ("-m", "gametree", "--help"))
         for words in (*commands, ("-c", FIRST_USE)):
-            run(*words)  # they write the bytecode
+            run(*words)  # to write the bytecode
         rounds = [[processor_seconds(*words) for words in commands] for _ in range(repeats)]
         uses = [[1000 * float(part) for part in run("-c", FIRST_USE).split()] for _ in range(min(repeats, 15))]
     bare, kit, networkx, help = (min(column) for column in zip(*rounds, strict=True))
@@ -369,7 +369,7 @@ def start(repeats: int) -> str:
 
 
 def verdict(found: float, most: float) -> str:
-    """Return what a table says of a goal."""
+    """Return a table's text about a goal."""
     return "met" if found <= most else "missed"
 
 
@@ -399,7 +399,7 @@ PARTS: dict[str, Callable[[int], str]] = {
     "Leaves": lambda repeats: leaves_evaluated(),
     "Size": lambda repeats: size_measured(),
 }
-"""Measurements by name; RESULTS.md has a section for each, with the day of the measurement."""
+"""measurements by name; RESULTS.md has a section for each, with the date of the measurement"""
 
 
 HEAD = """# Results
@@ -409,7 +409,7 @@ run takes seconds, of fewer (`benchmarks/` says how many)."""
 
 
 def system() -> str:
-    """Return the processor with its cores, and the versions of Python and of the packages that take part."""
+    """Return the processor with its cores, and the versions of Python and of the packages involved."""
     cpuinfo = Path("/proc/cpuinfo")
     lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.is_file() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
@@ -420,7 +420,7 @@ def system() -> str:
 
 
 def version_of(package: str) -> str | None:
-    """Return the version of a package; None where it is not installed."""
+    """Return the version of a package; None if it is not installed."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -428,7 +428,7 @@ def version_of(package: str) -> str | None:
 
 
 def main() -> None:
-    """Measure, print the parts and write them; parts that are not measured stay as they are."""
+    """Measure, print the parts and write them; unmeasured parts stay unchanged."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=21, help="how often each pair is run at the most (default: 21)")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="measure these parts alone")

@@ -1,4 +1,4 @@
-"""Measure how well crossed answers are read from scanned pages: synthetic pages, whose crosses are known.
+"""Measure how well crossed answers are read from scanned pages: synthetic pages whose crosses are known.
 
 Crosses are drawn as by hand: two bent strokes of varied length, width and greyness. Pages are tilted by up to 3°,
 folded, blurred and noisy, unevenly lit, at 150 dpi, and compressed as JPEG.
@@ -33,12 +33,12 @@ TEXT = (
 WAYS = ("scanner", "grey scanner", "telephone")
 OUTCOMES = ("right", "asked", "wrong", "lost")
 SCALE = 200 / 72
-"""pixels of a clean page for each point"""
+"""pixels of a clean page per point"""
 Crosses = list[list[str]]
 
 
 def random_crosses(grid: AnswerGrid, rng: random.Random) -> Crosses:
-    """Return crosses that say an answer, drawn at random for each field."""
+    """Return crosses that form an answer, drawn at random for each field."""
     found: Crosses = []
     for number, field in enumerate(grid.fields):
         is_whole = grid.exercise.question_kind.sort.name == "order"
@@ -65,7 +65,7 @@ def _crossed(choices: tuple[str, ...], many: bool, rng: random.Random) -> list[s
 
 
 def stroke(draw: ImageDraw.ImageDraw, ends: list[tuple[float, float]], width: float, grey: int) -> None:
-    """Draw a stroke from one end to the other through a bent middle."""
+    """Draw a stroke between two points through a bent middle."""
     (ax, ay), (bx, by), (cx, cy) = ends
     points = [
         (ax * (1 - t) ** 2 + 2 * bx * t * (1 - t) + cx * t * t, ay * (1 - t) ** 2 + 2 * by * t * (1 - t) + cy * t * t)
@@ -91,7 +91,7 @@ def cross(
 def fill(
     draw: ImageDraw.ImageDraw, x: float, y: float, side: float, hand: random.Random, pen: tuple[float, int]
 ) -> None:
-    """Fill a box by hatching to and fro."""
+    """Fill a box by hatching."""
     width, grey = pen
     count = max(7, round(side / width * 1.3))
     for line in range(count):
@@ -105,10 +105,10 @@ def fill(
 
 
 def degraded(page: Image.Image, rng: random.Random, noise: np.random.Generator) -> tuple[Image.Image, str]:
-    """Return a page as a scanner or a telephone shows it, and which of them."""
+    """Return a page as seen by a scanner or a phone, and the name of that device."""
     way = rng.choice(WAYS)
     width, height = page.size
-    if rng.random() < 0.5:  # a fold: a line that is darker, from which the page is moved a little
+    if rng.random() < 0.5:  # a fold: a darker line from which the page is slightly shifted
         at, shift = round(rng.uniform(0.2, 0.8) * height), rng.randint(-3, 3)
         lower = ImageChops.offset(page.crop((0, at, width, height)), shift, 0)
         page.paste(lower, (0, at))
@@ -168,14 +168,14 @@ def filled_page(
         for box, (x, y) in zip(grid.boxes, places, strict=True):
             if box.choice in crosses[box.row]:
                 cross(draw, x, y, side, rng, pen)
-            elif rng.random() < 0.015:  # a cross that was taken back
+            elif rng.random() < 0.015:  # a cancelled cross
                 cross(draw, x, y, side, rng, pen)
                 fill(draw, x, y, side, rng, pen)
     return page, truth
 
 
 def written(page: Image.Image, path: Path, rng: random.Random) -> Path:
-    """Write a page as a PDF with a picture in JPEG."""
+    """Write a page as a PDF with a JPEG picture."""
     file = io.BytesIO()
     page.save(file, "JPEG", quality=rng.randint(45, 90))
     Image.open(file).save(path, resolution=150)
@@ -191,7 +191,7 @@ def outcome(answer: ScannedAnswer | None, line: str) -> str:
 
 
 def scans_measured(pages: int = 200, students: int = 8) -> str:
-    """Return a table of what was read of pages of some students; print each answer that was not."""
+    """Return a table of the answers read from pages of some students; print each unread answer."""
     with tempfile.TemporaryDirectory() as folder:
         return _measured(pages, students, Path(folder))
 

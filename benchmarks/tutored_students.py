@@ -1,7 +1,7 @@
-"""Students who learn with the tutor: how many exercises until a topic is mastered, and how often that is wrong.
+"""Students who learn with the tutor: the number of exercises until a topic is mastered, and the error rate.
 
-The students of alpha-beta are those of `mistaken_students`, written apart from the kit. A mistake heals after some
-exercises in which it made the answer wrong; some students keep theirs, slip, or guess.
+The students of alpha-beta are those of `mistaken_students`, written independently of the kit. A mistake heals after
+some exercises in which it made the answer wrong; some students keep theirs, slip, or guess.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from mistaken_students import STUDENTS, Student, numbered
 __all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
 
 MOST, KEPT = 60, 25
-"""exercises after which a student gives up, and after which one who keeps a mistake is not asked any more"""
+"""number of exercises after which a student gives up, and after which one who keeps a mistake is no longer asked"""
 STUDENTS_LET_GO = 200
-"""students of each sort of whom it is counted how many are let go; of 150 none has to be, for 2 % to be out of reach"""
+"""number of students of each kind, large enough to exclude a share of 2 % (with 150, none could be let go)"""
 SLIP = 0.05
-"""share of answers with a slip: a leaf too much or too little"""
+"""share of answers with a slip: a leaf too many or too few"""
 ALPHABETA = TOPICS["alphabeta"]
 Choice = Callable[[Topic, Learner, int, random.Random], tuple[Exercise, Exposure]]
 
@@ -45,12 +45,12 @@ class Pupil:
 
     habits: list[Student]
     heals_after: int | None = None
-    """wrong answers by a mistake until it is gone; None for never"""
+    """number of wrong answers by a mistake until it disappears; None for never"""
     slip: float = 0.0
     guesses: bool = False
     dice: random.Random = field(default_factory=random.Random)
     met: dict[str, int] = field(default_factory=dict)
-    """how often each mistake made an answer wrong"""
+    """number of answers that each mistake made wrong"""
 
     def answer(self, exercise: Exercise) -> list[str]:
         """Answer an exercise, and learn from its feedback."""
@@ -71,7 +71,7 @@ class Pupil:
         return self.written(exercise, {leaves[number] for number in unread})
 
     def written(self, exercise: Exercise, unread: set[str]) -> list[str]:
-        """Write leaves down as the exercise asks for: as they are, or as the branches above them."""
+        """Return leaves in the form required by the exercise: unchanged, or as the branches above them."""
         tree = exercise.tree
         if exercise.kind != "cut-branches":
             return sorted(unread)
@@ -90,18 +90,18 @@ class Pupil:
         )
 
 
-# ---- three ways to choose -----------------------------------------------------------------------
+# ---- Three ways to choose -----------------------------------------------------------------------
 
 
 def by_the_tutor(topic: Topic, learner: Learner, number: int, dice: random.Random) -> tuple[Exercise, Exposure]:
-    """Choose as the tutor does."""
+    """Choose an exercise as the tutor does."""
     return exercise_for(aim_of([topic], learner, number), learner, dice.getrandbits(40))
 
 
 def mistakes_in_random_order(
     topic: Topic, learner: Learner, number: int, dice: random.Random
 ) -> tuple[Exercise, Exposure]:
-    """Choose a mistake by lot, and a tree on which it changes the answer."""
+    """Choose a random mistake, and a tree on which it changes the answer."""
     while True:
         name = dice.choice(topic.mistakes)
         asked = [question for question in topic.questions if question.shows(name)]
@@ -113,7 +113,7 @@ def mistakes_in_random_order(
 def trees_in_random_order(
     topic: Topic, learner: Learner, number: int, dice: random.Random
 ) -> tuple[Exercise, Exposure]:
-    """Take a tree by lot, as large as the tutor's, with a cut-off in it."""
+    """Choose a random tree, as large as the tutor's, with a cut-off."""
     question: TopicQuestion = topic.questions[number % len(topic.questions)]
     plies, leaves = question.large
     drawn = gt.exercises.generate(
@@ -130,7 +130,7 @@ WAYS: dict[str, Choice] = {
 
 
 def exercises_until_mastered(pupil: Pupil, choose: Choice, seed: str, most: int = MOST) -> int:
-    """Return after how many exercises a student is let go; ``most`` + 1 for never."""
+    """Return the number of exercises until a student is let go; ``most`` + 1 for never."""
     learner, dice = Learner(), random.Random(seed)
     pupil.dice = dice
     for number in range(most):
@@ -143,14 +143,14 @@ def exercises_until_mastered(pupil: Pupil, choose: Choice, seed: str, most: int 
     return most + 1
 
 
-# ---- what is measured ---------------------------------------------------------------------------
+# ---- The measurements ---------------------------------------------------------------------------
 
 SINGLE = [[student] for students in STUDENTS.values() for student in students]
 PAIRS = [list(pair) for pair in combinations([students[0] for students in STUDENTS.values()], 2)]
 
 
 def tutor_measured(repeats: int) -> str:
-    """Measure how soon students are let go, how often wrongly, and how long a choice takes."""
+    """Measure how soon students are let go, how often wrongly, and the time of a choice."""
     return "\n\n".join([_until_mastered(repeats), _let_go(), _time_to_choose(repeats)])
 
 
@@ -180,7 +180,7 @@ def _until_mastered(repeats: int) -> str:
 
 
 def _let_go() -> str:
-    """Return how many students are let go who still make a mistake, and after how many exercises right ones are."""
+    """Return the number of students let go who still make a mistake, and of exercises until right ones are let go."""
     rows = ["| student | let go | a share of at most (95 %) | most exercises | goal |", "|---|---:|---:|---:|---|"]
     students = {
         "keeps one mistake": ([Pupil(some, None, SLIP) for some in SINGLE], "under 2 %"),
@@ -202,7 +202,7 @@ def _let_go() -> str:
 
 
 def _at_most(found: int, of: int) -> float:
-    """Return the share above which so few would be found less than one time in twenty (Clopper and Pearson 1934)."""
+    """Return the share above which such a small number has a probability below 5 % (Clopper and Pearson 1934)."""
     low, high = found / of, 1.0
     for _ in range(40):
         share = (low + high) / 2
@@ -212,7 +212,7 @@ def _at_most(found: int, of: int) -> float:
 
 
 def _time_to_choose(repeats: int) -> str:
-    """Return how long the choice of an exercise takes, at the start and after a mistake came up."""
+    """Return the time for choosing an exercise, at the start and after a mistake."""
     rows = ["| choosing the next exercise | median, ms | most, ms | goal |", "|---|---:|---:|---|"]
     for name, topic in TOPICS.items():
         taken = []

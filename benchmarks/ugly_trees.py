@@ -1,7 +1,7 @@
 """A page of twenty trees whose pictures lack space, before and after: run it on two versions, then join the folders.
 
 ``python benchmarks/ugly_trees.py draw OUT`` draws with the version on PYTHONPATH, and ``… join BEFORE AFTER PAGE.html``
-writes the page. A version from before is had by ``git archive VERSION gametree | tar -x -C BEFORE``.
+writes the page. ``git archive VERSION gametree | tar -x -C BEFORE`` extracts an older version.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def drawn(text: str, options: dict[str, Any], folder: Path, form: str) -> str:
-    """Draw the last step of the usual search of a tree, or the tree; return what was said."""
+    """Draw the last step of the default search of a tree, or the tree; return the messages."""
     import gametree as gt
 
     with warnings.catch_warnings(record=True) as said:
@@ -84,7 +84,7 @@ def drawn(text: str, options: dict[str, Any], folder: Path, form: str) -> str:
 
 
 def draw_all(out: Path) -> None:
-    """Draw every case as PNG, the last step as ``NUMBER.png``, with what was said in ``NUMBER.txt``."""
+    """Draw every case as PNG, the last step as ``NUMBER.png``, with the messages in ``NUMBER.txt``."""
     out.mkdir(parents=True, exist_ok=True)
     for number, (text, options) in enumerate(CASES.values()):
         folder = out / str(number)

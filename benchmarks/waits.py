@@ -1,4 +1,4 @@
-"""What a person waits for: the player of a large tree, a film, and the exam of a class, in seconds of a processor."""
+"""Waiting times of users: the player of a large tree, a film, and the exam of a class, in processor seconds."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from gametree.widgets.player_payload import payload
 __all__ = ["waits_measured"]
 
 PLAYER_GOAL, FILM_GOAL, EXAM_GOAL = 2.5, 1.2, 60
-"""seconds"""
+"""goals, in seconds"""
 FLAT = 1.5
-"""most memory of a class four times as large, as a multiple"""
+"""maximum memory for a class four times as large, as a multiple"""
 CLASSES = (50, 200)
 QUESTIONS = ("values", "pruned-leaves", "windows", "best-move")
 PEERS = ("gtdraw", "pygambit")
-"""tools that draw trees of games; no row compares with one that is not installed"""
+"""tools that draw game trees; missing tools are omitted from the comparison"""
 
 
 def processor_seconds(job: Callable[[], object]) -> float:
@@ -38,7 +38,7 @@ def processor_seconds(job: Callable[[], object]) -> float:
 
 
 def large_player(search: str) -> Callable[[], object]:
-    """Return the job of searching a tree of 8 191 nodes and making all that its player needs."""
+    """Return the job of searching a tree of 8 191 nodes and creating the data of its player."""
     dice = random.Random(8191)
     leaves = [dice.randint(0, 999) for _ in range(4096)]
     return lambda: payload(gt.ALGORITHMS[search](gt.Tree.from_leaves(leaves, branching=2)))
@@ -59,7 +59,7 @@ print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 
 
 def exam(students: int) -> tuple[float, int]:
-    """Make the exam of a class by the command, sheets and solutions; return processor seconds and greatest memory."""
+    """Create the exam of a class by the command, sheets and solutions; return processor seconds and maximum memory."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "class.csv").write_text("".join(f"u{number}\n" for number in range(students)), "utf-8")
         (Path(folder) / "secret.txt").write_text("a long random secret\n", "utf-8")
@@ -81,7 +81,7 @@ def exam(students: int) -> tuple[float, int]:
 
 
 def waits_measured(leaves: str, repeats: int) -> str:
-    """Return the table; the first, uncounted run in this process warms the caches, as in a notebook in use."""
+    """Return the table; an uncounted first run in this process warms the caches, as in a notebook in use."""
     rows = ["| what | measured | goal | |", "| --- | ---: | ---: | --- |"]
 
     def row(name: str, measured: float, goal: float, form: str = "{:.2f} s") -> None:

@@ -1,4 +1,4 @@
-"""How soon the pages of the web site are there in Chromium, against the same Pyodide alone in the same browser."""
+"""The loading time of the web site's pages in Chromium, compared with Pyodide alone in the same browser."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ WATCH = """new MutationObserver(() => {
     .observe(book, { subtree: true, childList: true });
   check.click();
 }).observe(document, { subtree: true, childList: true, attributes: true });"""
-"""notes when the first picture is painted, and when Python is ready, in milliseconds since the page was asked for
+"""script that records the first picture and the start of Python, in milliseconds since the page was requested
 
-In a page of a book Check is pressed at once, and Python is ready when the mark is there.
+In a page of a book Check is pressed at once, and Python is ready when the mark appears.
 """
 KEPT = """async () => {
   for (const name of await caches.keys()) {
@@ -56,12 +56,12 @@ KEPT = """async () => {
     if (files.some(({ url }) => url.includes("gametree-python") && url.endsWith(".whl"))) return true;
   }
 }"""
-"""whether the browser has kept the folder of a book, of which wheels are the last files"""
+"""whether the browser has stored the folder of a book, whose wheels are the last files"""
 PATIENCE = 120_000  # milliseconds until Python is there, and until the service worker has kept what was loaded
 
 
 def site_measured(repeats: int) -> str:
-    """Return the measurements as a table in Markdown; without a Chromium, one line that says so."""
+    """Return the measurements as a Markdown table; without Chromium, a line with the reason."""
     if CHROMIUM is None:
         return "No Chromium was found, so the site was not measured."
     from playwright.sync_api import sync_playwright
@@ -89,7 +89,7 @@ def _add_pages(site: Path) -> None:
 
 
 def _visits(browser: Browser, server: SiteServer) -> dict[str, float]:
-    """Visit each page in a browser that has not been there, and again in the same one: seconds, and MB."""
+    """Visit each page in a fresh browser, and again in the same one; return seconds, and MB."""
     taken = {}
     for name, page in PAGES.items():
         context = browser.new_context(bypass_csp=True)

@@ -1,7 +1,7 @@
-"""What an assistant in a chat may ask the kit for: pictures, steps, exercises, marks and hints, but no answers.
+"""The tools of a chat assistant: pictures, steps, exercises, marks and hints, but no answers.
 
-What `Feedback` says in a notebook would reveal the whole key to a student who asks often enough: the first wrong part,
-or how many parts are right, does so in about ten marks. So a mark says less here, and there are few of them.
+The notebook's `Feedback` would reveal the whole key to a student who asks often enough: the first wrong part, or the
+number of right parts, does so in about ten marks. So a mark reveals less here, and there are few of them.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from gametree.search import ALGORITHMS
 from gametree.tree.tree import Tree
 
 MOST_ANSWERS = 5
-"""number of different answers to an exercise that are marked"""
+"""maximum number of different answers marked for an exercise"""
 _GUESSES = 3
-"""number of possible answers for each that is marked, so that the right one cannot be found by elimination"""
+"""number of possible answers per marked answer, so that elimination cannot find the right one"""
 _LAST_HINT = 3
 """last step of a hint that reveals no part of the answer"""
 _MOST_DRAWS = 100
-"""number of exercises drawn, until one is unlike all trees whose steps were or can be shown"""
+"""maximum number of exercises drawn until one differs from all trees whose steps are available"""
 _LARGEST_PART = 200
-"""number of nodes up to which a part of a tree is compared with exercises, which have fewer"""
+"""maximum number of nodes of a part of a tree that is compared with exercises, which have fewer"""
 _OWN_TREES = ("[[3 12 8] [2 4 6] [14 5 2]]", "{0.9: 3, 0.1: min[5 2]}")
-"""trees that the descriptions of the tools name, whose steps are shown at any time as are those of the lectures"""
+"""trees in the descriptions of the tools, whose steps are always available, like those of the lectures"""
 _EXAMPLE = re.compile(r"\d{3}-[\w-]+")
-"""the name of an example of the lectures"""
+"""name of an example of the lectures"""
 _INSTRUCTIONS = (
     "Game trees for teaching adversarial search. When a student works on an exercise, take it from `exercise`, mark "
     "what the student says with `mark`, and give the steps of `hint` one at a time; ask questions in your own words. "
@@ -51,7 +51,7 @@ _INSTRUCTIONS = (
 
 
 class Reply(NamedTuple):
-    """What an assistant gets: text, and a picture as PNG in Base64, "" where there is none."""
+    """The reply to an assistant: text, and a picture as PNG in Base64, or "" without one."""
 
     text: str
     png: str = ""
@@ -61,26 +61,26 @@ class Reply(NamedTuple):
 class _OpenExercise:
     exercise: Exercise
     marked: dict[str, str] = field(default_factory=dict)
-    """what was said of each answer, by its text: whether two texts are read alike could tell numbers of the key"""
+    """reply to each answer, by its text: equal readings of different texts could reveal numbers of the key"""
     hints: int = 0
     is_solved: bool = False
 
     @property
     def most_answers(self) -> int:
-        """The number of different answers that are marked: at least one, and few of those from which one can guess."""
+        """The maximum number of different answers marked: at least one, and few enough to prevent guessing."""
         possible = self.exercise.question_kind.possible_answers(self.exercise)
         return MOST_ANSWERS if possible is None else max(1, min(MOST_ANSWERS, possible // _GUESSES))
 
 
 class _ShownTrees:
-    """Trees whose steps were shown, or can be, with their parts: an exercise like one of them would be answered."""
+    """Trees whose steps are available, with their parts: they would answer an exercise like one of them."""
 
     def __init__(self) -> None:
         self._values: dict[tuple[int, ...], list[list[Any]]] = {}
-        """the leaves of each tree or part, by the number of children of each node"""
+        """leaves of each tree or part, by the number of children of each node"""
 
     def add(self, tree: Tree) -> None:
-        """Add a tree and those of its parts that can be as large as an exercise."""
+        """Add a tree and its parts that can be as large as an exercise."""
         for node in tree.nodes:
             part = tree.subtree(node)
             if len(part) <= _LARGEST_PART:
@@ -89,7 +89,7 @@ class _ShownTrees:
     def has_like(self, exercise: Exercise) -> bool:
         """Return whether a tree has the exercise's shape, and the order of its known leaves or the opposite one.
 
-        Where no leaf is known, the hidden ones are compared.
+        Without known leaves, the hidden ones are compared.
         """
         tree, unknown = exercise.tree, exercise.unknown
         places = [place for place, leaf in enumerate(tree.leaves) if leaf not in unknown] or range(len(tree.leaves))
@@ -111,7 +111,7 @@ def _leaf_values(tree: Tree, part: range) -> list[Any]:
 
 
 def _order(values: Sequence[Any], *, is_opposite: bool = False) -> list[list[int]]:
-    """Return the rank of each value among the others, for each player's utility where the values are tuples."""
+    """Return the rank of each value among the others, for each player's utility if the values are tuples."""
     columns = list(zip(*values, strict=True)) if isinstance(values[0], tuple) else [values]
     ranks = [{value: rank for rank, value in enumerate(sorted(set(column), reverse=is_opposite))} for column in columns]
     return [[rank[value] for value in column] for rank, column in zip(ranks, columns, strict=True)]
@@ -119,14 +119,14 @@ def _order(values: Sequence[Any], *, is_opposite: bool = False) -> list[list[int
 
 @cache
 def _demonstration_trees() -> frozenset[Tree]:
-    """Return the trees whose steps are shown at any time: those of the lectures and of the tools' descriptions."""
+    """Return the trees whose steps are always available: those of the lectures and of the tools' descriptions."""
     subjects = (case.subject for name in lectures.ids() for case in lectures.load(name).cases)
     of_lectures = {tree for subject in subjects if isinstance(tree := getattr(subject, "tree", None), Tree)}
     return frozenset(of_lectures | {Tree.parse(text) for text in _OWN_TREES})
 
 
 def _tree_named(text: str) -> Tree:
-    """Return the tree of an example of the lectures, or read one."""
+    """Return the tree of an example of the lectures, or read a tree."""
     return lectures.load(text.strip()).tree if _EXAMPLE.fullmatch(text.strip()) else Tree.parse(text)
 
 
@@ -211,7 +211,7 @@ class Assistant:
         self._shown.add(tree)
 
     def _drawn(self, kind: str, difficulty: int) -> Exercise:
-        """Draw an exercise that no tree whose steps were or can be shown answers, also not an earlier exercise's."""
+        """Draw an exercise that is not answered by any tree whose steps are available, or by an earlier exercise."""
         for _ in range(_MOST_DRAWS):
             exercise = generate(kind, self._random.randrange(2**31), difficulty=difficulty, lang=self.lang)
             if not self._shown.has_like(exercise):
@@ -231,9 +231,9 @@ class Assistant:
 
 
 def _feedback_text(feedback: Feedback) -> str:
-    """Return whether an answer is right, and the rule that it breaks if nothing else explains it, but not where.
+    """Return whether an answer is right, and the rule that it breaks if there is no other explanation, but not where.
 
-    A slip is left out, because its sentence names a node.
+    Slips are left out, because their sentences name a node.
     """
     translator = translator_for(feedback.lang)
     lines = [gettext("Right.").render(translator) if feedback.right else gettext("Not yet.").render(translator)]
@@ -248,7 +248,7 @@ def _drawn(drawing: Drawing) -> Reply:
 
 
 def server(session: Assistant) -> Any:
-    """Return a server by the Model Context Protocol, with the tools of a session."""
+    """Return a Model Context Protocol server with the tools of a session."""
     try:
         from mcp.server import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
@@ -260,7 +260,7 @@ def server(session: Assistant) -> Any:
         raise MissingPackageError(message.with_values(**names, command=command)) from None
 
     def with_contents(tool: Callable[..., Reply]) -> Callable[..., list[Any]]:
-        """Return a tool whose refusals reach the assistant as they are, which those of other exceptions do not."""
+        """Return a tool whose refusals reach the assistant verbatim; the messages of other exceptions do not."""
 
         @wraps(tool)
         def answered(**values: Any) -> list[Any]:

@@ -1,4 +1,4 @@
-"""A roster in a file: its encoding, the separator and the names of its columns, and warnings about them.
+"""A roster file: its encoding, its separator, the names of its columns, and warnings about them.
 
 A file with two possible readings is refused; a likely, but uncertain reading is reported.
 """
@@ -25,23 +25,23 @@ from .roster_headings import FIELDS, WHOLE_NAMES, canonical, is_id, is_number, i
 
 _SEPARATORS = ",;\t|"
 _DECLARED = re.compile(r'\s*"?sep=(.)"?\s*')
-"""the first line of a file in which a spreadsheet says what separates the columns"""
+"""first line of a file that declares the separator of a spreadsheet"""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-"""how a text in UTF-16 begins"""
+"""byte order marks of UTF-16"""
 _NOT_IN_WORDS = re.compile(r"(?<=[^\W\d_])[¡-©«-¹»-¿‚„…†‡ˆ‰‹“”•˜™›€–—](?=[^\W\d_])|[ŽžŠšŸœŒ](?=[a-z])(?<=[a-z].)")
-"""signs within words, as they come of accents in an encoding other than cp1252"""
+"""signs within words, as they result from accents in an encoding other than cp1252"""
 _NO_STUDENTS = ("Student, Test", "Points Possible", "Puntos posibles", "Pontos possíveis")
-"""what Canvas lists among the students"""
+"""names of entries that Canvas lists among the students"""
 _UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
 """marks of direction and spaces without width"""
 CODE, NAME = re.compile(r"\d"), re.compile(r"[^\d@]*[^\W\d][^\d@]*")
-"""what ids have and names do not"""
+"""patterns that ids match and names do not, and vice versa"""
 _PARTICIPANT = re.compile(r"\D*(\d+)")
 """a number in Moodle's worksheet, as in ``Participant 4101``"""
 _SHORTENED = re.compile(r"\d([.,]\d+)?E\+\d+", re.IGNORECASE)
-"""a long number as a spreadsheet shows it"""
+"""a long number as abbreviated by a spreadsheet"""
 _MOST_SHOWN = 2
-"""number of ids that a sentence shows"""
+"""maximum number of ids in a sentence"""
 
 ID_COLUMN = Option("id_column=…", "--id-column …")
 # TRANSLATORS: %(where)s is the name of a file, %(number)s that of a line
@@ -83,33 +83,33 @@ _UNUSED = gettext("%(file)s: these columns are not used: %(names)s; names are re
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """A student: an id, which decides the variant, and the person's name and address."""
+    """A student: an id, which determines the variant, and the person's name and address."""
 
     id: str
     last_name: str = ""
     first_name: str = ""
     email: str = ""
     number: str = ""
-    """the number that Moodle or Canvas gives the person in the names of files"""
+    """number of the person in the file names of Moodle or Canvas"""
 
 
 def visible_text(text: str) -> str:
-    """Return a text without invisible characters, one of which reverses the text printed after it."""
+    """Return a text without invisible characters, such as one that reverses the following text."""
     return unicodedata.normalize("NFC", "".join(one for one in text if one not in _UNSEEN).strip())
 
 
 @dataclass(frozen=True)
 class RosterFile:
-    """The lines of a roster, and which of its columns are which."""
+    """The lines of a roster, and the meaning of its columns."""
 
     path: Path
     id_column: str = ""
-    """the name, or the number, of the column with the ids; "" to find it"""
+    """name or number of the column with the ids; "" to find it"""
     notes: list[Phrase] = field(default_factory=list)
-    """what was chosen, and what is left out"""
+    """choices made, and parts left out"""
 
     def students(self) -> Iterator[tuple[int, Student]]:
-        """Yield the students with the numbers of their lines; an `InputError` where a line is not clear."""
+        """Yield the students with the numbers of their lines; raise `InputError` for an ambiguous line."""
         if not self._rows:
             return
         columns = self._columns
@@ -122,7 +122,7 @@ class RosterFile:
                 raise InputError(_SHORT_NUMBER.with_values(where=where, id=short_repr(student.id)))
             yield number, student
 
-    # ---- the text and its lines -------------------------------------------------------------------
+    # ---- The text and its lines -------------------------------------------------------------------
 
     @cached_property
     def _text(self) -> str:
@@ -166,11 +166,11 @@ class RosterFile:
             raise InputError(problem.with_values(place=place, line=short_repr(got))) from None
 
     def _separator(self, text: str) -> str:
-        """Return what separates the columns; an `InputError` where it could be one sign or another."""
+        """Return the separator of the columns; raise `InputError` if there are two candidates."""
         first = re.sub(r'"[^"]*"', "", text.lstrip().partition("\n")[0])
         found = [sign for sign in _SEPARATORS if sign in first]
         if len(found) > 1 and "," in found and not re.search(r",(?! )", text):
-            found.remove(",")  # it is followed by a space everywhere, as within a text
+            found.remove(",")  # it is always followed by a space, as within a text
         if len(found) < 2:
             return found[0] if found else ","
         scores = {sign: self._score(text, sign) for sign in found}
@@ -183,7 +183,7 @@ class RosterFile:
         return one
 
     def _score(self, text: str, separator: str) -> tuple[bool, int]:
-        """Return whether all lines have as many columns with a separator, and how many names of columns are known."""
+        """Return whether a separator gives all lines the same number of columns, and the number of known names."""
         rows = [cells for _, cells in self._parsed(text, separator, strict=False)]
         return len(set(map(len, rows))) == 1, len(_known_columns(rows[0])[0])
 
@@ -195,7 +195,7 @@ class RosterFile:
         if len(cells) == 1 < len(first) and any(sign in cells[0] for sign in _SEPARATORS):
             raise InputError(_UNSEPARATED.with_values(**values))
 
-    # ---- its columns ------------------------------------------------------------------------------
+    # ---- Its columns ------------------------------------------------------------------------------
 
     @cached_property
     def _first(self) -> list[str]:
@@ -214,7 +214,7 @@ class RosterFile:
 
     @cached_property
     def _columns(self) -> Mapping[str, int]:
-        """The places of the columns of ids, names, addresses and numbers."""
+        """Column indexes of the ids, names, addresses and numbers."""
         if not self._has_heading:
             return self._columns_without_heading()
         columns, _ = _known_columns(self._first)
@@ -233,7 +233,7 @@ class RosterFile:
         return columns
 
     def _id_place(self, columns: Mapping[str, int]) -> int:
-        """Return the place of the column of ids; a choice that is not certain becomes a note."""
+        """Return the index of the column of ids; an uncertain choice becomes a note."""
         if self.id_column:
             return self._chosen_place()
         place = self._certain_place()
@@ -253,14 +253,14 @@ class RosterFile:
         return place
 
     def _named_place(self) -> int | None:
-        """Return the place of the column that was named; None if none or several have this name."""
+        """Return the index of the named column; None unless exactly one column has this name."""
         wanted = canonical(self.id_column)
         places = [n for n, name in enumerate(self._first) if self.id_column and canonical(name) == wanted]
         same = [n for n in places if self._first[n] == self.id_column] or places
         return same[0] if len(same) == 1 else None
 
     def _certain_place(self) -> int | None:
-        """Return the place of the column whose name says that it has the ids; an `InputError` for two of them."""
+        """Return the index of the column named as one of ids; raise `InputError` if there are two."""
         names = list(map(canonical, self._first))
         if {"sis_user_id", "sis_login_id"} & set(names) and "id" in names:
             order = [names.index(name) for name in ("sis_user_id", "sis_login_id", "id") if name in names]
@@ -285,7 +285,7 @@ class RosterFile:
         return next(iter([*vague, *known, *persons]), 0)
 
     def _vague_places(self) -> list[int]:
-        """Return the places of columns called a number, or a student, whose cells can be ids."""
+        """Return the indexes of columns named as a number or a student, whose cells can be ids."""
         places = [n for n, name in enumerate(self._first) if is_number(name) or is_person(name)]
         return [n for n in places if self._can_be_ids(self._cells(n))]
 
@@ -313,7 +313,7 @@ class RosterFile:
         return Code(", ".join(filter(None, self._cells(place)[:_MOST_SHOWN])))
 
     def _columns_without_heading(self) -> Mapping[str, int]:
-        """Return the places of columns without names: ids have digits, names of people have none."""
+        """Return the indexes of columns without names: ids have digits, names of people have none."""
         columns = [self._cells(place) for place in range(len(self._first))]
         emails = [n for n, cells in enumerate(columns) if all("@" in cell for cell in cells)]
         names = [n for n, cells in enumerate(columns) if all(map(NAME.fullmatch, cells))]
@@ -346,7 +346,7 @@ def _is_vague(name: str) -> bool:
 
 
 def _known_columns(names: Sequence[str]) -> tuple[dict[str, int], list[int]]:
-    """Return the columns of names, addresses and numbers that a line names, and those that are called as ids are."""
+    """Return the columns of names, addresses and numbers named in a line, and those named as ids."""
     columns: dict[str, int] = {}
     whole: list[int] = []
     for place, name in enumerate(names):
@@ -360,7 +360,7 @@ def _known_columns(names: Sequence[str]) -> tuple[dict[str, int], list[int]]:
 
 
 def _seems_a_heading(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether the first of some lines has no digit in a column in which all others have one."""
+    """Return whether the first of some lines has no digit in a column where all others have one."""
     if len(rows) < 2:
         return False
     columns = ([row[place] if place < len(row) else "" for row in rows] for place in range(len(rows[0])))

@@ -1,4 +1,4 @@
-"""The headings of the columns of a roster, as schools and their systems write them in six languages."""
+"""The headings of roster columns, as schools and their systems write them in six languages."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 _CASE = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])")
-"""between the words of ``StudentID``"""
+"""boundary between the words of ``StudentID``"""
 _SIGNS = str.maketrans({**dict.fromkeys(".°", None), "#": "no"})
-"""what is left out of abbreviations, and the sign for a number"""
+"""characters removed from abbreviations, and the sign for a number"""
 
 WHOLE_NAMES = frozenset(
     (
@@ -20,7 +20,7 @@ WHOLE_NAMES = frozenset(
         *("vollstandiger_name", "nom_et_prenom", "nom_complet", "nom_prenom"),
     )
 )
-"""the headings of a column with the whole name"""
+"""headings of a column with the whole name"""
 FIELDS: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("last_name", "surname", "family_name", "apellido", "apellidos", "apellido_s"), "last_name"),
@@ -33,7 +33,7 @@ FIELDS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("identifier", "identificador", "participant_number", "canvas_id"), "number"),
     }
 )
-"""the fields of a student by the canonical names of their columns"""
+"""fields of a student by the canonical names of their columns"""
 _IDS = frozenset(
     (
         *(
@@ -60,7 +60,7 @@ _IDS = frozenset(
         *("cartao", "bilhete", "mec", "mecanografico", "mecanografica", "usp", "fiscale", "login", "sis_user_id"),
     )
 )
-"""the words of which one makes a column that of the ids"""
+"""words that identify a column of ids"""
 _USERS = frozenset(
     ("user", "username", "usuario", "utilizador", "utilisateur", "utente", "benutzer", "benutzername", "login")
 )
@@ -80,12 +80,12 @@ _FILLERS = frozenset(
         *("academico", "academica", "universitario", "universitaria", "identidad", "identidade", "cidadao"),
     )
 )
-"""words that say nothing of what a column has"""
+"""words that do not identify the content of a column"""
 _NAMES = frozenset(("name", "nombre", "nome", "nom"))
 
 
 def canonical(heading: str) -> str:
-    """Return the words of a heading without accents, capitals and signs.
+    """Return the words of a heading in lower case, without accents and signs.
 
     >>> canonical("N.º de matrícula"), canonical("StudentID"), canonical("Apellido(s)")
     ('no_de_matricula', 'student_id', 'apellido_s')
@@ -97,13 +97,13 @@ def canonical(heading: str) -> str:
 
 
 def _words(heading: str) -> frozenset[str]:
-    """Return the words of a heading that say what its column has."""
+    """Return the words of a heading that identify the content of its column."""
     words = frozenset(canonical(heading).split("_"))
     return words - _FILLERS or words
 
 
 def is_id(heading: str) -> bool:
-    """Return whether a heading is that of an id.
+    """Return whether a heading denotes ids.
 
     >>> [is_id(heading) for heading in ("DNI / NIE", "Nr. de aluno", "Username", "Course ID", "Student", "Nº")]
     [True, True, True, False, False, False]
@@ -116,15 +116,15 @@ def is_id(heading: str) -> bool:
 
 
 def is_user(heading: str) -> bool:
-    """Return whether a heading is that of a name for logging in."""
+    """Return whether a heading denotes login names."""
     return bool(_words(heading) & _USERS)
 
 
 def is_number(heading: str) -> bool:
-    """Return whether a heading says that a column has numbers, and not of what."""
+    """Return whether a heading denotes numbers of unknown meaning."""
     return _words(heading) <= _NUMBERS
 
 
 def is_person(heading: str) -> bool:
-    """Return whether a heading says that a column has students: their ids, or their names."""
+    """Return whether a heading denotes students, by their ids or their names."""
     return _words(heading) <= _PERSONS

@@ -1,4 +1,4 @@
-"""The students of a course: their roster, and each one's own variant of an exercise, made from a secret."""
+"""The students of a course: their roster, and each student's own variant of an exercise, made from a secret."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from gametree.progress import with_progress_bar
 from .roster_file import LINE, RosterFile, Student, visible_text
 
 _LONGEST_NAME = 80
-"""characters of a file name, without its ending"""
+"""maximum number of characters of a file name, without its suffix"""
 _RESERVED_FILE_NAMES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
-"""the names that Windows allows no file"""
+"""file names that Windows reserves"""
 
 
 _ROSTER = gettext("the roster")
@@ -38,34 +38,34 @@ _REPEATED_ID = {
 }
 
 Roster: TypeAlias = str | Path | Iterable[str | Student]
-"""A CSV or text file, or the students themselves, or their ids."""
+"""A CSV or text file, or the students, or their ids."""
 
 
 @named_keywords()
 def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
-    """Return the students of a roster in its order; one without an id, or one that comes twice, is an error.
+    """Return the students of a roster in its order; raise an error for missing or repeated ids.
 
     In a file, the first line can name the columns, as the exports of Moodle, Canvas and Blackboard do: id, last_name,
-    first_name, email, or what schools call them in English, Spanish, Portuguese, German, French and Italian. Columns
-    are separated by commas, semicolons, tabs or vertical lines. A whole name in one column is read as it is or as
-    "Last, First". A `RosterWarning` says what was chosen where that is not certain, and which columns are not used.
+    first_name, email, or the usual names in English, Spanish, Portuguese, German, French and Italian. Columns are
+    separated by commas, semicolons, tabs or vertical lines. A whole name in one column is kept, or read as
+    "Last, First". A `RosterWarning` reports uncertain choices and unused columns.
 
     Parameters
     ----------
     roster : str, Path or iterable
-        The file, or the students, or their ids.
+        The file, the students, or their ids.
     id_column : str
-        The name of the column with the ids in the file, or its number from 1; needed where two columns could be meant.
+        The name of the column with the ids in the file, or its number from 1; required if several columns are possible.
 
     Returns
     -------
     tuple of Student
-        The students, each with the number that the system gives the person, where the file has it.
+        The students, each with their number in the system if the file has it.
 
     Raises
     ------
     InputError
-        If an id is missing or comes twice, or if a file could be read in two ways.
+        If an id is missing or repeated, or if a file could be read in two ways.
 
     Examples
     --------
@@ -101,9 +101,9 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
 
 
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
-    """Return a name for a file of each student, safe on every system; two students never get one file.
+    """Return a unique file name for each student that is valid on every system.
 
-    Letters that every system has stay; where two ids differ only in others, each name gets the numbers of those.
+    ASCII letters and digits are kept. If ids differ only in other characters, the code points of those are appended.
 
     >>> dict(file_names([Student("u1"), Student("José/2"), Student("李"), Student("王")], ".json"))
     {'u1': 'u1.json', 'José/2': 'Jose_2.json', '李': '_-674e.json', '王': '_-738b.json'}
@@ -140,11 +140,11 @@ def _student(student: object) -> Student:
     return Student(visible_text(student))
 
 
-# ---- Every student's own variant of an exercise, made from the roster and the secret of a course ----
+# ---- Each student's own variant of an exercise, made from the roster and the secret of a course -----
 
 USUAL_DIFFICULTY = 2
 _MOST_SEEDS = 4
-"""seeds that are tried for one student"""
+"""maximum number of seeds tried for a student"""
 
 Secret = str | bytes | Path
 """a secret, or the file that contains it"""
@@ -154,8 +154,8 @@ Secret = str | bytes | Path
 def read_secret(path: str | Path) -> str:
     """Return the secret in a file, without the end of its line. No message repeats it.
 
-    At least 8 characters are needed. A student who has a tree can try out short or common words with this very program,
-    so take 16 or more random ones, as ``python -c "import secrets; print(secrets.token_urlsafe())"`` prints them.
+    The minimum length is 8 characters. A student who has a tree can guess short or common words with this program, so
+    use at least 16 random ones, such as the output of ``python -c "import secrets; print(secrets.token_urlsafe())"``.
     """
     secret = read_text(to_path(path)).rstrip("\r\n")
     if len(secret) < LEAST_SECRET or "\n" in secret:
@@ -177,26 +177,26 @@ def variant(
     lang: str = "en",
     **promised: Any,
 ) -> Exercise:
-    """Return a student's own variant of an exercise; the same arguments give the same one for ever.
+    """Return a student's own variant of an exercise, reproducible from its arguments.
 
-    The seed, and the variants of others, do not follow from a variant.
+    The seed, and the variants of other students, cannot be derived from a variant.
 
     Parameters
     ----------
     kind : str
-        The kind of exercise, of `gametree.exercises.KINDS`.
+        Kind of exercise, one of `gametree.exercises.KINDS`.
     student : str
         The id of the student.
     secret : str, bytes or Path
         The secret of the course.
     exercise : str
-        Its name on the sheet, so that no two exercises have the same trees.
+        Name of the exercise on the sheet, so that no two exercises have the same trees.
     difficulty : int, default 2
-        How difficult the exercise is, from 1 to 5.
+        Difficulty of the exercise, from 1 to 5.
     lang : {"en", "es", "pt"}, default "en"
         The language.
     **promised
-        The other conditions, ``details`` among them, as in `generate`.
+        The other conditions, including ``details``, as in `generate`.
 
     Returns
     -------
@@ -236,24 +236,24 @@ def variants(
     lang: str = "en",
     **promised: Any,
 ) -> Mapping[str, Exercise]:
-    """Return every student's variant; all are equally difficult.
+    """Return each student's variant; all variants are equally difficult.
 
     Parameters
     ----------
     kind : str
-        The kind of exercise, of `gametree.exercises.KINDS`.
+        Kind of exercise, one of `gametree.exercises.KINDS`.
     roster : str, Path or iterable
         The students, as for `read_roster`.
     secret : str, bytes or Path
         The secret of the course.
     exercise : str
-        Its name on the sheet, so that no two exercises have the same trees.
+        Name of the exercise on the sheet, so that no two exercises have the same trees.
     difficulty : int, default 2
-        How difficult the exercise is, from 1 to 5.
+        Difficulty of the exercise, from 1 to 5.
     lang : {"en", "es", "pt"}, default "en"
         The language.
     **promised
-        The other conditions, ``details`` among them, as in `generate`.
+        The other conditions, including ``details``, as in `generate`.
 
     Returns
     -------

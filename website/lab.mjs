@@ -1,6 +1,6 @@
-// What the kernel of JupyterLite imports in place of pyodide.mjs. On its way to the page None would become undefined, which
-// JSON leaves out; widgets need it as null. A cell that needs a package which the browser does not have says so, and the
-// cells after it run. A student's program starts from a file of the lab, so that it runs without a network, too.
+// The kernel of JupyterLite imports this module instead of pyodide.mjs. On its way to the page None would become undefined,
+// which JSON omits; widgets need null. A cell that needs a package that the browser lacks reports this, and later cells
+// still run. A student's program starts from a file of the lab, so that it also runs without a network.
 import { startFrom } from "./programs.mjs";
 import { loadPyodide as load, version } from "./start.mjs";
 

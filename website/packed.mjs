@@ -1,8 +1,8 @@
-// A plain server sends files as they are, so the largest ones are packed; the browser unpacks them on the way.
+// A plain server sends files uncompressed, so the largest ones are packed; the browser unpacks them on arrival.
 const PACKED = /\/pyodide\.asm\.wasm$/;
 const plainFetch = globalThis.fetch.bind(globalThis);
 
-/** Fetch a file that is packed. */
+/** Fetch a packed file. */
 export async function unpacked(url, type, options) {
   const packed = await plainFetch(`${url}.gz`, options);
   if (!packed.ok) throw new TypeError(`no ${url}.gz`);
@@ -10,14 +10,14 @@ export async function unpacked(url, type, options) {
   return new Response(body, { headers: { "content-type": type } });
 }
 
-/** Import a module of this folder that is packed. */
+/** Import a packed module of this folder. */
 export async function moduleOf(name) {
   const script = await (await unpacked(new URL(name, import.meta.url), "text/javascript")).blob();
   const address = URL.createObjectURL(script);
   return import(address).finally(() => URL.revokeObjectURL(address));
 }
 
-/** The module of Pyodide, for its setting of this name. */
+/** The Pyodide module, for its setting of this name. */
 export const createPyodideModule = async (settings) => (await moduleOf("pyodide.asm.mjs")).default(settings);
 
 globalThis.fetch = async (what, options) => {

@@ -1,8 +1,8 @@
-// Runs students' programs in a second worker, which is ended when the time is over; another one is started for the next.
+// Runs students' programs in a second worker, which is ended at the time limit; another one is started for the next.
 let starting = null;
 let address = new URL("program_worker.mjs", import.meta.url);
 
-/** Let the worker start from another file, in a folder whose service worker is to answer it. */
+/** Start the worker from another file, in a folder with a service worker that answers it. */
 export function startFrom(url) {
   address = url;
 }
@@ -15,7 +15,7 @@ function start() {
   });
 }
 
-/** Run a job; return the lines that it sent before its time was over. */
+/** Run a job; return the lines that it sent before the time limit. */
 export async function runProgram(job, seconds) {
   starting ??= start();
   const worker = await starting.catch((error) => {

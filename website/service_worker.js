@@ -1,17 +1,17 @@
-// Keeps the site for visits without a network: what a page has loaded, and the small files of all pages; for the lab all of
-// Python, too. The build fills in the lists and the version, so that another site is another service worker, which forgets
-// what the old one kept, and puts the same lines before JupyterLite's own service worker, which keeps nothing.
+// Stores the site for visits without a network: the files loaded by a page, and the small files of all pages; for the lab
+// all of Python, too. The build inserts the lists and the version, so that another site has another service worker, which
+// discards the store of the old one. It puts the same lines before JupyterLite's own service worker, which stores nothing.
 const PAGES = [];
 const PYTHON = [];
 const ROOT = new URL("ROOT", location);
-const SITE = `gametree-${ROOT.pathname}-`; // beginning of the names of its stores; a server can have several sites
+const SITE = `gametree-${ROOT.pathname}-`; // prefix of the names of its stores, because a server can have several sites
 const STORE = `${SITE}VERSION`;
-const OF_ANY_SITE = /^gametree-[0-9a-f]{16}$/; // names that older sites gave their stores
-const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/; // what JupyterLite's pages answer themselves
-const FRESH = { cache: "no-cache" }; // what a server says is as before, and never what is left of another build
-const WITHOUT_SEARCH = /\.html$/; // pages; their address says only what they show
+const OF_ANY_SITE = /^gametree-[0-9a-f]{16}$/; // names of the stores of older sites
+const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/; // requests that the pages of JupyterLite answer themselves
+const FRESH = { cache: "no-cache" }; // revalidates with the server, so that files of another build are never used
+const WITHOUT_SEARCH = /\.html$/; // pages, whose content does not depend on the query
 
-/** Add files to the store that are not there yet. */
+/** Add missing files to the store. */
 async function add(urls) {
   const store = await caches.open(STORE);
   const inside = urls.map((url) => new URL(url, ROOT)).filter((url) => isKept(url));
@@ -20,16 +20,16 @@ async function add(urls) {
   }
 }
 
-/** Keep a file that was found, also where a server sent it from another address, which no page may be answered with. */
+/** Store a response, also if a server redirected it, because pages must not be answered with a redirected response. */
 async function put(store, url, found) {
   if (!found.ok || found.type !== "basic") return;
   await store.put(url, found.redirected ? new Response(found.body, { headers: found.headers }) : found);
 }
 
-/** Whether an address is in this site, and no live one. @param {URL} url */
+/** Return whether an address is stored: in this site, and not a live one. @param {URL} url */
 const isKept = ({ href, pathname }) => href.startsWith(ROOT.href) && !LIVE.test(pathname);
 
-/** The address under which something is kept: a folder's is that of its index. */
+/** Return the address under which a file is stored: for a folder that of its index. */
 function plain({ origin, pathname, href }) {
   const path = pathname.replace(/\/$/, "/index.html");
   return WITHOUT_SEARCH.test(path) ? origin + path : href;
@@ -56,7 +56,7 @@ addEventListener("fetch", (event) => {
   event.respondWith(answer(request));
 });
 
-/** Answer from the store, else from the network, and keep what came. */
+/** Answer from the store, otherwise from the network, and store the response. */
 async function answer(request) {
   const store = await caches.open(STORE);
   const url = new URL(request.url);

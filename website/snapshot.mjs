@@ -1,11 +1,11 @@
-// Pyodide from a snapshot of its memory in which the kit is imported already. Pyodide's interface for it is private, so
-// where this throws, Pyodide starts as usual. The files of Python and of the kit come when a module is missing.
+// Pyodide from a snapshot of its memory with the kit imported. The interface of Pyodide for this is private, so if this
+// module throws an error, Pyodide starts as usual. The files of Python and of the kit are loaded when a module is missing.
 import { moduleOf } from "./packed.mjs";
 import { loadPyodide as load } from "./pyodide.mjs";
 import { graphviz, modules, loadPyodide as startAsUsual } from "./start.mjs";
 
-const MEMORY = "memory"; // the build adds a digest: parts of two builds never meet
-const PARTS = 5; // each is below 4 MB: Chromium fetches larger ones twice
+const MEMORY = "memory"; // the build adds a digest, so that parts of two builds are never combined
+const PARTS = 5; // each is below 4 MB, because Chromium fetches larger ones twice
 const STDLIB = "python_stdlib.zip";
 const BEGIN = `
 import random, sys
@@ -62,14 +62,14 @@ export async function loadPyodide({ packages, ...options }) {
 }
 
 async function fromMemory(options, plainFetch) {
-  const compiled = WebAssembly.compileStreaming(fetch(here("pyodide.asm.wasm"))); // begins at once; Pyodide asks for it later
+  const compiled = WebAssembly.compileStreaming(fetch(here("pyodide.asm.wasm"))); // starts at once; Pyodide requests it later
   const [_loadSnapshot, viz, script] = [memory(), graphviz(), moduleOf("pyodide.asm.mjs")];
   const [known, data] = [fetch(here(`${MEMORY}.json`)), fetch(here(`${MEMORY}.zip`))];
   let drawer;
   const own = modules(() => drawer);
   globalThis.fetch = async (what, more) => {
     const { pathname } = new URL(what instanceof Request ? what.url : what, import.meta.url);
-    if (pathname.endsWith(".wasm")) return new Promise(() => undefined); // `compiled` is taken in its place
+    if (pathname.endsWith(".wasm")) return new Promise(() => undefined); // `compiled` replaces it
     return pathname.endsWith(STDLIB) ? new Response(new Uint8Array()) : plainFetch(what, more);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
@@ -80,7 +80,7 @@ async function fromMemory(options, plainFetch) {
     const stored = await _loadSnapshot;
     const made = await (await script).default(settings);
     takeKnown(stored, new Uint32Array(made.HEAP8.buffer), await (await known).json());
-    made.growMemory(stored.length); // the snapshot is larger than what the module begins with
+    made.growMemory(stored.length); // the snapshot is larger than the initial memory of the module
     return made;
   };
   const _snapshotDeserializer = ([name, part]) => (part ? own[name][part] : own[name]);
@@ -90,7 +90,7 @@ async function fromMemory(options, plainFetch) {
   return pyodide;
 }
 
-/** Complete a snapshot by what WebAssembly has put into the memory itself. */
+/** Complete a snapshot with the parts that WebAssembly has written into the memory itself. */
 function takeKnown(stored, memory, { from, runs, sum }) {
   const words = new Uint32Array(stored.buffer, from, (stored.length - from) >> 2);
   let found = 0;
@@ -105,7 +105,7 @@ function takeKnown(stored, memory, { from, runs, sum }) {
 const put = (pyodide, archive) =>
   pyodide.unpackArchive(archive, "zip", { extractDir: pyodide.runPython("import sysconfig; sysconfig.get_path('purelib')") });
 
-/** The addresses of the files that Python was loaded without. */
+/** Return the addresses of the files without which Python was loaded. */
 export const later = (pyodide, packages) =>
   [STDLIB, ...packages.map((name) => pyodide.lockfile.packages[name].file_name)].map((name) => here(name).href);
 
@@ -114,7 +114,7 @@ function addFiles(pyodide, [library, ...wheels]) {
   for (const wheel of wheels) put(pyodide, wheel);
 }
 
-/** Fetch a file while Python waits for it, as it does when it imports. */
+/** Fetch a file synchronously, as Python needs it when it imports. */
 function fetchNow(url) {
   const request = new XMLHttpRequest();
   request.open("GET", url, false);

@@ -267,7 +267,7 @@ def _picture_options(args: argparse.Namespace, sort: str) -> dict[str, Any]:
     return {name: getattr(args, name) for name in _OPTIONS_OF_SORT[sort] if hasattr(args, name)}
 
 
-# TRANSLATORS: %(sort)s and %(able)s are such as "the steps of a search" or "an exercise"
+# TRANSLATORS: %(sort)s and %(able)s are, for example, "the steps of a search" or "an exercise"
 _NOT_FOR = gettext("%(option)s is not an option of %(sort)s; it is for %(able)s")
 
 

@@ -154,7 +154,7 @@ class Command:
         if course:
             options["default"] = FromCourse(course, options.get("default"), options.get("type"))
             options["action"] = _CollectValues if options.get("action") == "append" else options.get("action", "store")
-        # TRANSLATORS: %(what)s is such as "step size", %(names)s are words to be typed
+        # TRANSLATORS: %(what)s is, for example, "step size", %(names)s are words to be typed
         closed = gettext("%(what)s, one of: %(names)s").with_values(what=help, names=Code(", ".join(among)))
         options |= {"metavar": self._text(placeholder), "help": self._text(closed if among else help)}
         self.parser.add_argument(*names.split(), **options)
@@ -176,7 +176,7 @@ class Command:
 
         ``usual`` describes another default; the option is then None unless typed.
         """
-        # TRANSLATORS: %(what)s is such as "language of the captions", %(languages)s is "en, es, pt"
+        # TRANSLATORS: %(what)s is, for example, "language of the captions", %(languages)s is "en, es, pt"
         text = gettext("%(what)s, one of: %(languages)s (default: %(usual)s)").with_values(
             what=what,
             languages=", ".join(LANGUAGES),

@@ -47,7 +47,7 @@ class AnswerError(InputError):
                 )
             ]
         else:
-            # TRANSLATORS: why an answer cannot be read; %(where)s is such as "answer, at B", %(needed)s such as
+            # TRANSLATORS: why an answer cannot be read; %(where)s is, for example, "answer, at B", %(needed)s such as
             # "a number", "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
             message = gettext("%(where)s: write %(needed)s, not %(got)s")
             clauses = [message.render(translator, where=where, needed=needed, got=words_of(translator, self.got))]
@@ -69,14 +69,14 @@ AT = gettext("answer, at %(node)s")
 
 NUMBER = gettext("a number")
 SHORT_NUMBER = gettext("a number of at most 1000 digits")
-# TRANSLATORS: what came in place of several numbers
+# TRANSLATORS: the text found instead of several numbers
 SINGLE_NUMBER = gettext("the single number %(number)s")
 NUMBERS = ngettext("%(count)d number", "%(count)d numbers")
 SIGN_AND_NUMBER = gettext("=, ≤ or ≥ and a number")
 INTERVAL = gettext("a value, a bound or an interval")
 CLOSED_INTERVAL = gettext("an interval with its ends")
 WINDOW = gettext("a window")
-# TRANSLATORS: of an interval
+# TRANSLATORS: about an interval
 LOW_FIRST = gettext("the lower end first")
 
 # ---- Expected: labels ---------------------------------------------------------------------------
@@ -95,7 +95,7 @@ ONE_OF = gettext("one of %(names)s")
 CHARACTERS = ngettext("at most %(count)d character", "at most %(count)d characters")
 VALUES_OF_X = gettext("a condition for x")
 
-# TRANSLATORS: what an answer has to be, in Python
+# TRANSLATORS: required form of an answer, in Python
 FUNCTION = gettext("a function written with def")
 GAME_CLASS = gettext("a subclass of gametree.Game")
 NUMBERS_OF_TABLE = gettext("an answer of this form")
@@ -114,16 +114,16 @@ TWO_DIFFERENT = gettext("two different ones, %(given)s")
 ONE_SUCH_AS = gettext("write one such as 3, −2, 2.5 or 2,5, 1/3 or inf")
 SHORTER = gettext("write a shorter one")
 INSIDE = gettext("write a decimal comma between two digits, without spaces, as in 2,5")
-# TRANSLATORS: %(one)s and %(other)s are such as 1.2500 and 1250, or = 3.5 and [3, 5]
+# TRANSLATORS: %(one)s and %(other)s are, for example, 1.2500 and 1250, or = 3.5 and [3, 5]
 EITHER = gettext("the comma can mean two things: write %(one)s or %(other)s")
 SEMICOLONS = gettext("put semicolons between numbers with a decimal comma, as in 3,5; 7,5")
 # TRANSLATORS: A and B are labels of nodes
 SEMICOLON_NEXT = gettext("put no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2")
-# TRANSLATORS: %(interval)s is such as [3, 14]
+# TRANSLATORS: %(interval)s is, for example, [3, 14]
 TURNED = gettext("write %(interval)s")
-# TRANSLATORS: %(interval)s is such as [3, 14] or ≤ 3
+# TRANSLATORS: %(interval)s is, for example, [3, 14] or ≤ 3
 ENDS_BELONG = gettext("a known interval contains its finite ends: write %(interval)s")
-# TRANSLATORS: %(window)s is such as (3, 14)
+# TRANSLATORS: %(window)s is, for example, (3, 14)
 ENDS_OF_WINDOW = gettext("the ends of a window are neither open nor closed: write %(window)s")
 # TRANSLATORS: %(first)s and %(last)s are labels of nodes in quotation marks, such as 'B1' and 'D3'
 FROM_TO = gettext("the labels go from %(first)s to %(last)s")
@@ -146,6 +146,6 @@ SPANS = gettext(
 )
 # TRANSLATORS: about sets of values of x, given as pairs of numbers
 AS_TEXT = gettext("write it as text, which can show open and closed ends")
-# TRANSLATORS: of two conditions for x, such as x < 3 and x > 5
+# TRANSLATORS: about two conditions for x, such as x < 3 and x > 5
 NOT_BOTH = gettext("no number satisfies both")
 NOTHING_BETWEEN = gettext("there is no number between %(low)s and %(high)s")

@@ -92,17 +92,17 @@ DEPTH_FIRST_WITH_CUTS = gettext(
 
 # ---- The numbers --------------------------------------------------------------------------------
 
-# TRANSLATORS: %(formula)s is such as "min(3, 12, 8)" or "0.9 · 2 + 0.1 · 3"
+# TRANSLATORS: %(formula)s is, for example, "min(3, 12, 8)" or "0.9 · 2 + 0.1 · 3"
 _WORK_OUT = gettext("Work out %(formula)s.")
 _ONLY_CHILD = gettext("%(node)s has only one child, %(child)s, which is worth %(value)s.")
 _ONLY_REACHED = gettext("The search reaches only one child of %(node)s: %(child)s, which is worth %(value)s.")
-# TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
+# TRANSLATORS: %(cause)s is, for example, "C is cut off (2 ≤ α = 3)"
 _ONLY_THESE = gettext("The search goes no further there, because %(cause)s.")
 # TRANSLATORS: %(player)s is p1, p2 …, %(entries)s a list such as "2 (B1) and 6 (B2)"
 _ENTRIES = gettext("Compare the entries of %(player)s: %(entries)s.")
 _ENTERED_WITH = gettext("The search entered %(node)s with the window %(window)s.")
 COMPARE = {
-    # TRANSLATORS: %(facts)s is such as "v(C) = 2 and α = 3", %(test)s such as "2 ≤ 3"
+    # TRANSLATORS: %(facts)s is, for example, "v(C) = 2 and α = 3", %(test)s such as "2 ≤ 3"
     "": gettext("At that moment, %(facts)s. Is %(test)s true?"),
     "given": gettext("With your values, at that moment %(facts)s. Is %(test)s true?"),
     "drawn": gettext("With the values as they are drawn, at that moment %(facts)s. Is %(test)s true?"),
@@ -111,7 +111,7 @@ COMPARE = {
 # TRANSLATORS: %(bound)s is α or β, %(number)s its value, −∞ or +∞
 _NO_BOUND_YET = gettext("At that moment, %(bound)s = %(number)s at %(node)s, so that nothing can be cut off there yet.")
 _NOTHING_KNOWN_YET = gettext("At that moment, nothing is known below %(node)s yet, and (α, β) = %(window)s.")
-# TRANSLATORS: %(known)s is such as "C ∈ [1.2, 2.9]"
+# TRANSLATORS: %(known)s is, for example, "C ∈ [1.2, 2.9]"
 _KNOWN_OF_CHANCE = gettext("At that moment, %(known)s and (α, β) = %(window)s.")
 # TRANSLATORS: %(done)s is a list such as "B1 = 3 and B2 = 12"
 KNOWS = gettext("At that moment, this is known of the children of %(node)s: %(done)s.")
@@ -357,7 +357,7 @@ NEVER_REACHED = gettext("Look first at %(node)s: the search never reaches it.")
 _ESTIMATED = gettext(
     "Look first at %(node)s: the search stops there and estimates its value at %(value)s, so it is not asked for."
 )
-# TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
+# TRANSLATORS: %(cause)s is, for example, "C is cut off (2 ≤ α = 3)"
 _NEVER_REACHED_BECAUSE = gettext("The search never reaches %(node)s, because %(cause)s.")
 
 

@@ -44,7 +44,7 @@ SLIPS: Mapping[str, Phrase] = {
         "Perhaps you have only noticed the cut-off at %(node)s one child too late; it is already cut off after "
         "%(child)s."
     ),
-    # TRANSLATORS: %(test)s is such as "5 ≤ 3"
+    # TRANSLATORS: %(test)s is, for example, "5 ≤ 3"
     "cut-too-early": gettext(
         "Perhaps you have only stopped at %(node)s too early; after %(child)s, %(test)s is not true."
     ),

@@ -466,7 +466,7 @@ def _order(translator: NullTranslations, exercise: Exercise) -> str:
         return ""
     order_by_node: Mapping[str, Sequence[str]] = dict(order)
     orders = "; ".join(f"{label}: {', '.join(children)}" for label, children in order_by_node.items())
-    # TRANSLATORS: %(orders)s is such as "A: C, B, D; B: B2, B1"
+    # TRANSLATORS: %(orders)s is, for example, "A: C, B, D; B: B2, B1"
     return gettext(
         "The children of these nodes are searched in the given order, all others from left to right: %(orders)s."
     ).render(translator, orders=Code(orders))
@@ -492,7 +492,7 @@ def _ends(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
         )
     if known_rules.depth is not None:
         estimates = ", ".join(f"{label} ≈ {show(value)}" for label, value in dict(known_rules.evaluate or ()).items())  # type: ignore[arg-type]
-        # TRANSLATORS: %(values)s is such as "B ≈ 4, C ≈ 7"
+        # TRANSLATORS: %(values)s is, for example, "B ≈ 4, C ≈ 7"
         message = gettext("The search stops at depth %(depth)d and estimates the nodes there: %(values)s.")
         yield message.render(translator, depth=known_rules.depth, values=estimates or "—")
     if known_rules.unstable:

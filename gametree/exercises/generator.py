@@ -295,7 +295,7 @@ def promised_tree(
 
 
 def _failures(attempts: int, most_frequent: Sequence[tuple[str, int]]) -> Phrase:
-    # TRANSLATORS: %(fault)s is such as "no deep cut-off", %(times)s the number of trees
+    # TRANSLATORS: %(fault)s is, for example, "no deep cut-off", %(times)s the number of trees
     each = [
         gettext("%(fault)s: %(times)s").with_values(fault=fault_and_cure(name)[0], times=times)
         for name, times in most_frequent

@@ -74,7 +74,7 @@ def first_difference(first: Sequence[object], second: Sequence[object]) -> int:
 
 # ---- The points of an answer for its parts -------------------------------------------------------
 
-# TRANSLATORS: how the parts of an answer are turned into points, as in "unknown rubric"
+# TRANSLATORS: the rule that turns the parts of an answer into points, as in "unknown rubric"
 RUBRIC = gettext("rubric")
 RUBRICS = ("per_node", "minus_per_error", "all_or_nothing")
 """``per_node``: an equal share of the points for each right part, and as much less for each extra part;
@@ -281,7 +281,7 @@ def mark_words(lang: str) -> dict[str, str]:
     return {
         "right": pgettext("mark", "right").render(translator),
         "carried": pgettext("mark", "follows from your own values").render(translator),
-        # TRANSLATORS: of a leaf in a list of leaves in their order
+        # TRANSLATORS: about a leaf in a list of leaves in their order
         "elsewhere": pgettext("mark", "in the right order, but not at this place").render(translator),
         "wrong": pgettext("mark", "wrong").render(translator),
         "missed": pgettext("mark", "missing").render(translator),

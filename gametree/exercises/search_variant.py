@@ -1,4 +1,4 @@
-"""A search as a student carries it out, right or wrong, and the changes that a mistake makes to it."""
+"""A search as a student executes it, right or wrong, and the changes that a mistake makes to it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NOT_SEARCHED_WRONGLY = gettext("no mistakes are known of %(algorithm)s; choose 
 
 @dataclass(frozen=True, slots=True)
 class SearchVariant:
-    """A search with all its arguments, and the misconceptions of the person who carries it out.
+    """A search with all its arguments, and the misconceptions of the person who executes it.
 
     >>> procedure = SearchVariant(Tree.parse("[[3 12] [2 4]]"), algorithm="alphabeta")
     >>> fresh = procedure.with_misconceptions(window="fresh_everywhere")
@@ -46,17 +46,17 @@ class SearchVariant:
     window: Window = INFINITE_WINDOW
     algorithm: str = "alphabeta"
     prune: bool = False
-    """whether an expectiminimax search makes alpha-beta cuts"""
+    """whether an expectiminimax search makes alpha-beta cut-offs"""
     unknown: NodeId | None = None
-    """the leaf whose value is asked for, in an exercise about one"""
+    """leaf whose value is unknown, in an exercise about one"""
     asks: str = ""
-    """what is asked about that leaf"""
+    """question about that leaf"""
     misconceptions: Misconceptions = NO_MISCONCEPTIONS
     edits: tuple[Callable[[Trace], Trace], ...] = ()
-    """what is written down wrongly of a search: each makes another trace of its trace"""
+    """errors in writing down a search: functions that turn its trace into another one"""
 
     def __post_init__(self) -> None:
-        """Fix an order that the right search learns: a student who makes a mistake knows the same order."""
+        """Fix an order that the right search learns: a student who makes a mistake uses the same order."""
         object.__setattr__(self, "rules", with_fixed_order(self.tree, self.rules))
 
     @classmethod
@@ -78,9 +78,9 @@ class SearchVariant:
         return dataclasses.replace(self, misconceptions=dataclasses.replace(self.misconceptions, **wrong))
 
     def result(self, contradicts: Callable[[RawEvent], bool] | None = None) -> Result:
-        """Search, and return the result with the trace of what this procedure does.
+        """Run the search, and return the result with the trace of this procedure.
 
-        A step for which ``contradicts`` is true ends a search in which mistakes are known with `Contradicted`.
+        A step for which ``contradicts`` is true ends a search with known mistakes with `Contradicted`.
         """
         tested = None if self.edits or self.algorithm not in MISTAKEN_ALGORITHMS else contradicts
         is_right = self.misconceptions == NO_MISCONCEPTIONS and not tested
@@ -106,14 +106,14 @@ class SearchVariant:
         return mistaken_search(self.algorithm, self.tree, self.misconceptions, contradicts=contradicts, **options)
 
 
-# ---- The changes: what a mistake makes of a right procedure --------------------------------------
+# ---- The changes: the effect of a mistake on a right procedure -----------------------------------
 
 Change: TypeAlias = Callable[[SearchVariant], SearchVariant | None]
-"""Makes of a procedure the one with a mistake; None where the mistake cannot be made."""
+"""A function that adds a mistake to a procedure; None if the mistake cannot be made."""
 
 
 def misconception(name: str, word: str) -> Change:
-    """Return the change to a wrong way of doing something; two wrong ways cannot be combined."""
+    """Return the change to a wrong way of performing a step; two wrong ways of a step cannot be combined."""
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
         is_right = getattr(procedure.misconceptions, name) == CHOICES[name][0]
@@ -134,7 +134,7 @@ def rule(name: str, right: str, wrong: str) -> Change:
 
 
 def with_edit(edit: Callable[[Trace], Trace]) -> Change:
-    """Return the change that writes a search down wrongly."""
+    """Return the change that writes down a search wrongly."""
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
         return None if edit in procedure.edits else dataclasses.replace(procedure, edits=(*procedure.edits, edit))
@@ -145,7 +145,7 @@ def with_edit(edit: Callable[[Trace], Trace]) -> Change:
 def players_read(read: Mapping[Kind, Kind]) -> Change:
     """Return the change that takes the nodes of some players for those of others.
 
-    To take one player for the other needs nodes of both; where one player alone moves, it is the same as a swap.
+    The mistake needs nodes of both players; with the nodes of a single player it would be the same as a swap.
     """
 
     @lru_cache(maxsize=16)
@@ -162,12 +162,12 @@ def players_read(read: Mapping[Kind, Kind]) -> Change:
 
 
 def from_other_side(procedure: SearchVariant) -> SearchVariant | None:
-    """Read the children from the other side; from the left if the rules have an order of their own."""
+    """Search the children from the other side; from the left if the rules have an order of their own."""
     return procedure.with_rules(order="left_to_right" if procedure.rules.order != "left_to_right" else "right_to_left")
 
 
 def parent_bound_only(procedure: SearchVariant) -> SearchVariant | None:
-    """Use only the parent's value as a bound, if the rules do not already say so."""
+    """Use only the parent's value as a bound, unless the rules already do so."""
     return misconception("window", "parent_only")(procedure) if procedure.rules.reach == "deep" else None
 
 
@@ -177,7 +177,7 @@ def range_ignored(procedure: SearchVariant) -> SearchVariant | None:
 
 
 def combined(first: Change, second: Change) -> Change:
-    """Return two changes as one; None where one of them cannot be made."""
+    """Combine two changes; return None if one of them cannot be made."""
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
         changed = first(procedure)
@@ -190,7 +190,7 @@ def first_child_for_branch(*, down_to_the_leaf: bool) -> Change:
     """Return the change that values a branch beside the unknown leaf by its first child, or by its first leaf.
 
     All leaves of such a branch get that value, and so the branch has it. The nodes above the unknown leaf are searched
-    as they should be.
+    correctly.
     """
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
@@ -234,7 +234,7 @@ def plies(more: int) -> Change:
 
 
 def only_with_bound(answer: str) -> str | None:
-    """Leave out ``never`` and ``always``: an answer without a bound does not show where a bound comes from.
+    """Leave out ``never`` and ``always``: an answer without a bound does not show the origin of a bound.
 
     >>> only_with_bound("x ≤ 10"), only_with_bound("never")
     ('x ≤ 10', None)
@@ -248,7 +248,7 @@ def unchanged(procedure: SearchVariant) -> SearchVariant:
 
 
 def where_moves_tie(procedure: SearchVariant) -> SearchVariant | None:
-    """Leave the search as it is, where the question is about a best move, so that equality is a tie."""
+    """Return the search unchanged if the question is about a best move, so that equality is a tie."""
     return None if procedure.asks == "cut" else procedure
 
 
@@ -263,7 +263,7 @@ def in_other_direction(answer: str) -> str | None:
 
 
 def for_all_others(answer: str) -> str | None:
-    """Return the numbers that are not in a set of them.
+    """Return the complement of a set of numbers.
 
     >>> for_all_others("x ≤ 8"), for_all_others("3 < x ≤ 5")
     ('x > 8', 'x ≤ 3 or x > 5')
@@ -280,7 +280,7 @@ def _inside(span: interval_sets.Span) -> Number:
 
 
 def in_whole_numbers(answer: str) -> str | None:
-    """Write a set of numbers as if there were only whole numbers.
+    """Return a set of numbers as if there were only integers.
 
     >>> in_whole_numbers("x < 3"), in_whole_numbers("x > 3 or x < 0"), in_whole_numbers("x ≤ 2")
     ('x ≤ 2', 'x ≤ −1 or x ≥ 4', None)
@@ -297,7 +297,7 @@ def in_whole_numbers(answer: str) -> str | None:
 
 
 def with_ties_turned(answer: str) -> str | None:
-    """Count every bound in where it is left out, and leave it out where it counts.
+    """Include every excluded end of the intervals, and exclude every included one.
 
     >>> with_ties_turned("x > 3"), with_ties_turned("2 ≤ x < 5"), with_ties_turned("x = 3")
     ('x ≥ 3', '2 < x ≤ 5', None)
@@ -326,7 +326,7 @@ def without_causes(trace: Trace) -> Trace:
     >>> [trace.tree.label(node) for kind, node, *_ in trace.raw if kind == "evaluate"]
     ['B1', 'B2', 'B3', 'D1', 'D2', 'D3']
     """
-    began: dict[NodeId, int] = {}  # where the last child of a node began
+    began: dict[NodeId, int] = {}  # start of the last child of each node
     removed: set[int] = set()
     spares = _pruning_cuts(trace)
     for place, (kind, node, *_) in enumerate(trace.raw):
@@ -359,7 +359,7 @@ def with_cut_leaves_counted(trace: Trace) -> Trace:
 
 
 def with_all_others_evaluated(trace: Trace) -> Trace:
-    """Write the leaves that are evaluated instead of those that are not.
+    """Exchange the evaluated leaves with those that are not evaluated.
 
     >>> from gametree import alphabeta
     >>> Result(with_all_others_evaluated(alphabeta("[[3 12] [2 4]]").trace)).pruned_labels
@@ -389,7 +389,7 @@ def with_known_intervals(trace: Trace) -> Trace:
 
 
 def with_bounds_exchanged(trace: Trace) -> Trace:
-    """Write α where β belongs, and β where α belongs."""
+    """Exchange α and β."""
     raw = tuple((kind, node, value, beta, alpha) for kind, node, value, alpha, beta in trace.raw)
     return dataclasses.replace(trace, raw=raw)
 
@@ -405,7 +405,7 @@ def with_bound_on_other_side(trace: Trace) -> Trace:
 
 
 def with_moments_exchanged(trace: Trace) -> Trace:
-    """Write at the entry of a node the window with which it is left, and at its end the one with which it is entered.
+    """Write the final window of a node at its entry, and its window at entry at its end.
 
     >>> from gametree import alphabeta
     >>> trace = with_moments_exchanged(alphabeta("[[3 12] [2 4]]").trace)
@@ -438,7 +438,7 @@ def with_bounds_past_the_cut(trace: Trace) -> Trace:
 
 
 _EDIT_ORDER: Mapping[Callable[[Trace], Trace], int] = {with_known_intervals: -1, with_all_others_evaluated: 1}
-"""the edits that need the trace of a search come first, those that leave none come last"""
+"""order of edits: those that need the trace of a search first, those that leave none last"""
 
 
 def _pruning_cuts(trace: Trace) -> set[int]:

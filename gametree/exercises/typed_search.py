@@ -1,4 +1,4 @@
-"""What people type for a search, in the fields of a form or in an address: read from texts, and written as texts."""
+"""The specification of a search in the fields of a form or in an address: read from texts, and written as texts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..values import INF, NUMBER, Number, Value, ValueRefused, read_number, writ
 from .answer_notation import is_ambiguous, with_point
 
 _BETWEEN_PAIRS = re.compile(r"[,;](?=[^,;=()]+=|\s*$)")
-"""The comma or semicolon before the next label; other commas belong to a number or a tuple."""
+"""the comma or semicolon before the next label; other commas belong to a number or a tuple"""
 
 
 def read_whole(where: str | Phrase, text: str, least: int = 0) -> int:
@@ -30,7 +30,7 @@ def read_whole(where: str | Phrase, text: str, least: int = 0) -> int:
 
 
 def _read_number_or(where: str | Phrase, text: str, empty: Number) -> Number:
-    """Read a number; nothing typed means ``empty``.
+    """Read a number; return ``empty`` for an empty text.
 
     >>> _read_number_or("start α", "", float("-inf")), _read_number_or("start α", "2,5", 0)
     (-inf, Fraction(5, 2))
@@ -76,7 +76,7 @@ def _with_point(text: str) -> str:
     return stripped if is_ambiguous(stripped) else with_point(stripped)
 
 
-# ---- the fields of a rule, by the sort of its values ---------------------------------------------
+# ---- The fields of a rule, by the kind of its values ---------------------------------------------
 
 
 def _read_ends(rule: Rule, low: str, high: str) -> Any:
@@ -102,7 +102,7 @@ _READERS: Mapping[RuleSort, Callable[..., Any]] = {
     RANGE: _read_ends,
     WINDOW: _read_ends,
 }
-"""What reads each sort of values from the texts of its fields; any other is a word as it is."""
+"""functions that read each kind of values from the texts of its fields; any other value is a word"""
 _WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
     PLAYER: lambda player: (player or "",),
     PLIES: lambda depth: ("" if depth is None else str(depth),),
@@ -111,21 +111,21 @@ _WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
     RANGE: _write_ends,
     WINDOW: _write_ends,
 }
-"""What writes each sort of values into them."""
+"""functions that write each kind of values into fields"""
 
 
 def _read_now(place: str, reader: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a reader; a wrong field raises its error."""
+    """Call a reader; an invalid field raises its error."""
     return reader(*arguments)
 
 
 def read_fields(
     texts: Mapping[str, Any], tree: Tree | None = None, read: Callable[..., Any] = _read_now
 ) -> dict[str, Any]:
-    """Return the rules and the window that fields make, by name; an empty field says nothing.
+    """Return the rules and the window given by fields, by name; empty fields are ignored.
 
     Labels are compared with the ``tree``. ``read`` is called with the place of a possible error, a reader and its
-    arguments; what it returns None for is left out.
+    arguments; None from it means to leave the item out.
 
     >>> read_fields({"cut": "beyond", "depth": "2", "alpha": "-1", "beta": " "})
     {'window': (-1, inf), 'cut': 'beyond', 'depth': 2}
@@ -149,7 +149,7 @@ def _refuse_unknown_labels(tree: Tree, values: Iterable[str]) -> Iterable[str]:
 
 
 def write_fields(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the texts of the fields for rules and a window by name: what `read_fields` reads.
+    """Return the texts of the fields for rules and a window by name, as `read_fields` reads them.
 
     >>> write_fields({"depth": None, "value_range": (0, 10)})
     {'depth': '', 'low': '0', 'high': '10'}

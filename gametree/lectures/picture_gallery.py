@@ -80,7 +80,7 @@ class Figure:
     name: str
     """name of the figure and of the folder with its files"""
     title: str
-    """what distinguishes the figure from the others of its entry; may be empty"""
+    """difference from the other figures of its entry; may be empty"""
     sentences: tuple[str, ...]
     """sentences below the picture"""
     command: str

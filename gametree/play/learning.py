@@ -27,7 +27,7 @@ __all__ = ["Box", "Menace", "Training", "boxes_of", "train"]
 MENACE = gettext("MENACE")
 # TRANSLATORS: a picture shows so many of so many matchboxes; a number in a square is how many beads it has
 _BOXES_TITLE = gettext("%(shown)s of MENACE's %(count)s matchboxes, with the beads for each move")
-# TRANSLATORS: %(opponent)s is such as "a perfect opponent"
+# TRANSLATORS: %(opponent)s is, for example, "a perfect opponent"
 _TRAINING_SUMMARY = ngettext(
     "MENACE played %(games)d game against %(opponent)s: %(won)d won, %(drawn)d drawn, %(lost)d lost.",
     "MENACE played %(games)d games against %(opponent)s: %(won)d won, %(drawn)d drawn, %(lost)d lost.",

@@ -17,7 +17,7 @@ from ..trace.algorithms import search_traits
 from ..values import Number, Value, show
 
 _ONLY_MOVE = gettext("I play %(move)s. Of %(visits)d random games, %(went)s.")
-# TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(went)s is such as
+# TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(went)s is, for example,
 # "I won 71 % and lost 29 %"
 _MOST_PLAYOUTS = gettext(
     "I play %(move)s because no other move got more playouts: %(visits)d of %(playouts)d. Of these, %(went)s."
@@ -32,7 +32,7 @@ _NEXT_BY_PLAYOUTS = ngettext(
     "The next best move is %(move)s with %(visits)d playouts; of these, %(went)s.",
 )
 _NEXT_BY_MEAN = gettext("The next best move is %(move)s with %(mean)s on average.")
-# TRANSLATORS: what became of games, as a part of a sentence; %(won)s is such as "71 %"
+# TRANSLATORS: the results of games, as a part of a sentence; %(won)s is, for example, "71 %"
 _WON_DREW_LOST = gettext("I won %(won)s, drew %(drawn)s and lost %(lost)s")
 _WON_LOST = gettext("I won %(won)s and lost %(lost)s")
 _PLAYOUT = gettext(

@@ -102,16 +102,16 @@ _WORDS = {
     "play_against": gettext("Play against the machine"),
     "board": gettext("Board"),
     "moves": gettext("Moves"),
-    # TRANSLATORS: what dice can bring, as buttons to choose it
+    # TRANSLATORS: the outcomes of dice, as buttons to choose one
     "outcomes": gettext("Result of the roll"),
     # TRANSLATORS: a button that takes back a move
     "undo": gettext("Take back"),
     "new_game": gettext("New game"),
     "change_sides": gettext("Change sides"),
-    # TRANSLATORS: how far the machine looks ahead
+    # TRANSLATORS: the search depth of the machine
     "level": gettext("Search depth"),
     "to_the_end": gettext("as deep as possible"),
-    # TRANSLATORS: how many games the machine plays to their end at random
+    # TRANSLATORS: the number of games that the machine plays to their end at random
     "playouts": gettext("Playouts"),
     # TRANSLATORS: a button that rolls the dice
     "roll": gettext("Roll"),

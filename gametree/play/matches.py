@@ -291,7 +291,7 @@ _WORDS = {
     "max_player": pgettext("heading", "MAX"),
     "min_player": pgettext("heading", "MIN"),
     "games": pgettext("heading", "games"),
-    # TRANSLATORS: how many games MAX won, drew and lost
+    # TRANSLATORS: the numbers of games that MAX won, drew and lost
     "won": pgettext("heading", "won"),
     "drawn": pgettext("heading", "drawn"),
     "lost": pgettext("heading", "lost"),

@@ -124,7 +124,7 @@ def _random_game(game: Game, state: State) -> tuple[list[Kind], Value]:
 
 DEEPEST = 1000
 _MOST_COUNTED = 5000
-"""maximum number of positions of a game that SSS*, which stores its tree, searches to the end"""
+"""maximum number of positions that SSS*, which stores its tree, searches at once"""
 
 
 class MoveSearch:

@@ -53,7 +53,7 @@ _WIN, _DRAW, _LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 class Grade(Enum):
     """The grade of a move in a verdict; the value is its sentence."""
 
-    # TRANSLATORS: judgements of a move such as “5”; %(plies)s and %(best_plies)s are such as "3 plies"
+    # TRANSLATORS: judgements of a move such as “5”; %(plies)s and %(best_plies)s are, for example, "3 plies"
     ONLY = gettext("%(move)s was your only move.")
     BEST = gettext("%(move)s is the best move.")
     AS_GOOD = ngettext(

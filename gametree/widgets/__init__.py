@@ -1,7 +1,7 @@
-"""The player, the explorer, practising and a game's board as notebook widgets; the player also as one HTML page.
+"""Notebook widgets: the player, the explorer, exercises and a game's board; the player also as one HTML page.
 
-They are loaded when they are asked for, and with them anywidget and ipywidgets. All share ``page/``, their JavaScript
-and CSS.
+The widgets are imported on first use, together with anywidget and ipywidgets. All share ``page/``, the folder of their
+JavaScript and CSS.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _WIDGETS = {
     "Practice": ("practice_widget", _PRACTICE_NEEDS),
     "TutorPractice": ("practice_widget", _PRACTICE_NEEDS),
 }
-"""The module of each widget, and what is said where the packages that it needs are missing."""
+"""module of each widget, and the error for missing packages"""
 
 
 def __getattr__(name: str) -> Any:
@@ -94,20 +94,20 @@ def explore(
     notation: str = "bounds",
     theme: str = "auto",
 ) -> Explorer:
-    """Return the player of a search, and folded below it the fields for everything that makes the search.
+    """Return the player of a search above a folded form with everything that determines the search.
 
-    The arguments are only the start; all can be changed in the widget. ``explorer.result`` is the search that is
-    played, ``explorer.code`` the line of Python that makes it, and ``explorer.player`` the player.
+    The arguments are only the initial values; all can be changed in the widget. ``explorer.result`` is the current
+    search, ``explorer.code`` the line of Python that runs it, and ``explorer.player`` the player.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game, optional
-        The tree; anything that `Tree.read` takes. A tree with nine leaves if left out.
+        The tree, in any form accepted by `Tree.read`; by default a tree with nine leaves.
     lang : {"en", "es", "pt"}, default "en"
         The language.
     algorithm : str, optional
-        The name of the search, of `gametree.ALGORITHMS`. If left out, the tree decides: alpha-beta, expectiminimax for
-        chance nodes, max^n for tuples.
+        The name of the search, one of `gametree.ALGORITHMS`. By default it depends on the tree: alpha-beta,
+        expectiminimax with chance nodes, max^n with tuples.
     branching, root, levels
         The shape for a list of leaves, see `gametree.tree.tree.Shape`.
     rules : Rules, optional
@@ -115,11 +115,11 @@ def explore(
     window : tuple of two numbers, optional
         The start window (α, β), for a search that has one.
     value_range : tuple of two numbers, optional
-        The least and the greatest value, for a search that needs them.
+        The minimum and maximum value, for a search that needs them.
     by : {"leaf", "event", "node", "cut"}, default "leaf"
         The step size.
     notation : {"bounds", "interval", "window", "value", "all"}, default "bounds"
-        What is written beside a node.
+        Annotation beside the nodes.
     theme : str, default "auto"
         The theme; ``"auto"`` follows that of the notebook.
 
@@ -135,7 +135,7 @@ def explore(
     (10, 'pt')
     """
     explorer = __getattr__("Explorer")
-    from .explorer_choices import Choices  # it reads the lectures, which no other widget needs
+    from .explorer_choices import Choices  # it imports the lectures, which no other widget needs
 
     shape: Shape = {"branching": branching, "root": root, "levels": levels}
     given = None if tree is None or isinstance(tree, str) else as_tree(tree, **shape)
@@ -147,16 +147,16 @@ def explore(
 
 
 def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -> Any:
-    """Return the widget that plays a search, or two side by side."""
+    """Return the widget that plays a search, or two searches side by side."""
     if isinstance(subject, Result):
         return __getattr__("SearchPlayer")(subject, **options)
-    from ..explain.side_by_side import SideBySide  # the usual player does without, and opens sooner
+    from ..explain.side_by_side import SideBySide  # imported late: the usual player starts faster without it
 
     return __getattr__("PairPlayer" if isinstance(subject, SideBySide) else "MonteCarloPlayer")(subject, **options)
 
 
 def practice_of(subject: Exercise | Tutor, lang: str | None = None, *, keep: bool | str = True, theme: str) -> Any:
-    """Return the widget of an exercise, or that of a tutor, which keeps the work where the tutor keeps its own."""
+    """Return the widget of an exercise, or of a tutor, which stores the work in the tutor's file."""
     from ..exercises.exercise import Exercise
 
     if isinstance(subject, Exercise):

@@ -1,4 +1,4 @@
-"""The address of a page as a search or an exercise, and an exercise as an address; every error is one of the kit's."""
+"""Convert addresses of pages to searches or exercises, and exercises to addresses; all errors are the kit's own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..tree.tree import Tree
 from .explorer_choices import ROOTS, Choices, outcome, read_branching
 
 Address: TypeAlias = Mapping[str, str]
-"""the names and values behind the ``?`` of an address"""
+"""names and values after the ``?`` of an address"""
 
 _SHORT = {"b": "branching"}
 """short names of fields"""
@@ -36,9 +36,9 @@ OF_WATCHING = ("lang", "example", "by", "step", *_OF_SEARCH)
 OF_FADING = ("lang", "fading", "stage")
 OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *_OF_SEARCH)
 _OF_DRAWING = ("seed", "difficulty")
-"""parts of an address that draw an exercise at random"""
+"""parts of an address that select a random exercise"""
 _OF_TREE = (*_SHORT, "branching", "root")
-"""parts of an address that say how its tree is read"""
+"""parts of an address that determine how its tree is read"""
 _BESIDE = gettext("the address has %(name)s and %(other)s, but only %(other)s counts; leave %(name)s out")
 _WITHOUT_TREE = gettext("the address has %(name)s but no tree; add the tree, or leave %(name)s out")
 ADDRESSABLE = gettext(
@@ -47,7 +47,7 @@ ADDRESSABLE = gettext(
 
 
 def language_of(address: Address, usual: str) -> str:
-    """Return the language that an address asks for, or the usual one.
+    """Return the language requested by an address, or the default language.
 
     >>> language_of({"lang": "pt"}, "en"), language_of({}, "es")
     ('pt', 'es')
@@ -57,7 +57,7 @@ def language_of(address: Address, usual: str) -> str:
 
 @named_keywords()
 def figure_at(address: Address, lang: str = "en") -> Figure:
-    """Return the example of the lectures that an address names.
+    """Return the example of the lectures named by an address.
 
     >>> figure_at({"example": "000-two-ply"}).result.value
     3
@@ -68,7 +68,7 @@ def figure_at(address: Address, lang: str = "en") -> Figure:
 
 @named_keywords()
 def search_at(address: Address, lang: str = "en") -> Result:
-    """Carry out the search of an address.
+    """Run the search of an address.
 
     >>> search_at({"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}).value
     3
@@ -90,7 +90,7 @@ def search_at(address: Address, lang: str = "en") -> Result:
 
 @named_keywords()
 def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
-    """Return the tutor of an address: of one topic, or of all of them.
+    """Return the tutor of an address: for one topic, or for all topics.
 
     >>> tutor_at({"tutor": "maxn"}, "en", keep=False).topic
     'maxn'
@@ -103,7 +103,7 @@ def tutor_at(address: Address, lang: str, *, keep: bool) -> Tutor:
 
 @named_keywords()
 def faded_at(address: Address, lang: str = "en") -> FadedExample:
-    """Return the worked example with steps left out that an address names.
+    """Return the worked example with omitted steps named by an address.
 
     >>> faded_at({"fading": "alphabeta", "stage": "2"}).given
     ['C2', 'C3']
@@ -116,7 +116,7 @@ def faded_at(address: Address, lang: str = "en") -> FadedExample:
 
 @named_keywords()
 def exercise_at(address: Address, lang: str = "en") -> Exercise:
-    """Return the exercise of an address: one that is drawn from a seed, or one on a tree that is given.
+    """Return the exercise of an address: one drawn from a seed, or one on a given tree.
 
     >>> exercise_at({"kind": "pruned-leaves", "seed": "3", "difficulty": "1"}).key
     ['D3']
@@ -145,7 +145,7 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
 
 
 def address_of(exercise: Exercise) -> dict[str, str]:
-    """Return the address of an exercise on its tree; nothing where an address cannot say how it is searched.
+    """Return the address of an exercise on its tree; empty if an address cannot express its search.
 
     >>> given = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", Rules(cut="beyond"))
     >>> address_of(given)
@@ -180,7 +180,7 @@ def address_of_search(result: Any) -> dict[str, str]:
 
 
 def _written(tree: Tree, algorithm: str, rules: Rules, window: Window) -> dict[str, str] | None:
-    """Return the fields of a search that are not as usual, its tree and algorithm; None where fields cannot say it."""
+    """Return the fields of a search that differ from the defaults, its tree and algorithm; None if inexpressible."""
     if not isinstance(rules.order, str):
         return None
     choices = Choices.of(tree, algorithm, rules=rules, window=None if window == INFINITE_WINDOW else window)
@@ -195,14 +195,14 @@ def refuse_unknown(address: Address, known: tuple[str, ...]) -> None:
 
 
 def _refuse_beside(address: Address, name: str, others: Iterable[str]) -> None:
-    """Refuse parts of an address that would say nothing, because another part decides alone."""
+    """Refuse parts of an address that would have no effect, because another part decides alone."""
     for other in others:
         if other in address:
             raise InputError(_BESIDE.with_values(name=Code(other), other=Code(name)))
 
 
 def _choices(address: Address) -> Choices:
-    """Return the fields of a search in an address; without an algorithm, the usual search of its tree."""
+    """Return the fields of a search in an address; without an algorithm, that of the default search of its tree."""
     for short, name in _SHORT.items():
         if short in address:
             _refuse_beside(address, short, [name])
@@ -220,7 +220,7 @@ def _choices(address: Address) -> Choices:
 
 
 def _usual_algorithm(choices: Choices) -> str:
-    """Return the usual search of a tree; unreadable fields are refused later."""
+    """Return the default search of a tree; unreadable fields are refused later."""
     try:
         shape: dict[str, Any] = {} if choices.branching == "" else {"branching": read_branching(choices.branching)}
         return str(Choices.of(choices.tree, root=choices.root, **shape).algorithm)

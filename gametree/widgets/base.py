@@ -1,14 +1,14 @@
-"""The base classes of the notebook widgets, their answers to pages, and the picture where no widget can be shown.
+"""The base classes of the notebook widgets, their answers to pages, and the picture shown instead of a widget.
 
-JupyterLab shows an error for a widget whose kernel is gone, and nothing else of the same output. So there are three
-outputs: a still picture; a sheet that hides the picture once the player is below it, and hides what is below
-as long as no player is there; and the widget's view. Readers of a saved notebook see
+JupyterLab shows an error for a widget whose kernel has ended, and nothing else of the same output. So there are three
+outputs: a still picture; a style sheet that hides the picture once the player is below it, and hides the space below as
+long as there is no player; and the widget's view. Readers of a saved notebook see
 
-* code hosts and nbconvert: the picture, and how to get more (the sheet and the view show nothing there);
-* JupyterLab and Notebook 7, notebook trusted: the same, the error hidden by the sheet;
-* the same, notebook not trusted: the same; neither sheets nor widgets are let in.
+* code hosts and nbconvert: the picture, and how to get more (the style sheet and the view have no effect there);
+* JupyterLab and Notebook 7, trusted notebook: the same, with the error hidden by the style sheet;
+* the same, notebook not trusted: the same; neither style sheets nor widgets are loaded.
 
-Front ends that keep each output to itself get one output with everything in it, and choose.
+Front ends that isolate their outputs get a single output with all formats, and choose one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .page_assets import PageFrame, is_making_a_page, shared_module, widget_css
 if TYPE_CHECKING:
     from ..tree.tree import Tree
 
-# ---- The outputs of a widget in a notebook: they show a picture wherever the widget cannot be shown ----
+# ---- The outputs of a widget in a notebook: a picture replaces a widget that cannot be shown -----------
 
 _Output = tuple[dict[str, Any], dict[str, Any]]
 """A MIME bundle and its metadata."""
@@ -46,9 +46,9 @@ SHEET = f"""<style class="gametree-sheet">
 
 
 def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[_Output]:
-    """Return the outputs of a cell with a widget; ``fallback`` is the picture in its place, in several formats.
+    """Yield the outputs of a cell with a widget; ``fallback`` is its replacement, in several formats.
 
-    ``note`` is below the picture and says what to do for more.
+    ``note`` is below the picture, with instructions for more.
     """
     if "text/html" in fallback:
         fallback = {**fallback, "text/html": f"{fallback['text/html']}<p><em>{escape(note)}</em></p>"}
@@ -58,12 +58,12 @@ def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) ->
         return
     yield fallback, {}
     yield {"text/html": SHEET}, {}
-    # without a second format nbconvert would warn of an output that it cannot show
+    # with a single format nbconvert would warn of an output that it cannot show
     yield {VIEW: {"version_major": 2, "version_minor": 0, "model_id": widget.model_id}, "text/html": ""}, {}
 
 
 def _outputs_are_isolated() -> bool:
-    """Return whether this front end isolates its outputs, so that no style sheet reaches another output."""
+    """Return whether this front end isolates its outputs, so that no style sheet affects another output."""
     if "google.colab" in sys.modules:
         return True
     from IPython import get_ipython
@@ -72,37 +72,37 @@ def _outputs_are_isolated() -> bool:
     return shell is not None and "__vsc_ipynb_file__" in shell.user_ns
 
 
-# ---- The base classes of the notebook widgets, and how they answer the messages of their pages ----
+# ---- The base classes of the notebook widgets, and their answers to the messages of their pages ----
 
 
 class ValidatedTrait(traitlets.Any):
-    """A trait whose validator alone decides, so that a bad value is a `GameTreeError` as everywhere in the kit."""
+    """A trait checked only by its validator, so that an invalid value raises `GameTreeError` as elsewhere."""
 
-    allow_none = False  # else None would never come before the validator
+    allow_none = False  # otherwise None would never reach the validator
 
 
 def print_reading(tree: Tree | None, lang: str) -> None:
-    """Print how a tree was read, if something of it was left out or chosen."""
+    """Print how a tree was read, if parts of it were left out or chosen."""
     if tree is not None and (note := reading_note(tree)):
         print(note.render(translator_for(lang)))
 
 
 class _WidgetWithFallback(anywidget.AnyWidget):
-    """A widget with a picture as fallback where no kernel runs; see `gametree.widgets.base`."""
+    """A widget with a fallback picture for readers without a kernel; see `gametree.widgets.base`."""
 
     how: Phrase = gettext("This is a still picture. To play the search, run this cell in Jupyter.")
-    """the text below the picture for a reader without a kernel"""
+    """text below the picture for a reader without a kernel"""
 
     def fallback(self) -> dict[str, Any]:
         """Return the picture for a page without a kernel, in several formats."""
         raise NotImplementedError
 
     def _page_frame(self) -> PageFrame | None:
-        """Return the widget as a page that needs no kernel; None where there is none."""
+        """Return the widget as a page that needs no kernel; None if there is no such page."""
         return None
 
     def _shown_tree(self) -> Tree | None:
-        """Return the tree that the reader gave; None where there is none."""
+        """Return the tree given by the reader; None if there is none."""
         return None
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
@@ -121,28 +121,28 @@ class _WidgetWithFallback(anywidget.AnyWidget):
 
 
 class KernelWidget(_WidgetWithFallback):
-    """A widget whose page changes nothing by itself: it asks the kernel."""
+    """A widget whose page changes nothing by itself, but asks the kernel."""
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Put back what a page changed by itself."""
+        """Restore traits that a page changed by itself."""
         self.send_state([name for name in sync_data if name in self.keys])
 
 
 class PlayerWidget(_WidgetWithFallback):
-    """A widget that shows a step; its page reports the step to which the reader went."""
+    """A widget that shows a step; its page reports the current step of the reader."""
 
     _esm = shared_module("player")
     _css = widget_css("player")
     step = ValidatedTrait(0).tag(sync=True)
 
     def _check(self, report: dict[str, Any]) -> None:
-        """Refuse, with a `GameTreeError`, unsuitable values in the report of a page."""
+        """Refuse unsuitable values in the report of a page with a `GameTreeError`."""
         raise NotImplementedError
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Accept changes from the page; restore a trait that no longer fits, for example after another search was set.
+        """Accept changes from the page; restore a trait that no longer fits, for example after a new search was set.
 
-        The page changes no other traits than those whose values are checked.
+        The page changes only traits whose values are checked.
         """
         names = [name for name in sync_data if name in self.keys]
         is_suitable = all(isinstance(self.traits()[name], ValidatedTrait) for name in names)
@@ -162,9 +162,9 @@ Asked = TypeVar("Asked", bound=_WidgetWithFallback)
 def answer_message(
     widget: Asked, request: object, verbs: Mapping[str, Callable[[Asked, dict[str, Any]], dict[str, Any] | None]]
 ) -> dict[str, Any]:
-    """Return the answer of a widget to a message of its page, or the sentence with which it was refused.
+    """Return the answer of a widget to a message of its page, or the sentence that refuses it.
 
-    A message has a ``verb`` and what belongs to it; its ``number`` and ``asked_by`` come back with the answer.
+    A message has a ``verb`` and its arguments; ``number`` and ``asked_by`` are returned with the answer.
     """
     message = request if isinstance(request, dict) else {}
     reply_to = {"number": message.get("number"), "asked_by": message.get("asked_by")}

@@ -1,4 +1,4 @@
-"""Python for pages that check exercises in the browser: the files of a site that was built, in one folder of a book."""
+"""Python for book pages that check exercises in the browser: the files of a built site, in one folder of the book."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ PYTHON_WORDS = {
     "lost": gettext("The connection was lost while the page was loading. Check it, then try again."),
     "failed": gettext("Something went wrong on this page. Reload it; if it goes wrong again, report it."),
 }
-"""why the Python of a page does not answer, by the reasons of ``shared/python.js``"""
+"""reasons why the Python of a page does not answer, by the names in ``shared/python.js``"""
 _WHEELS = ("gametree", "traitlets")
 _MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
-"""the ending of a module in a script; a server may send such a file as bytes, which no browser runs"""
+"""suffix of a module in a script; some servers send .mjs files with a MIME type that browsers refuse to run"""
 _PYTHON = (".js", ".mjs", ".zip", ".gz")
 _MEMORY = ("memory", "snapshot.")
-"""beginnings of the names of the files with Python's memory after its start"""
+"""prefixes of the names of the files with the memory of started Python"""
 
 
 def write_python(site: Path, folder: Path) -> None:
-    """Write the worker with its Python into a folder for all pages of a book; what is there already stays."""
+    """Write the worker with its Python into a folder for all pages of a book; keep existing files."""
     files = site_files(site, ["worker.js"], with_memory=True)
     files["service_worker.js"] = _bytes_in(site, "service_worker.js")
     target = folder / PYTHON_FOLDER
@@ -49,9 +49,9 @@ def _has(path: Path, data: bytes) -> bool:
 
 
 def site_files(site: Path, scripts: Iterable[str], *, with_memory: bool = False) -> dict[str, bytes]:
-    """Return scripts of a site and its Python, with modules named as every server sends them right.
+    """Return the scripts of a site and its Python, with module names that every server sends with the right type.
 
-    Without its memory, Python starts as usual, which takes longer and needs no private interface of Pyodide.
+    Without the memory snapshot, Python starts as usual, which is slower but needs no private interface of Pyodide.
     """
     lock = json.loads(_bytes_in(site, "pyodide/pyodide-lock.json"))
     lock["packages"] = {name: {**lock["packages"][name], "depends": []} for name in _WHEELS}
@@ -67,7 +67,7 @@ def site_files(site: Path, scripts: Iterable[str], *, with_memory: bool = False)
 
 
 def _renamed(name: str, data: bytes) -> tuple[str, bytes]:
-    """Return a script under a name that ends in ``.js``, with such names in it; other files as they are."""
+    """Return a script with its own name and the names in it ending in ``.js``; other files unchanged."""
     if not name.endswith((".js", ".mjs")):
         return name, data
     return re.sub(r"\.mjs$", ".js", name), _MODULE.sub(".js", data.decode()).encode()

@@ -1,6 +1,6 @@
-"""A Graphviz SVG made small for a payload: no looks, short numbers, marks copied, and small pictures of a tree.
+"""A compact Graphviz SVG for a payload: without looks, with short numbers and copied marks; and small pictures.
 
-A copy has its own place and text. If every mark was drawn, a large player would take a third longer to open.
+A copy has its own position and text. Drawing every mark would make a large player a third slower to open.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ..values import show
 _PLACE = re.compile(r" (x|y|cx|cy|d|points)='(M?)([^']*)'")
 TEXT = re.compile(r">[^<]*</text>")
 _SPECIAL = re.compile(r"[&<>\"'\\\n]|  ")
-"""what Graphviz writes in another way; a mark with such a text is drawn itself"""
+"""characters that Graphviz escapes; a mark with such a text is drawn, not copied"""
 
 
 def draw_by_copies(marks: Iterable[Mark], box: Box, theme: Theme) -> tuple[tuple[float, float], list[_SmallMark]]:
@@ -53,16 +53,16 @@ def draw_by_copies(marks: Iterable[Mark], box: Box, theme: Theme) -> tuple[tuple
 
 @dataclass(frozen=True, slots=True)
 class _Stamp:
-    """A mark that Graphviz has drawn, without its place and its text."""
+    """A mark drawn by Graphviz, without its position and its text."""
 
     classes: str
     form: str
-    """its elements, with ``%s`` for each number and for the text"""
+    """SVG elements of the mark, with ``%s`` for each number and for the text"""
     numbers: tuple[tuple[float, bool], ...]
-    """distances from the mark's anchor, in points, and whether downwards"""
+    """distances from the mark's anchor, in points, each with whether it is vertical"""
 
     def put(self, mark: Mark, x: float, y: float) -> _SmallMark:
-        """Return a mark that looks like this one, at its own anchor and with its own text."""
+        """Return a copy of this mark at another anchor and with another text."""
         texts = [_short_number(distance - y if down else distance + x) for distance, down in self.numbers]
         if len(texts) < self.form.count("%s"):
             texts.append(escape(getattr(mark, "text", "") or " ", quote=False))
@@ -91,7 +91,7 @@ def _anchor(mark: Mark, nodes: dict[str, NodeMark]) -> tuple[float, float]:
 
 
 def _sort(mark: Mark, nodes: dict[str, NodeMark]) -> Hashable:
-    """Return what a mark has in common with those that are copies of each other."""
+    """Return the properties that marks must share to be copies of each other."""
     if isinstance(mark, EdgeMark | StrikeMark):
         tail, head = nodes[mark.tail], nodes[mark.head]
         ends = tail.shape, tail.width, tail.height, head.shape, head.width, head.height
@@ -104,7 +104,7 @@ def _sort(mark: Mark, nodes: dict[str, NodeMark]) -> Hashable:
 
 
 _SmallMark: TypeAlias = tuple[str, str, str]
-"""id, class names, and the elements of a mark"""
+"""id, class names and elements of a mark"""
 
 _PAGE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)".*?translate\((\S+) (\S+)\)', re.DOTALL)
 MARK = re.compile(r'<g id="([^"]*)" class="\w+ ([^"]*)">\s*<title>.*?</title>\s*(.*?)\s*</g>', re.DOTALL)
@@ -112,15 +112,15 @@ _LOOKS = re.compile(r' (?:fill|stroke|stroke-width|stroke-dasharray|font-family|
 _PLACES = re.compile(r' (points|d|x|y|cx|cy|rx|ry|font-size|text-anchor)="([^"]*)"')
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _GROUPED = ("gt-node", "gt-edge", "gt-strike")
-"""classes of marks that have groups of their own"""
+"""classes of marks with groups of their own"""
 _CELL = re.compile(r"(q\d+)_\d+_\d+")
 _LABEL = re.compile(r"(n\d+)v")
-"""of a frame, drawn apart from it in DOT; here it belongs to its node again"""
+"""id of a frame's label, which DOT draws separately and which belongs to its node"""
 _SIZE = re.compile(r" font-size='[^']*'")
 
 
 def read_svg(svg: str, write: Callable[[float], str] | None = None) -> tuple[tuple[float, float], list[_SmallMark]]:
-    """Return the width and height of an SVG of Graphviz, and its marks; ``write`` says how places are written."""
+    """Return the width and height of an SVG of Graphviz, and its marks; ``write`` formats positions."""
     page = _PAGE.search(svg)
     assert page is not None
     width, height, right, down = map(float, page.groups())
@@ -173,7 +173,7 @@ def _join_marks(
 
 
 def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
-    """Put a place of a board into its board's group, so that it moves as one; equal ones share a group in it."""
+    """Put a cell of a board into its board's group, so that they move together; equal cells share a group in it."""
     start, inside = f"<g id='{board}'>", f"<g class='{classes}'>"
     if not (marks and marks[-1].startswith(start)):
         marks.append(f"{start}</g>")
@@ -186,7 +186,7 @@ def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
 
 
 class _Mover:
-    """Writes coordinates short, measured from the corner of the page."""
+    """A writer of short coordinates, measured from the corner of the page."""
 
     def __init__(self, right: float, down: float, write: Callable[[float], str]) -> None:
         self.write = write
@@ -203,7 +203,7 @@ class _Mover:
         return "" if short == "middle" else f" {name}='{short}'"
 
     def _outline(self, name: str, numbers: list[str]) -> str:
-        """Return a polygon's corners, each once; of a path its ends: our lines are straight."""
+        """Return a polygon's corners without duplicates; for a path its ends, because all lines are straight."""
         right, down = self.shift["x"], self.shift["y"]
         corners = [
             f"{self.write(float(x) + right)},{self.write(float(y) + down)}"
@@ -218,12 +218,12 @@ def _short_number(number: float) -> str:
     return f"{round(number, 1):g}"
 
 
-# ---- Parts that several payloads share: a small picture, and the nodes of its tree ---------------
+# ---- Parts shared by several payloads: a small picture, and the nodes of its tree ----------------
 
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Pause the garbage collector, which would scan all new objects again and again and find nothing."""
+    """Pause the garbage collector, which would repeatedly scan all new objects in vain."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -238,7 +238,7 @@ def small_picture(drawing: Drawing) -> str:
 
 
 def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, dict[str, str]]:
-    """Draw a picture with its changing marks, hidden or not; return it, and for each of them its classes but the role.
+    """Draw a picture with its changing marks, hidden or not; return it, and each mark's classes without the role.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -254,7 +254,7 @@ def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, d
 
 
 def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:
-    """Return ``[label, parent, kind, value]`` for each node in preorder: −1 above the root, no value where none is."""
+    """Return ``[label, parent, kind, value]`` for each node in preorder; −1 above the root, no value if unknown."""
     rows: list[list[Any]] = []
     for node in tree:
         parent, value = tree.parent(node), tree.value(node) if values else None
@@ -265,7 +265,7 @@ def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:
 
 
 def checked_step(step: object, last: int, by: str = "") -> int:
-    """Return a step from 0 to ``last``; refuse any other."""
+    """Return a step from 0 to ``last``; refuse any other value."""
     if isinstance(step, bool) or not isinstance(step, int):
         raise InputError(wrong_value("step", step, gettext("a step as a whole number")))
     if not 0 <= step <= last:

@@ -1,8 +1,8 @@
-"""Players and exercises in books and on pages of others: a script for all of them, and the lines that a page gets.
+"""Embed players and exercises in books and other web pages: one script, and the HTML of each page.
 
-The script defines ``<gametree-player>``, which has its search as JSON inside, and beside it a picture with captions for
-readers without scripts. As a module it exports ``render`` for hosts of anywidget, too. The script of exercises defines
-``<gametree-practice>``; they are checked where the folder of `book_python` is beside the script.
+The script defines ``<gametree-player>``, which contains its search as JSON, followed by a picture with captions for
+readers without JavaScript. As a module, the script also exports ``render`` for anywidget hosts. The exercise script
+defines ``<gametree-practice>``; answers are checked if the folder of `book_python` is next to that script.
 """
 
 from __future__ import annotations
@@ -38,26 +38,26 @@ _STILL = gettext(
 )
 _UNCHECKED = gettext("This page does not check your answer. Copy the line into a notebook of the kit, which does.")
 _FOR_NOBODY = re.compile(r" (?:id|class)='[^']*'| (?:id|class)=\"[^\"]*\"")
-"""what nothing refers to in a picture that nothing changes"""
+"""ids and classes without any reference, in a still picture"""
 _WIDTH = re.compile(r'(?<=<svg)(?=[^>]* width=)([^>]*?) width="[^"]*"')
 _GROUP_OF_NOTHING = re.compile(r"<g>\n((?:(?!</?g[ >]).)*)</g>\n", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Embedded:
-    """What a page gets of a search, of two side by side, or of an exercise."""
+    """The content of a page for a search, for two side by side, or for an exercise."""
 
     widget: str
-    """``player`` or ``practice``"""
+    """name of the widget: ``player`` or ``practice``"""
     lang: str
     state: dict[str, Any]
-    """what its script shows"""
+    """data for the script"""
     drawings: Callable[[bool], list[Drawing]]
-    """the pictures for readers without scripts, with captions in them or not"""
+    """pictures for readers without JavaScript, with or without captions in them"""
     sentences: list[str]
-    """the words of the pictures: the captions of all steps, or the question"""
+    """words of the pictures: the captions of all steps, or the question"""
     caption: str
-    """what is said below the last picture alone"""
+    """sentence below the last picture only"""
 
     @property
     def script(self) -> str:
@@ -65,11 +65,11 @@ class Embedded:
 
     @property
     def module(self) -> str:
-        """The same as a module, for hosts of anywidget."""
+        """The same content as a module, for hosts of anywidget."""
         return f"gametree-{self.widget}.mjs"
 
     def element(self) -> str:
-        """Return it as the element of its script, in ASCII: a page says itself, or forgets to say, how it is encoded.
+        """Return the content as the element of its script, in ASCII, because the page's encoding is unknown.
 
         >>> import gametree as gt
         >>> element = embedded_of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), lang="es").element()
@@ -85,7 +85,7 @@ class Embedded:
 
     @property
     def without_script(self) -> str:
-        """The sentence for readers without scripts."""
+        """The sentence for readers without JavaScript."""
         return _STILL.render(translator_for(self.lang))
 
     def still(self) -> str:
@@ -97,9 +97,9 @@ class Embedded:
 
 @singledispatch
 def embedded_of(subject: Any, **options: Any) -> Embedded:
-    """Return what a page gets; the options are those of `to_html`, of an exercise ``lang``.
+    """Return the content of a page; the options are those of `to_html`, and of an exercise ``lang``.
 
-    A player has the language ``lang`` alone, unless ``languages`` names more.
+    A player has only the language ``lang``, unless ``languages`` names more.
     """
     parts = player_parts(subject, **{"languages": (), **options})
     lang, by = parts.data["lang"], parts.start.get("by", "leaf")
@@ -109,7 +109,7 @@ def embedded_of(subject: Any, **options: Any) -> Embedded:
         return [folded(draw(result.frames(by, lang)[-1], captioned=captioned)) for result in results]
 
     data = dict(parts.data)
-    if parts.css == stylesheet():  # which the script brings
+    if parts.css == stylesheet():  # provided by the script
         data |= {"sides": [{**side, "css": ""} for side in data["sides"]]} if "sides" in data else {"css": ""}
     state = {("pair" if parts.module == "pair" else "player"): data, **parts.start}
     return Embedded("player", lang, state, drawings, parts.sentences, parts.sentences[-1])
@@ -118,7 +118,7 @@ def embedded_of(subject: Any, **options: Any) -> Embedded:
 @embedded_of.register(Exercise)
 @named_keywords()
 def _embedded_exercise(exercise: Exercise, *, lang: str | None = None, checked: bool = False) -> Embedded:
-    """Return an exercise to be answered, and ``checked`` if there is a folder with Python beside the script."""
+    """Return the content for an exercise, ``checked`` if there is a folder with Python next to the script."""
     from .practice_widget import Practice
 
     widget: Any = Practice(exercise, lang, keep=False)
@@ -137,7 +137,7 @@ def _embedded_exercise(exercise: Exercise, *, lang: str | None = None, checked: 
 
 
 def embedding_script(widget: str = "player", *, is_module: bool = False) -> str:
-    """Return the script that defines the element of a widget, its style inside; a module exports ``render``, too.
+    """Return the script that defines the element of a widget, with its style; a module also exports ``render``.
 
     >>> embedding_script().count("export"), embedding_script("practice", is_module=True).count("export")
     (0, 1)
@@ -152,18 +152,18 @@ def embedding_script(widget: str = "player", *, is_module: bool = False) -> str:
 
 
 def _in_ascii(text: str) -> str:
-    """Return JSON or a script with escapes in its texts; it has nothing but ASCII outside of them."""
+    """Return JSON or a script with escapes in its texts; everything else in it is ASCII."""
     return re.sub(r"[^\0-\x7f]", lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def _still(drawing: Drawing) -> str:
-    """Return a picture that needs no style sheet, because its looks are attributes, and no blank lines for Markdown."""
+    """Return a picture with attributes instead of a style sheet, and without blank lines, for Markdown."""
     picture = _GROUP_OF_NOTHING.sub(r"\1", _FOR_NOBODY.sub("", svg(drawing, theme_named("light"))))
     picture = _WIDTH.sub(r'\1 width="100%" preserveAspectRatio="xMinYMin meet"', picture, count=1)  # fits a phone, too
     return re.sub(r"\n\s*\n", "\n", picture).rstrip("\n")
 
 
-# ---- The places that a player can go to, and the lines of a page there ---------------------------
+# ---- The hosts of a player, and the lines of a page there ----------------------------------------
 
 
 def _html_lines(part: Embedded) -> str:
@@ -175,17 +175,17 @@ HOSTS: Mapping[str, Callable[[Embedded], str]] = {
     "quarto": lambda part: f"```{{=html}}\n{_html_lines(part)}\n```",
     "myst": lambda part: f":::{{anywidget}} ./{part.module}\n{embedded(part.state)}\n:::",
 }
-"""The places that need a script, and what writes their lines."""
+"""hosts that need a script, and the functions that write their lines"""
 SPHINX = "sphinx"
-"""the place whose extension brings the scripts"""
+"""host whose extension provides the scripts"""
 
 
 def embed(
     subject: Any, host: str, folder: str | Path = ".", *, site: str | Path | None = None, **options: Any
 ) -> Plain:
-    """Write the script into a folder, and return the lines for a page beside it.
+    """Write the script into a folder, and return the lines for a page next to it.
 
-    With ``site``, the folder of a site that was built, an exercise is checked on the page: its Python is written, too.
+    With ``site``, the folder of a built site, the page checks an exercise: its Python is written, too.
     """
     choose(gettext("place"), host, (*HOSTS, SPHINX))
     if site is not None:
@@ -203,7 +203,7 @@ def embed(
 
 
 def _refuse_site(subject: Any, host: str) -> None:
-    """Refuse a site where nothing is checked, or where the extension of Sphinx takes it from ``conf.py``."""
+    """Refuse a site if nothing is checked, or if the Sphinx extension takes it from ``conf.py``."""
     if not isinstance(subject, Exercise):
         raise InputError(gettext("the site checks exercises, but a search needs no check; leave the site out"))
     if host == SPHINX:
@@ -223,7 +223,7 @@ def _directive(subject: Any, options: Mapping[str, Any]) -> str:
 
 
 def _fence(lines: str) -> str:
-    """Return the line that ends a block of Markdown; where a name has backticks, which no first line may have, tildes.
+    """Return the fence that ends a block of Markdown; tildes if a name has backticks, which no first line may contain.
 
     >>> _fence("{gametree} [3 5]"), _fence("{gametree} [b```: 3 ~~~: 5]")
     ('```', '~~~~')
@@ -234,7 +234,7 @@ def _fence(lines: str) -> str:
 
 
 def _address(subject: Any) -> dict[str, str]:
-    """Return the address of an exercise, of a search, or of two that differ in their algorithm alone."""
+    """Return the address of an exercise, of a search, or of two searches that differ only in their algorithm."""
     if isinstance(subject, Exercise):
         if address := address_of(subject):
             return address

@@ -28,7 +28,7 @@ from ..values import INF, Number, write
 
 
 def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:
-    """Yield the names of a rule's fields by the fields, then what they show while they are empty, then its choices."""
+    """Yield the titles of a rule's fields by field, then their texts when empty, then its choices."""
     if not rule.ends:
         yield rule.name, rule.title or Phrase(rule.name)
     if rule.hint:
@@ -41,11 +41,11 @@ def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:
 
 _WORDS = {
     "tree": pgettext("field", "Tree"),
-    # TRANSLATORS: what a field for the leaves of a tree shows while it is empty
+    # TRANSLATORS: the text in an empty field for the leaves of a tree
     "tree_hint": gettext("leaves, such as [3 12 8 2 4 6], or a tree, such as [[3 12] [2 4]]"),
-    # TRANSLATORS: how many children each node has
+    # TRANSLATORS: the number of children of each node
     "branching": pgettext("field", "Branching"),
-    # TRANSLATORS: who moves at the root of the tree: MAX, MIN or chance
+    # TRANSLATORS: the player at the root of the tree: MAX, MIN or chance
     "root": pgettext("field", "At the root"),
     "chance": pgettext("at the root", "chance"),
     # TRANSLATORS: %(player)s is MAX, MIN, p1 or "chance"; "At the root" is the name of a field
@@ -70,7 +70,7 @@ _WORDS = {
     # TRANSLATORS: before a line of Python
     "code": gettext("The same in Python:"),
     "given": pgettext("order of moves", "as the example gives it"),
-    # ---- the rules and the window
+    # ---- The rules and the window
     **{name: title for rule in SPECIFICATION.values() for name, title in titles(rule)},
 }
 
@@ -85,7 +85,7 @@ def explorer_words(lang: str = "en") -> dict[str, str]:
 
 
 def read_branching(text: str) -> int | list[int]:
-    """Read a branching factor, or one a level.
+    """Read a branching factor, or one per level.
 
     >>> read_branching("3"), read_branching("3, 2")
     (3, [3, 2])
@@ -107,19 +107,19 @@ def read_branching(text: str) -> int | list[int]:
     return numbers if len(numbers) > 1 else numbers[0]
 
 
-# ---- What a reader chooses and types in the fields of an explorer --------------------------------
+# ---- The contents of the fields of an explorer ---------------------------------------------------
 
 ROOTS = (MAX, MIN, CHANCE, "p1")
-"""Who may move at the root, where the tree's text does not say."""
+"""possible players at the root, if the tree's text names none"""
 
 _FIRST_TREE = "[3 12 8 2 4 6 14 5 2]"
 
 LIMITS = tuple(name for name, rule in RULES.items() if rule.in_every_search and name not in CHOICES)
-"""The fields of rules that every search obeys and that are not a choice of words."""
+"""fields of rules that apply to every search and have no fixed choices"""
 CONVENTIONS = tuple(
     name for rule in SPECIFICATION.values() if rule.name not in (*LIMITS, *CHOICES) for name in rule.fields
 )
-"""The fields of what else is typed: the other rules and the start window."""
+"""fields of other typed values: the other rules and the start window"""
 
 FIELDS_OF_ALGORITHMS: dict[str, frozenset[str]] = {
     name: frozenset(
@@ -130,7 +130,7 @@ FIELDS_OF_ALGORITHMS: dict[str, frozenset[str]] = {
     )
     for name, search in SEARCHES_BY_NAME.items()
 }
-"""The fields that mean something to each algorithm, besides those of the tree; the others are not shown."""
+"""fields with an effect on each algorithm, in addition to those of the tree; all others are hidden"""
 
 _FIELDS: dict[str, Any] = {
     "tree": _FIRST_TREE,
@@ -140,8 +140,8 @@ _FIELDS: dict[str, Any] = {
     **dict.fromkeys((*CONVENTIONS, *LIMITS), ""),
     **{name: words[0] for name, words in CHOICES.items()},
 }
-"""The fields, and what is in them at first: "branching" has the children of each node, or one number a level, and is
-only for a flat list of leaves; "low" and "high" are empty for the least and the greatest leaf."""
+"""fields with their initial contents: "branching" has the number of children of each node, or one number per level, and
+is only for a flat list of leaves; "low" and "high" are empty for the minimum and maximum leaf"""
 
 
 _Fields: Any = make_dataclass(
@@ -150,7 +150,7 @@ _Fields: Any = make_dataclass(
 
 
 class Choices(_Fields):  # type: ignore[misc]
-    """The contents of the fields. Text is kept as it is typed, whether it makes sense or not."""
+    """The contents of the fields. Text is stored as typed, valid or not."""
 
     @classmethod
     def of(
@@ -163,7 +163,7 @@ class Choices(_Fields):  # type: ignore[misc]
         value_range: Any = None,
         **shape: Unpack[Shape],
     ) -> Choices:
-        """Return the choices that make a search, given as to the search itself; text of a tree stays as it is.
+        """Return the choices for a search, given with the arguments of the search; the text of a tree is unchanged.
 
         >>> Choices.of("3 5 2 9", branching=2).tree, Choices.of([[3, 5], [2, 9]]).tree
         ('3 5 2 9', '[[3 5] [2 9]]')
@@ -185,7 +185,7 @@ class Choices(_Fields):  # type: ignore[misc]
 
     @classmethod
     def _of_tree(cls, source: Source, tree: Tree, **shape: Unpack[Shape]) -> Choices:
-        """Return the choices that make a tree: from text as it is typed, from anything else as the tree is written."""
+        """Return the choices for a tree: for a text, the text as typed; for anything else, its notation."""
         branching, root = shape.get("branching"), shape.get("root")
         if isinstance(source, str) and shape.get("levels") is None and root in (None, *ROOTS):
             numbers = [] if branching is None else [branching] if isinstance(branching, int) else branching
@@ -212,11 +212,11 @@ class Choices(_Fields):  # type: ignore[misc]
         return self if isinstance(self.order, str) else replace(self, order="left_to_right")
 
 
-# ---- The call of Python that makes the same search, as one line to copy --------------------------
+# ---- The Python call for the same search, as one line to copy ------------------------------------
 
 
 def call(algorithm: str, tree: str, shape: Mapping[str, Any], rules: Rules, options: Mapping[str, Any]) -> str:
-    """Write the call of a search; ``shape`` is how the text becomes a tree, ``options`` the search's own arguments.
+    """Return the call of a search; ``shape`` has the arguments of the tree, ``options`` those of the search.
 
     >>> print(call("alphabeta", "[3 5 2 9]", {"branching": 2}, Rules(cut="beyond"), {"window": (-1, float("inf"))}))
     gt.alphabeta("[3 5 2 9]", branching=2, rules=gt.Rules(cut="beyond"), window=(-1, float("inf")))
@@ -240,7 +240,7 @@ def _keyword_arguments(arguments: Mapping[str, Any]) -> list[str]:
 
 
 def _literal(value: Any) -> str:
-    """Write a value as Python does, with plain numbers for fractions that are decimals."""
+    """Return a value as Python code, with plain numbers for fractions that are decimals."""
     if isinstance(value, str):
         return repr(value) if '"' in value or "\\" in value else f'"{value}"'
     if isinstance(value, list):
@@ -277,7 +277,7 @@ def examples(lang: str = "en") -> dict[str, str]:
 
 
 def example(key: str) -> Choices:
-    """Return the choices that make an example's search.
+    """Return the choices for an example's search.
 
     >>> example("002-deep/1").reach
     'shallow'
@@ -289,7 +289,7 @@ def example(key: str) -> Choices:
 
 
 MOST_NODES = 2000
-"""nodes; a larger tree is refused, as every change of a field draws the picture anew"""
+"""maximum number of nodes; larger trees are refused, because every change of a field redraws the picture"""
 
 T = TypeVar("T")
 
@@ -297,19 +297,19 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Outcome:
     result: Result | None = None
-    """None where something is wrong"""
+    """result of the search; None if there is an error"""
     code: str = ""
-    """the call that makes the same result"""
+    """call that produces the same result"""
     errors: Mapping[str, str] = field(default_factory=dict)
-    """a sentence for each field that is wrong"""
+    """sentence for each invalid field"""
     flat: bool = False
     """whether the tree is a list of leaves, which needs the branching"""
     root: str | None = None
-    """who moves at the root where the text of the tree says so, and the field does not count"""
+    """player at the root if given by the text of the tree, which overrides the field"""
 
 
 class _FieldReader:
-    """Reads fields, and collects a sentence for each that is wrong."""
+    """A reader of fields that collects a sentence for each invalid one."""
 
     def __init__(self, lang: str) -> None:
         self.lang, self.errors = lang, dict[str, str]()
@@ -323,7 +323,7 @@ class _FieldReader:
 
 
 def _place(error: GameTreeError, field: str) -> str:
-    """Return the field that an error concerns, by its parts: these are the same in every language."""
+    """Return the field of an error from its parts, which are the same in every language."""
     if isinstance(error, ChoiceError) and field == "algorithm":
         return "player" if str(error.what) == "player" else "order"
     where = str(error.message)
@@ -333,11 +333,11 @@ def _place(error: GameTreeError, field: str) -> str:
 
 
 _PLACES = {"rule order": "order", "rule value_range": "range", "rule depth": "evaluate", "rule evaluate": "evaluate"}
-"""The fields of what a search refuses, by how the error begins; any other error concerns the algorithm."""
+"""field by the beginning of the error of a search; any other error concerns the algorithm"""
 
 
 def outcome(choices: Choices, lang: str = "en") -> Outcome:
-    """Search as the choices say, or return their errors, in a language.
+    """Run the search of the choices, or return their errors, in a language.
 
     >>> found = outcome(Choices(tree="3 5 2 9", branching="2", algorithm="minimax"))
     >>> found.result.value, found.code
@@ -361,7 +361,7 @@ def outcome(choices: Choices, lang: str = "en") -> Outcome:
 def random_tree_fields(
     seed: str, branching: str, levels: str, lang: str = "en"
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the tree fields of the random tree that three fields ask for, and a sentence for each that is wrong.
+    """Return the tree fields for the random tree that three fields describe, and a sentence for each invalid one.
 
     >>> random_tree_fields("7", "2", "2")
     ({'tree': '[7 4 14 2]', 'branching': '2'}, {})
@@ -424,10 +424,10 @@ def _small(tree: Tree) -> Tree:
 
 
 def _read(reader: _FieldReader, choices: Choices, tree: Tree | None) -> tuple[Rules | None, dict[str, Any]]:
-    """Return the rules and the other arguments of the search, from the fields that it obeys.
+    """Return the rules and the other arguments of the search, read from the fields that apply to its algorithm.
 
-    A range has the least and the greatest leaf for its ends unless others are typed. Values for nodes are compared
-    with the tree as soon as it can be read.
+    A range defaults to the minimum and maximum leaf. Values for nodes are checked against the tree once it can be
+    read.
     """
     texts = {name: getattr(choices, name) for name in FIELDS_OF_ALGORITHMS[choices.algorithm]}
     for rule in (rule for rule in RULES.values() if rule.sort == RANGE):

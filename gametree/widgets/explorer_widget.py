@@ -37,25 +37,25 @@ from .page_assets import is_making_a_page, widget_css
 from .player_widget import SearchPlayer
 
 _LONG = ("tree", "example", *(name for name, rule in RULES.items() if rule.sort in (ESTIMATES, LABELS)))
-"""Fields that take the whole width."""
+"""fields that take the whole width"""
 _PLACES = tuple(rule.place for rule in SPECIFICATION.values() if rule.sort != WORD)
-"""Lines for what is wrong with the rules and the start window."""
+"""places for errors of the rules and the start window"""
 _NOTE = '<div role="status" class="gametree-said">{sentence}</div>'
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
 CODE = '<div class="gametree-code"{scrolled}>{before} <code>{code}</code></div>'
 _SCROLLED = ' tabindex="0"'
-"""for a line of Python that is too long to be shown whole: it is scrolled, by keys too"""
+"""attribute of a line of Python that is too long to be shown whole, which makes it scrollable by keys"""
 _RANDOM = ("seed", "factors", "levels")
-"""the fields of a random tree"""
+"""fields of a random tree"""
 _LONG_CODE = 500
-"""characters"""
+"""minimum number of characters of such a line"""
 
 
 class _ExplorerForm:
     def __init__(self, lang: str, changed: Callable[[str], None]) -> None:
         self.lang, self._changed, self._held = lang, changed, False
         self._example_order: Any = None  # an order of moves that the form cannot express
-        self._root = MAX  # who the reader chose for the root; the field shows another where the tree's text says so
+        self._root = MAX  # the reader's choice for the root; the field may show the player from the tree's text
         self._code = ""
         texts = ("tree", "branching", *CONVENTIONS, *LIMITS)
         lists = ("root", "algorithm", *CHOICES, "example", "language", "step_size")
@@ -116,14 +116,14 @@ class _ExplorerForm:
             self._changed(name)
 
     def fill(self, **values: Any) -> None:
-        """Put values into fields without reporting a change."""
+        """Set the fields without reporting a change."""
         self._held = True
         for name, value in values.items():
             if self.fields[name].value != value:
                 self.fields[name].value = value
         self._held = False
 
-    # ---- choices --------------------------------------------------------------------------------
+    # ---- Choices --------------------------------------------------------------------------------
 
     def read(self) -> Choices:
         values = {field.name: self.fields[field.name].value for field in fields(Choices)}
@@ -132,7 +132,7 @@ class _ExplorerForm:
 
     @property
     def _own_root(self) -> str:
-        """The player that the reader chose for the root, whatever the text of the tree says."""
+        """The reader's choice of the player at the root, regardless of the text of the tree."""
         field = self.fields["root"]
         return self._root if field.disabled else str(field.value)
 
@@ -146,7 +146,7 @@ class _ExplorerForm:
         self.fill(**{**values, "order": "given" if self._example_order else choices.order})
 
     def show_outcome(self, outcome: Outcome, algorithm: str) -> None:
-        """Show the errors beside their fields, and hide the fields that have no effect now."""
+        """Show the errors beside their fields, and hide the fields without effect."""
         errors = outcome.errors
         for name, line in self.errors.items():
             if name not in _RANDOM:
@@ -165,14 +165,14 @@ class _ExplorerForm:
             self.switches["rules"].value = True
 
     def _follow_root(self, named_root: str | None) -> None:
-        """Show who moves at the root: as the text of the tree says, else as the reader chose; note a difference."""
+        """Show the player at the root: that of the tree's text, otherwise the reader's choice; note a difference."""
         field, self._root = self.fields["root"], self._own_root
         field.disabled = named_root is not None
         self.fill(root=named_root if named_root in ROOTS else self._root)
         self.show_changes()
 
     def show_changes(self, *, is_order_new: bool = False) -> None:
-        """Say which other fields the text of the tree has changed: who moves at the root, the order of moves."""
+        """Show which other fields the text of the tree has changed: the player at the root, the order of moves."""
         field, form_words = self.fields["root"], explorer_words(self.lang)
         is_root_new = field.disabled and field.value != self._root
         sentences = [form_words["new_root"] % {"player": field.label}] if is_root_new else []
@@ -191,7 +191,7 @@ class _ExplorerForm:
         scrolled = _SCROLLED if len(code) > _LONG_CODE else ""
         self.code.value = CODE.format(scrolled=scrolled, before=before, code=html.escape(code))
 
-    # ---- language -------------------------------------------------------------------------------
+    # ---- Language -------------------------------------------------------------------------------
 
     def speak(self, lang: str) -> None:
         self.lang, form_words = lang, explorer_words(lang)
@@ -226,7 +226,7 @@ class _ExplorerForm:
         return [*((form_words[f"{name}={choice}"], choice) for choice in CHOICES[name]), *example_order]
 
     def _offer(self, name: str, options: list[tuple[str, str]]) -> None:
-        """Replace the lines of a list; keep the chosen line if it is still offered."""
+        """Replace the entries of a list; keep the chosen entry if it is still offered."""
         control, self._held = self.fields[name], True
         previous = control.value
         control.options = options
@@ -242,17 +242,17 @@ def _show_line(line: Any, sentence: str, form: str = ERROR) -> None:
 # ---- The explorer's widget ----
 
 _LONG_TEXT = 500
-"""characters of a tree's text from which a search waits until the reader pauses"""
+"""number of characters of a tree's text above which a search waits for a pause of the reader"""
 PAUSE = 0.4
-"""seconds without a key after which a reader pauses"""
+"""duration without a key press that counts as a pause, in seconds"""
 _FALLBACK_NOTE = gettext("This is a still picture. To try other trees, run this cell in Jupyter.")
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
-    """A player, and folded below it the fields for a tree, an algorithm, its rules and the language.
+    """A player, and a folded form with the fields for a tree, an algorithm, its rules and the language.
 
-    The player follows every change at once. ``given`` is the tree from which the text in the field was made.
-    An error is shown beside its field, and the player keeps the last search that worked.
+    The player follows every change at once. ``given`` is the tree from which the text in the field was made. An error
+    is shown beside its field, and the player keeps the last valid search.
 
     >>> explorer = Explorer(Choices.of("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> explorer.result.value, explorer.code
@@ -287,13 +287,13 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
 
     @property
     def result(self) -> Result:
-        """The search that is played: the last one that worked."""
+        """The search that is played: the last valid one."""
         self._pause.end()
         return self.player.result
 
     @property
     def code(self) -> str:
-        """The call of Python that makes the same result."""
+        """The Python call that produces the same result."""
         self._pause.end()
         return self._code
 
@@ -336,7 +336,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self._read_fields()
 
     def _read_fields(self) -> None:
-        """Follow the contents of the fields; an order of moves that names nodes belongs to its tree."""
+        """Apply the contents of the fields; an order of moves that names nodes belongs to its tree."""
         typed = self.form.read()
         choices = typed if typed.tree == self._tree else typed.with_order()
         if self._follow(choices):
@@ -344,9 +344,9 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self.form.show_changes(is_order_new=choices.order != typed.order)
 
     def _follow(self, choices: Choices) -> bool:
-        """Play the search of choices, or show their errors beside the fields.
+        """Play the search of some choices, or show their errors beside the fields.
 
-        Return whether they make a tree; if not, no field is changed.
+        Return whether they describe a tree; if not, no field is changed.
         """
         self._pause.cancel()
         attempt = outcome(choices, self.lang)
@@ -368,7 +368,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self.lang = change["new"]
 
     def _edited(self, _: object) -> None:
-        """Follow the tree that was edited in the player: it goes into the field, as if it had been typed there."""
+        """Put the tree that was edited in the player into the field, as if it had been typed there."""
         result = self.player.result
         if result is self._followed:
             return
@@ -403,7 +403,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         return f"Explorer({self.code})"
 
     def _ipython_display_(self, **_: object) -> None:
-        """Show the explorer; without a kernel a picture of its search takes its place, as for the player."""
+        """Display the explorer; without a kernel a picture of its search replaces it, as for the player."""
         from IPython.display import publish_display_data
 
         print_reading(self.given, self.lang)
@@ -418,7 +418,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
 
 
 class Pause:
-    """Acts once nothing has happened for a moment; at once where no event loop runs, as in a script."""
+    """Runs an action after a pause; immediately if no event loop runs, as in a script."""
 
     def __init__(self, act: Callable[[], object]) -> None:
         self._act = act
@@ -437,7 +437,7 @@ class Pause:
         self._timer = None
 
     def end(self) -> None:
-        """Act now, if the action is pending."""
+        """Run the action now, if it is pending."""
         if self._timer is not None:
             self.cancel()
             self._act()

@@ -1,4 +1,4 @@
-"""Names that a kernel does not know yet, as after a restart: say which cell of the notebook defines them."""
+"""Names that a kernel does not know yet, for example after a restart: name the cell that defines them."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from ..languages import translator_for
 from ..phrases import Code, gettext, reader_language
 
 NOTEBOOK = "JPY_SESSION_NAME"
-"""the variable in which Jupyter's server gives a kernel the path of its notebook"""
+"""variable in which Jupyter's server gives a kernel the path of its notebook"""
 START = """\
 try:
     __import__("gametree.widgets.missing_names").widgets.missing_names.register(get_ipython())
 except (ImportError, NameError):
     pass
 """
-"""what a kernel runs when it starts; a kernel without the kit, and a plain Python, leave it out"""
+"""code that a kernel runs when it starts; a kernel without the kit, and plain Python, skip it"""
 _MOST_OF_A_LINE = 60
-"""letters of the first line of a cell that a message shows"""
+"""maximum number of characters of a cell's first line in a message"""
 
 
 def register(shell: Any) -> None:
-    """Let a shell of IPython explain names that it does not know."""
+    """Let an IPython shell explain names that it does not know."""
     shell.events.register("post_run_cell", lambda result: _explain(shell, result))
 
 
 def defining_cell(cells: Sequence[str], name: str, before: str) -> str | None:
-    """Return the cell that defines a name: the nearest above the cell ``before``, else the first; None where none does.
+    """Return the source of the cell that defines a name: the nearest above ``before``, otherwise the first; else None.
 
     >>> cells = ["import gametree as gt", "tree = gt.Tree.parse('[3 5]')", "tree"]
     >>> defining_cell(cells, "gt", "tree")
@@ -56,7 +56,7 @@ def _defines(cell: str, name: str) -> bool:
 
 
 def _explain(shell: Any, result: Any) -> None:
-    """Print below a `NameError` which cell is to be run first, where a cell of the notebook defines the name."""
+    """Print the cell to run first below a `NameError`, if a cell of the notebook defines the name."""
     error = result.error_in_exec
     if not isinstance(error, NameError) or not error.name:
         return
@@ -73,7 +73,7 @@ def _explain(shell: Any, result: Any) -> None:
 
 
 def _code_cells() -> list[str]:
-    """Return the code cells of the notebook as it was saved; none where it cannot be read."""
+    """Return the code cells of the notebook as saved; empty if it cannot be read."""
     path = os.environ.get(NOTEBOOK, "")
     if not path.endswith(".ipynb"):
         return []

@@ -1,7 +1,7 @@
-"""The progress of a reader over the notebooks: which were opened, and what was practised and right in them.
+"""The progress of a reader over the notebooks: those opened, and the exercises practised and right in them.
 
-Each notebook has one small file beside it, written by its own kernel only. Jupyter's server names the notebook in the
-kernel's environment; where it does not, nothing is kept, and the table says so.
+Each notebook has one small file beside it, written only by its own kernel. Jupyter's server gives the notebook's name
+in the kernel's environment; without it nothing is stored, and the table says so.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ..phrases import LANGUAGES, Code, gettext, pgettext
 from .missing_names import NOTEBOOK
 
 CORE_PATH = ("02-minimax", "03-alpha-beta", "06-chance")
-"""the notebooks of the core path, in order"""
+"""notebooks of the core path, in order"""
 _FOLDER = "notebooks"
-"""the folder below that of the practised exercises"""
+"""folder below that of the practised exercises"""
 _FORMAT, VERSION = "gametree-notebook", 1
 
 _WORDS = {
@@ -32,7 +32,7 @@ _WORDS = {
     "seen": pgettext("column", "Seen"),
     # TRANSLATORS: a column with the number of exercises that were checked at least once
     "practised": pgettext("column", "Practised"),
-    # TRANSLATORS: a column with the number of exercises that were answered rightly without a look at the solution
+    # TRANSLATORS: a column with the number of exercises that were answered correctly before the solution was shown
     "right": pgettext("column", "Right"),
     "core": gettext("core path"),
 }
@@ -44,15 +44,15 @@ _NOT_KEPT = gettext(
 
 
 def current_notebook() -> str:
-    """Return the name of the notebook of this kernel, without its ending; "" where it is not known."""
+    """Return the name of this kernel's notebook, without its suffix; "" if unknown."""
     path = PurePath(os.environ.get(NOTEBOOK, ""))
     return path.stem if path.suffix == ".ipynb" else ""
 
 
 def note_notebook(exercise: str = "", *, is_right: bool = False) -> None:
-    """Note that the notebook of this kernel was opened, or that an exercise was checked in it.
+    """Record that this kernel's notebook was opened, or that an exercise was checked in it.
 
-    A folder that cannot be written is reported where exercises are kept.
+    A folder that cannot be written is reported with the exercises.
     """
     if not (name := current_notebook()):
         return
@@ -70,7 +70,7 @@ def _path(name: str) -> Path:
 
 
 def _read(path: Path) -> dict[str, bool]:
-    """Return the exercises that were checked, and whether each was right; none where the file says something else."""
+    """Return the exercises that were checked, and whether each was right; empty if the file has other content."""
     try:
         data = parse_json(path.read_text(encoding="utf-8"))
         if (data["format"], data["version"]) != (_FORMAT, VERSION):
@@ -82,24 +82,24 @@ def _read(path: Path) -> dict[str, bool]:
 
 @dataclass(frozen=True, slots=True)
 class NotebookRow:
-    """What was done in one notebook."""
+    """The progress in one notebook."""
 
     name: str
-    """the name of its file, without the ending"""
+    """file name without its suffix"""
     seen: bool
     practised: int
     """number of exercises that were checked"""
     right: int
-    """number of exercises that were right without a look at the solution"""
+    """number of exercises that were right before the solution was shown"""
 
 
 @dataclass(frozen=True, repr=False)
 class NotebookProgress:
-    """What was seen, practised and right in the notebooks of the core path, and in all others that were opened."""
+    """The progress in the notebooks of the core path, and in all other notebooks that were opened."""
 
     rows: tuple[NotebookRow, ...]
     note: str
-    """where the progress is kept, or why it is not"""
+    """sentence with the place of the file, or the reason why nothing is stored"""
     lang: str = "en"
 
     def _table(self) -> tuple[list[str], list[list[str]]]:
@@ -122,7 +122,7 @@ class NotebookProgress:
 
 @named_keywords()
 def notebook_progress(lang: str = "en") -> NotebookProgress:
-    """Return what was seen, practised and right in the notebooks of this folder.
+    """Return the reader's progress in the notebooks of this folder.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def notebook_progress(lang: str = "en") -> NotebookProgress:
     Returns
     -------
     NotebookProgress
-        A row for each notebook of the core path, and for each other one that was opened.
+        A row for each notebook of the core path, and for each other notebook that was opened.
 
     Examples
     --------

@@ -41,7 +41,7 @@ from .player_payload import (
 from .player_words import listed_lines, picture_texts, player_words, program_of
 
 _PANELS = ("tree", "caption", "code", "counters", "events", "outline")
-"""The panels that have something to show of a Monte Carlo search."""
+"""panels with content for a Monte Carlo search"""
 _WITHOUT_WINDOWS: Mapping[str, Any] = {
     "editable": False,
     "windows": False,
@@ -52,7 +52,7 @@ _WITHOUT_WINDOWS: Mapping[str, Any] = {
     "scale": None,
     "cuts": [],
 }
-"""The payload of a search that has no windows, cut-offs or calls, and whose tree is not edited."""
+"""payload of a search without windows, cut-offs and calls, whose tree cannot be edited"""
 
 
 def payload(
@@ -64,7 +64,7 @@ def payload(
     theme: str | Theme = AUTO_THEME,
     title: str | None = None,
 ) -> dict[str, Any]:
-    """Return what the player plays, as `gametree.widgets.player_payload` describes it.
+    """Return the data of the player, in the form described by `gametree.widgets.player_payload`.
 
     >>> import gametree as gt
     >>> data = payload(gt.mcts("[[3 12] [2 4]]", playouts=3, seed=1))
@@ -117,7 +117,7 @@ def _events(result: MonteCarloResult) -> Iterator[list[str | int]]:
         yield [kinds[kind], node if child is None else child, "" if value is None else show(value), "", ""]
 
 
-# ---- Two searches of one tree on one stage, in step with each other: what their player needs -----
+# ---- Two searches of one tree on one stage, in step with each other: the data of their player ----
 
 
 def pair_payload(
@@ -128,12 +128,11 @@ def pair_payload(
     theme: str | Theme = AUTO_THEME,
     title: str | None = None,
 ) -> dict[str, Any]:
-    """Return what two players side by side play, as plain data for JSON; it costs two calls of Graphviz.
+    """Return the data of two players side by side as JSON-compatible values; Graphviz is called twice.
 
-    ``sides`` are what each picture needs (`gametree.widgets.player_payload`), ``stops`` the pairs of positions that
-    belong together, ``halt`` the stop at which playing pauses, and ``ringed`` the node that differs there (None for
-    none), and ``talk`` has, for every
-    language, the titles, the sentence on each stop, and the summary.
+    ``sides`` has the data of each picture (`gametree.widgets.player_payload`), ``stops`` the pairs of corresponding
+    positions, ``halt`` the stop at which playing pauses, ``ringed`` the node that differs there (None without one), and
+    ``talk``, for every language, the titles, the sentence for each stop, and the summary.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -176,7 +175,7 @@ def _side(result: Result, notation: str, theme: str | Theme) -> dict[str, Any]:
     return {**picture, **moves_of(result), "talk": texts}
 
 
-# ---- The still picture of two searches side by side, one picture for the place of their player ----
+# ---- The still picture of two searches side by side, in place of their player --------------------
 
 _SIZE = re.compile(r' (?:width|height)="([\d.]+)pt"')
 _GUTTER = 24.0
@@ -193,7 +192,7 @@ class _TitledDrawing(Drawing):
 
 
 def pair_fallback(pair: SideBySide, step: int, lang: str, notation: str) -> dict[str, Any]:
-    """Return the pictures of both searches at a stop, side by side in one, and the sentence about them."""
+    """Return the pictures of both searches at a stop, side by side in one picture, and the sentence about them."""
     drawings, sentence, theme = list[Drawing](), pair.text(step, lang), theme_named("light")
     sides = zip((pair.first, pair.second), pair.titles(lang), pair.stops[step], strict=True)
     for result, title, position in sides:

@@ -1,4 +1,4 @@
-"""What pages and widgets are made of: scripts, style sheets, frames; and widgets that are loaded on demand."""
+"""The parts of pages and widgets: scripts, style sheets, frames; and widgets that are imported on demand."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from ..phrases import gettext
 from ..render.svg import COLOUR_SCHEME_STYLE, SHOWN
 
 PAGE = Path(__file__).parent / "page"
-"""Where the JavaScript and CSS of all widgets are."""
+"""folder of the JavaScript and CSS of all widgets"""
 
 _IMPORT = "\nimport {"
-"""How the imports of a module begin; each names a file of the page."""
+"""start of every import in a module; each import names a file of the page"""
 _TYPE = re.compile(r"/\*\* @type [^*]*\*/ ")
 _COMMENT = re.compile(r"(?<![ \t])[ \t]+// .*")
 
 
 def modules(name: str) -> dict[Path, str]:
-    """Return the text of a module of the page and of all that it imports, each behind those that it imports itself.
+    """Return the texts of a module of the page and of all its direct and indirect imports, in order of dependency.
 
     >>> [path.stem for path in modules("shared/text.js")]
     ['elements', 'text']
@@ -52,12 +52,12 @@ def modules(name: str) -> dict[Path, str]:
 
 @cache
 def script(name: str) -> str:
-    """Return a module of the page and all its imports as plain statements, for a scope of their own."""
+    """Return a module and all its imports as plain statements that share one scope."""
     return "".join(map(_statements, modules(name).values()))
 
 
 def _statements(module: str) -> str:
-    """Return a module without imports and exports, and without what only readers and type checkers need.
+    """Return a module without imports, exports, comments and types.
 
     >>> _statements('/** Ten. */\\nimport { one } from "./one.js";\\n\\nexport const ten = {\\n  n: 10, // ten\\n};\\n')
     'const ten = {\\nn: 10,\\n};\\n'
@@ -74,7 +74,7 @@ def _statements(module: str) -> str:
 
 
 def _without_comment(line: str) -> str:
-    """Return a line of code without types and without the comment at its end, which contains no quotation mark.
+    """Return a line of code without types and without its final comment, which contains no quotation mark.
 
     >>> _without_comment('let a = /** @type {any} */ ("b // c");  // d')
     'let a = ("b // c");'
@@ -108,22 +108,22 @@ def widget_module(widget: str) -> str:
 
 
 AUTO_THEME = "auto"
-"""The theme that is light or dark as the page is."""
+"""theme that follows the light or dark mode of the page"""
 
 _OF_SEARCHES = tuple(role for role in Role if role not in (*OF_ANSWERS, *ON_PAPER))
-"""The roles that come up while a search is played."""
+"""roles that occur while a search is played"""
 
 _DASHES = {"": "", "dashed": ";stroke-dasharray:6,3", "dotted": ";stroke-dasharray:1,4"}
 _PROPERTIES = {colours: f"var(--gt-{name})" for name, colours in PAGE_COLOURS.items()}
 _STYLED_CLASSES = ".gametree-player,.gametree-still,.gametree-explorer"
-"""Where the properties are: in the player, in the picture that is there before it, and in the form of the explorer."""
+"""elements with the properties: the player, the picture before it is loaded, and the form of the explorer"""
 _COMMENTS_AND_INDENTS = re.compile(r"/\*.*?\*/\s*|^ +|^\n", re.DOTALL | re.MULTILINE)
-"""what only readers need: comments, indentation, and empty lines"""
+"""text needed only by readers: comments, indentation, and empty lines"""
 
 
 @cache
 def widget_css(widget: str) -> str:
-    """Return the style sheet of a widget: the colours, what all widgets share, and what it has beside that.
+    """Return the style sheet of a widget: the colours, the shared rules, and its own rules.
 
     >>> "--gt-ink:light-dark(#1b1b1b,#e8e8e8)" in widget_css("player")
     True
@@ -139,7 +139,7 @@ def properties() -> str:
 
 
 def colour(name: str) -> str:
-    """Return a colour of the page, light or dark as the page is.
+    """Return a colour of the page that follows its light or dark mode.
 
     >>> colour("paper")
     'light-dark(#ffffff,#16181c)'
@@ -148,7 +148,7 @@ def colour(name: str) -> str:
 
 
 def stylesheet(theme: str | Theme = AUTO_THEME, roles: Collection[Role] = _OF_SEARCHES) -> str:
-    """Return the rules for one theme of the table, or for ``"auto"``; the player keeps them to its own picture.
+    """Return the rules for one theme of the table, or for ``"auto"``; they apply only to the player's own picture.
 
     >>> [rule for rule in stylesheet("print").splitlines() if rule.startswith(".gt-text.gt-cut")]
     ['.gt-text.gt-cut{fill:#000000;font-weight:bold}']
@@ -203,18 +203,18 @@ def _line(light: Look, dark: Look) -> str:
 
 
 def _colour(light: str, dark: str) -> str:
-    """Return a colour: one alone, a property of the page, or both for light and dark."""
+    """Return a colour: a fixed one, a property of the page, or one each for light and dark mode."""
     if light == dark:
         return light
     return _PROPERTIES.get((light, dark)) or f"light-dark({light},{dark})"
 
 
-# ---- A page in a frame: the player where no kernel runs, in pages and slides that are made of notebooks ----
+# ---- A page in a frame: the player without a kernel, in pages and slides made from notebooks ---------------
 
 HEIGHT = "gametreeHeight"
-"""The name under which a page in a frame says how high it is, in pixels."""
+"""key of the message with which a page in a frame reports its height, in pixels"""
 SCHEME = "gametreeScheme"
-"""The name under which it hears whether the page around it is light or dark."""
+"""key of the message with which the surrounding page reports light or dark mode"""
 _FRAME_SCRIPT = (
     f"<script>if(!window.{HEIGHT}s){{window.{HEIGHT}s=1;"
     f"const frames=()=>[...document.querySelectorAll('iframe.{SHOWN}')],"
@@ -233,25 +233,25 @@ _FRAME_SCRIPT = (
     "for(const one of[document.documentElement,document.body])"
     "new MutationObserver(later).observe(one,{attributes:true})}</script>"
 )
-"""For pages in frames: the page around them cannot see how high they are, nor they what is around them.
+"""script for pages in frames, whose height the surrounding page cannot see, and which cannot see the surrounding page
 
-The background of a frame says whether its page is light or dark; where nothing has a colour, the text does."""
+The background of a frame shows light or dark mode; if no element has a colour, the colour of the text does."""
 
 MAKING_A_PAGE = "GAMETREE_PAGE"
-"""The variable of the environment that ``gametree page`` sets: players are shown as pages in frames."""
+"""environment variable set by ``gametree page``: players are shown as pages in frames"""
 
 
 def is_making_a_page() -> bool:
-    """Return whether the notebook runs to make a page without a kernel."""
+    """Return whether the notebook is being executed to build a page without a kernel."""
     return bool(os.environ.get(MAKING_A_PAGE))
 
 
 @dataclass(frozen=True)
 class PageFrame:
-    """A page that shows itself in an ``<iframe>``, with no file and no network.
+    """A page shown in an ``<iframe>``, without files or network access.
 
-    The picture in it fits the height that is given; the frame then gets as high as its page, which is light or
-    dark as the page around it is, where scripts are let in.
+    The picture fits the given height. If scripts are allowed, the frame grows to the height of its page and follows
+    the light or dark mode of the surrounding page.
 
     >>> PageFrame("<p>(a)</p>", 300)._repr_html_()[:45]
     '<iframe srcdoc="&lt;p&gt;(a)&lt;/p&gt;" class'
@@ -259,9 +259,9 @@ class PageFrame:
 
     page: str
     height: int
-    """pixels, at first"""
+    """initial height, in pixels"""
     kept_height: int | None = None
-    """pixels where no script makes the frame as high as its page, if other than at first"""
+    """height without a script that fits the frame to its page, in pixels, if different"""
 
     def __post_init__(self) -> None:
         if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:
@@ -274,7 +274,7 @@ class PageFrame:
         return f"{self._iframe(self.height)}{COLOUR_SCHEME_STYLE}{_FRAME_SCRIPT}"
 
     def _mime_(self) -> tuple[str, str]:
-        """Return the frame without the script around it, for marimo, which runs no script of an output."""
+        """Return the frame without its script, for marimo, which runs no scripts of outputs."""
         return "text/html", self._iframe(self.kept_height or self.height)
 
     def _iframe(self, height: int) -> str:

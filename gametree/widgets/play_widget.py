@@ -1,19 +1,19 @@
 """The widget of a game against a machine: the board, the tree and reason of each move, the answers to its page.
 
 ``board``     ``[columns, rows]`` and its cells ``[row, column, text, owner, high, bare, playable, new, said,
-              name]``; ``playable`` are those that name an action, ``new`` those that the machine's last move changed,
-              ``name`` is the move of an empty place that alone names it; ``svg`` is the picture of a
-              game that draws itself
-``moves``     what can be played, or what dice can bring, as sorted texts; ``chance`` says which of the two
-``turn``      whose turn it is, or how the game ended; ``over`` whether it has
+              name]``; ``playable`` are the cells with an action, ``new`` those changed by the machine's last move,
+              ``name`` is the move that an empty cell represents; ``svg`` is the picture of a
+              game with its own drawing
+``moves``     the possible moves or outcomes of the dice, as sorted texts; ``chance`` tells which of the two
+``turn``      the sentence about the turn, or about the end of the game; ``over`` whether it is over
 ``reason``    the sentences about the machine's last move, ``why`` whether they give a reason, and ``svg`` the tree of
-              what it looked at, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` what its numbers are where they
-              are not values
+              its search, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` the meaning of its numbers unless they
+              are values
 ``verdict``   the sentences about the reader's last move, and whether it was a ``good`` one
-``record``    each move with who made it; ``can_undo``, whether one can be taken back
-``by_hand``   whether the reader enters what the dice show
-``levels``    ``[level, text]``, 0 for looking as far as it can; ``level`` is the one chosen
-``words``     everything else that is reported, in the language ``lang``; ``languages`` are their names
+``record``    each move with its player; ``can_undo``, whether a move can be undone
+``by_hand``   whether the reader enters the outcomes of the dice
+``levels``    ``[level, text]``, with 0 for the maximum depth; ``level`` is the chosen one
+``words``     all other texts, in the language ``lang``; ``languages`` has the languages' names
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _LEVELS_OF_PLAYOUTS = (30, 100, 300, MOST_PLAYOUTS)
 
 
 def payload(match: Match, *, theme: str | Theme = AUTO_THEME, by_hand: bool = False) -> dict[str, Any]:
-    """Return what the page shows, as plain data for JSON.
+    """Return the data of the page, as JSON-compatible values.
 
     >>> from gametree.games import TicTacToe
     >>> data = payload(Match(TicTacToe()))
@@ -103,7 +103,7 @@ def _verdict(match: Match) -> dict[str, Any]:
 
 
 def why(match: Match) -> list[str]:
-    """Say why the machine made its last move, or its last ones where it plays several players."""
+    """Return sentences with the reason for the machine's last move, or moves if it plays several players."""
     return [line for choice in match.choices for line in reason(choice, match.lang)]
 
 
@@ -144,7 +144,7 @@ def _board(match: Match, words: dict[str, str]) -> dict[str, Any]:
 
 
 def _names(match: Match, board: Board) -> dict[tuple[int, int], str]:
-    """Return the moves to empty places by place, if no other place names the same move."""
+    """Return the moves to empty cells by position, if no other cell represents the same move."""
     if not match.is_mine:
         return {}
     move_texts = {repr(action): text for action, text in match.moves()}
@@ -160,7 +160,7 @@ def _names(match: Match, board: Board) -> dict[tuple[int, int], str]:
 
 
 def _svg(match: Match) -> str:
-    """Return the position as a game draws it itself in SVG, as `Chess` does; empty where it does not."""
+    """Return the position as SVG for a game with its own drawing, such as `Chess`; otherwise ""."""
     picture: object = match.game.picture(match.state)
     return str(picture) if isinstance(picture, str) and picture.lstrip().startswith("<svg") else ""
 
@@ -189,7 +189,7 @@ def _levels(match: Match, words: dict[str, str]) -> list[list[Any]]:
 
 
 def _tree_drawing(match: Match, theme: str | Theme) -> Drawing | None:
-    """Draw what the machine looked at; None without Graphviz, or if moves have no values."""
+    """Return a drawing of the machine's search; None if Graphviz is missing or the moves have no values."""
     choices = match.choices
     if not choices or not graphviz.is_available():
         return None
@@ -197,7 +197,7 @@ def _tree_drawing(match: Match, theme: str | Theme) -> Drawing | None:
     return drawing and replace(drawing, lang=match.lang)
 
 
-# ---- Answers to the page of a game: moves, dice, a move taken back, another game, level or language ----
+# ---- Answers to the page of a game: moves, dice, undo, another game, level or language -----------------
 
 
 def reply(play: PlayGame, message: object) -> dict[str, Any]:
@@ -235,14 +235,14 @@ _VERBS: dict[str, Callable[[PlayGame, dict[str, Any]], None]] = {
 # ---- The widget of a game against a machine: the board, and the tree and the reason of each of its moves ----
 
 SECONDS = 1.5
-"""time for a move of the machine, in seconds: after a longer one the page would take its kernel to be gone"""
+"""time for a move of the machine, in seconds; after a longer time the page would report a lost kernel"""
 
 
 @named_keywords(MachineOptions)
 class PlayGame(KernelWidget):
     """A game against a machine: a widget, to be shown alone or in a box with others.
 
-    ``match`` has the position and every move so far; moves made in Python are shown on the page.
+    ``match`` has the position and all moves so far; moves made in Python are shown on the page.
 
     >>> from gametree.games import TicTacToe
     >>> widget = PlayGame(TicTacToe(), depth=2)
@@ -276,21 +276,21 @@ class PlayGame(KernelWidget):
 
     @property
     def state(self) -> State:
-        """The position now."""
+        """The current position."""
         return self.match.state
 
     @property
     def lang(self) -> str:
-        """Its language."""
+        """The language of the widget."""
         return self.match.lang
 
     @property
     def reason(self) -> list[str]:
-        """Why the machine made its last move, in sentences; none before its first."""
+        """The sentences with the reason for the machine's last move; empty before its first."""
         return why(self.match)
 
     def play(self, action: Action) -> None:
-        """Make a move, and let the machine answer; one that is not legal is refused with those that are."""
+        """Make a move, and let the machine answer; refuse an illegal move with a list of the legal ones."""
         self.match.play(action)
         self._go_on()
 
@@ -300,27 +300,27 @@ class PlayGame(KernelWidget):
         self._go_on()
 
     def undo(self) -> None:
-        """Take back the reader's last move, with the moves after it."""
+        """Undo the reader's last move, with the moves after it."""
         self.match.undo()
         self._state = self._page_state()
 
     def restart(self, *, change_sides: bool = False) -> None:
-        """Begin a new game, perhaps with the other side."""
+        """Begin a new game, optionally with the other side."""
         self.match.restart(change_sides=change_sides)
         self._go_on()
 
     def set_level(self, level: int | None) -> None:
-        """Set how many moves the machine looks ahead, or its playouts; None for all that its budget allows."""
+        """Set the machine's search depth or number of playouts; None for all that its budget allows."""
         self.match.opponent.set_level(level)
         self._state = self._page_state()
 
     def choose_dice(self, by_hand: bool) -> None:
-        """Say whether the reader enters the dice by hand; else they are rolled."""
+        """Set whether the reader enters the outcomes of the dice; otherwise they are rolled."""
         self._by_hand = by_hand
         self._go_on()
 
     def speak(self, lang: object) -> None:
-        """Speak another language."""
+        """Change the language."""
         self.match.lang = choose(gettext("language"), lang, LANGUAGES)
         self._state = self._page_state()
 

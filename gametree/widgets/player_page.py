@@ -1,4 +1,4 @@
-"""A self-contained page that plays a search, or two side by side, without network or other files."""
+"""A self-contained page that plays a search, or two side by side, without network access or other files."""
 
 from __future__ import annotations
 
@@ -85,37 +85,36 @@ if (isFramed) {
 } else document.querySelector(".gametree-player").focus({ preventScroll: true });
 }
 """)
-"""what the page runs; its policy names it by its hash, so that no other script runs, whatever is on the page"""
+"""script of the page; its policy allows it by its hash, so that no other script on the page runs"""
 
 _UNSAID = ("edit_", "event_", "max_node", "min_node", "chance_node", "leaf_node", "player_node", "pruned_", "best_line")
-"""beginnings of words of the editor, which needs a kernel, and of those that the lists of a payload have already"""
+"""prefixes of words of the editor, which needs a kernel, and of words that the lists of a payload contain"""
 
 
 @dataclass(frozen=True)
 class PlayerParts:
-    """What a page needs to play a search, or two side by side."""
+    """The parts of a page that plays a search, or two side by side."""
 
     data: dict[str, Any]
-    """the payload"""
+    """payload"""
     css: str
-    """how the roles in its pictures look"""
+    """looks of the roles in its pictures"""
     static: str
-    """what is there before the player: the pictures at the end of the search, and its captions"""
+    """content shown until the player has loaded: the last picture of the search, and its captions"""
     sentences: list[str]
-    """the captions alone"""
+    """captions only"""
     module: str
-    """that of the player: ``player`` or ``pair``"""
+    """name of the JavaScript module: ``player`` or ``pair``"""
     start: dict[str, Any]
-    """the step at which it begins, and the step size"""
+    """first step to show, and step size"""
 
 
 def to_html(subject: Any, **options: Any) -> str:
     """Return a page that plays a search, or two side by side.
 
-    It works from a disk, in an ``<iframe srcdoc>``, to which it sends its height, and without JavaScript, where it is
-    a picture and the captions.
-    ``step`` is the one that is shown first: without it that of the first cut-off, or the last where nothing is cut off.
-    Until the first move the player offers to go to the start.
+    The page works from a disk and in an ``<iframe srcdoc>``, to which it sends its height; without JavaScript it shows
+    a picture and the captions. ``step`` is the first step to show: by default that of the first cut-off, or the last
+    if there is none. Until the first move the player offers to go to the start.
 
     >>> import gametree as gt
     >>> page = to_html(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), title="(a)–(g)")
@@ -126,15 +125,15 @@ def to_html(subject: Any, **options: Any) -> str:
 
 
 _PIXELS = 4 / 3
-"""pixels in a point"""
+"""pixels per point"""
 _AROUND_TREE = 380
 """height of the caption, the controls, the counters and the reason of a cut-off below a tree, in pixels"""
 _HIGHEST = 860
-"""height of the highest frame, and at first of one that gets as high as its page, in pixels"""
+"""maximum height of a frame, also initially for one that grows to the height of its page, in pixels"""
 
 
 def frame_height(result: Result | MonteCarloResult) -> int:
-    """Return the height in pixels that shows the tree of a search, its caption, the controls and why a branch was cut.
+    """Return the height for the tree of a search, its caption, the controls and the reason of a cut-off, in pixels.
 
     >>> import gametree as gt
     >>> frame_height(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -145,13 +144,13 @@ def frame_height(result: Result | MonteCarloResult) -> int:
 
 
 def in_frame(page: str, shown: Result | MonteCarloResult, height: int | None) -> PageFrame:
-    """Return a page of a search in a frame of a height in pixels, without one in a frame of the usual height."""
+    """Return the page of a search in a frame of the given height in pixels; by default of the usual height."""
     return PageFrame(page, _HIGHEST, frame_height(shown)) if height is None else PageFrame(page, height)
 
 
 @singledispatch
 def player_parts(subject: Any, **options: Any) -> PlayerParts:
-    """Return what a page needs to play a search, or two; the options are those of `to_html`, and ``languages``."""
+    """Return the parts of a page for one or two searches; the options are those of `to_html`, and ``languages``."""
     problem = gettext(
         "to_html shows the result of a search or two results compared, but %(given)s is neither; pass one of them"
     )
@@ -215,7 +214,7 @@ def _pair_parts(
 
 
 def opening_step(data: dict[str, Any], by: str) -> int:
-    """Return the step at which a page opens: that of the first cut-off, and the last where nothing is cut off.
+    """Return the first step of a page: that of the first cut-off, or the last if there is none.
 
     >>> import gametree as gt
     >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -227,7 +226,7 @@ def opening_step(data: dict[str, Any], by: str) -> int:
 
 
 def _opening_stop(pair: SideBySide) -> int:
-    """Return the stop at which two searches open: where playing pauses, else at the first cut-off, else the last.
+    """Return the first stop of two searches: where playing pauses, otherwise the first cut-off, otherwise the last.
 
     >>> import gametree as gt
     >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -243,7 +242,7 @@ def _opening_stop(pair: SideBySide) -> int:
 
 
 def _spoken(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a payload that offers the languages that it has, and brings no words that such a page never says."""
+    """Return a payload that offers only its own languages, and omits words that such a page never uses."""
     languages = {lang: name for lang, name in data["languages"].items() if lang in data["talk"]}
     talk = {
         lang: {**texts, "words": {name: word for name, word in texts["words"].items() if not name.startswith(_UNSAID)}}
@@ -270,7 +269,7 @@ def _page(parts: PlayerParts) -> str:
 
 
 def static_steps(data: dict[str, Any], lang: str, by: str) -> str:
-    """Return what a page shows before the player starts: the picture of the search, and the captions of its steps."""
+    """Return the content of a page before the player starts: the picture of the search, and the steps' captions."""
     return _static_part([data], lang, _captions(data, lang, by), data["title"])
 
 

@@ -1,4 +1,4 @@
-"""The patches of a search: the frames of all step sizes in one pass, and the changes of the picture with each event."""
+"""The patches of a search: the frames of all step sizes in one pass, and the changes of the picture at each event."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ..trace.trace import ROOT_EVENTS, Event, EventKind, Trace
 from ..tree.tree import NodeId, Tree
 
 Change = tuple[str, Role, str | None]
-"""A mark's id, its new role, and its new text if it has one that can change."""
+"""A mark's id, its new role, and its new text if it can change."""
 
 
 def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
-    """Return the frames of all step sizes in one pass through the trace, in the order of their positions.
+    """Yield the frames of all step sizes in one pass through the trace, in the order of their positions.
 
     >>> import gametree as gt
     >>> [(frame.by, frame.index) for frame in frames_of_all_sizes(gt.minimax("[3 5]").trace)][-4:]
@@ -57,15 +57,15 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
 
 
 _COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
-"""The events after which the counters can differ."""
+"""events after which the counters can differ"""
 
 
 def _updated_counters(
     counters: Counters, tree: Tree, before: ReplayState, after: ReplayState, event: Event, unseen: set[NodeId]
 ) -> Counters:
-    """Return the counters after an event: only what it evaluated, pruned or took up again is counted.
+    """Return the counters after an event, updated by the nodes that it evaluated, pruned or resumed.
 
-    What it evaluates is taken out of ``unseen``: a leaf that was evaluated once is never counted as pruned.
+    An evaluated node is removed from ``unseen``: a leaf that was evaluated once is never counted as pruned.
     """
     new_leaves = unseen & set(after.evaluated[len(before.evaluated) :])
     unseen -= new_leaves
@@ -84,14 +84,14 @@ def _pruned_by(tree: Tree, before: ReplayState, after: ReplayState, event: Event
 
 
 class _NodeLook(NamedTuple):
-    """The look of a node, its note and the line to it at one moment, and its known interval."""
+    """The look of a node, its note and its line at one moment, and its known interval."""
 
     role: Role
     text: str
     note: str
     is_absent: bool
     line: Role | None
-    """None for the root, to which there is no line"""
+    """role of the line to the node; None for the root"""
     known: str
 
 
@@ -103,7 +103,7 @@ def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> _NodeLook:
 
 
 def changes(drawing: Drawing, node: NodeId, old: _NodeLook, new: _NodeLook) -> Iterator[Change]:
-    """Return the marks of a node that one event changed; ``drawing`` is the one after it."""
+    """Yield the marks of a node that one event changed; ``drawing`` is the one after it."""
     if (new.role, new.text) != (old.role, old.text):
         yield f"n{node}", new.role, None if new.text == old.text else new.text
     yield from _note_patch(node, old.note, new.note)
@@ -124,8 +124,8 @@ def _note_patch(node: NodeId, old: str, new: str) -> Iterator[Change]:
 def changed_nodes(before: Frame, after: Frame) -> set[NodeId]:
     """Return the nodes that one event can change.
 
-    They are its own node, those that join or leave the path or the best line, the ancestors whose interval it
-    narrowed, and what it pruned.
+    They are its own node, the nodes that join or leave the path or the best line, the ancestors with a narrowed
+    interval, and the pruned nodes.
     """
     tree, event = after.tree, after.events[-1]
     if event.node == 0 and event.kind in ROOT_EVENTS:
@@ -142,21 +142,21 @@ def changed_nodes(before: Frame, after: Frame) -> set[NodeId]:
     return changed.union(_pruned_by(tree, before.after, after.after, event))
 
 
-# ---- The film of a search: the changes of the picture with each event, and the positions of the steps ----
+# ---- The film of a search: the changes of the picture at each event, and the positions of the steps ----
 
 FrameType = TypeVar("FrameType", bound=AnyFrame)
 
 
 class Sentences:
-    """The sentences of one language, each kept once and referred to by its number."""
+    """The sentences of one language, each stored once and referred to by its number."""
 
     def __init__(self, lang: str, sizes: Iterable[str] = ()) -> None:
         self.lang = lang
         self._numbers: dict[str, int] = {}
         self.named: list[list[NodeId]] = []
-        """the nodes that each caption names; captions come before all other sentences"""
+        """nodes named by each caption; captions precede all other sentences"""
         self.moves: dict[int, list[NodeId]] = {}
-        """the nodes to which moves lead that a caption names, by its number, where there are any"""
+        """nodes that the moves named by a caption lead to, by the number of the caption"""
         self.captions: dict[str, list[int]] = {size: [] for size in sizes}
 
     def say(self, sentence: str) -> int:
@@ -172,21 +172,21 @@ class Sentences:
                 self.moves[number] = sorted(names.moves)
 
     def say_halves(self, sentence: str) -> list[int]:
-        """Return the numbers of the halves before and after the first colon, as many sentences share one half."""
+        """Return the numbers of the halves before and after the first colon, because many sentences share a half."""
         return [self.say(half) for half in sentence.split(": ", 1)]
 
     @property
     def texts(self) -> dict[str, Any]:
-        """The sentences by their numbers, which of them are captions, and what these name."""
+        """The sentences by number, which of them are captions, and the nodes that captions name."""
         return {"captions": self.captions, "sentences": list(self._numbers), "named": self.named, "moves": self.moves}
 
 
 class PatchSequence:
-    """A search as a base drawing and the changes of each event, made in one pass, in all languages asked for.
+    """A search as a base drawing and the changes of each event, made in one pass, in all requested languages.
 
     ``stills`` are the frames of all step sizes in the order of their positions. ``touched`` returns the nodes that can
-    look different in two frames with one event between them. ``together`` has the notes of a second notation, by event,
-    where one is asked for.
+    differ between two frames with one event between them. ``together`` has the notes of a second notation, by event,
+    if requested.
 
     >>> import gametree as gt
     >>> from gametree.widgets.player_payload import patch_sequence as film_of
@@ -241,7 +241,7 @@ class PatchSequence:
     def _change(
         self, drawing: Drawing, frame: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, _NodeLook]
     ) -> None:
-        """Add the changes of one event; ``looks`` are those before it, and then those after it."""
+        """Add the changes of one event; ``looks`` has the looks before it, and is updated."""
         changed: list[Change] = []
         known: list[tuple[int, str]] = []
         for node in nodes:
@@ -254,7 +254,7 @@ class PatchSequence:
 
 
 def _notes(frame: AnyFrame, notation: str, nodes: Iterable[NodeId], notes: dict[NodeId, str]) -> list[Change]:
-    """Return the notes that one event changed; ``notes`` are those before it, and then those after it."""
+    """Return the notes changed by one event; ``notes`` has the notes before it, and is updated."""
     changed: list[Change] = []
     for node in nodes:
         old, notes[node] = notes[node], frame.note(node, notation)

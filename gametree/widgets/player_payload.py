@@ -1,38 +1,38 @@
-"""The data of a player, sent once: one picture, drawn once, and what changes; too much work is refused before.
+"""The data of a player, sent once: one picture and its changes; searches that would take too long are refused.
 
-The unit is one look at a node that a step can change, about 0.012 ms. A tree is drawn once, and each event is sent.
-What an event looks at is its node, the path to it, the nodes of which a leaf shows something new, or the whole tree
-where a search begins again.
+The unit of work is one look at a node that a step can change, about 0.012 ms. A tree is drawn once, and each event is
+sent. An event looks at its node, the path to it, the nodes about which a leaf gives new information, or the whole tree
+if a search begins again.
 
-The state after k events is the picture with the first k patches applied, so that a step size is only a list of
-positions (numbers of events), and stepping back is the old text and classes put in place again. Its keys:
+The state after k events is the picture with the first k patches applied. So a step size is only a list of positions
+(numbers of events), and a step back restores the old texts and classes. The keys are:
 
 ``svg``       the picture before the first event; each mark is a ``<g>`` (or a text) with an id, at most one text
-``css``       how the roles in the marks' classes look; ``follow`` selects the marks to keep in view
-``range``     the ends between which all values lie, as texts, where the rules name them; else None
-``room``      the width that a leaf and an inner node take, in points, that of a note beside it, and what is left
-              between families, for subtrees that are folded; ``large`` says that they are folded at first
+``css``       the looks of the roles in the marks' classes; ``follow`` selects the marks to keep in view
+``range``     the ends of the range of all values, as texts, if the rules name them; else None
+``room``      the width of a leaf and of an inner node, in points, of a note beside it, and of the gap between
+              families, for folded subtrees; ``large`` means that they are folded at first
 ``looks``     the class names that the patches refer to by number
 ``patches``   for each event its changes ``[id, look]`` or ``[id, look, text]``
-``together``  the ``patches`` of notes that have α, β and the value, and the ``room`` beside a node that they take, in
-              points; None where there are no windows, or the picture has these notes already
-``known``     for each event what it taught of nodes, ``[node, text]``; ``lit``, the lines of pseudo-code it ran
+``together``  the ``patches`` of notes with α, β and the value, and the ``room`` beside a node that they take, in
+              points; None without windows, or if the picture already has these notes
+``known``     for each event the new knowledge about nodes, ``[node, text]``; ``lit``, its lines of pseudo-code
 ``history``   lines of the card of a node for each step: ``alpha``, ``beta``, ``value``, ``known``
-``table``     of a search with a table: what is ``stored``, ``[position, node, known, depth, best child]`` (−1: none),
-              what is ``used``, ``[position, node]``, and the key of what it is used ``for``; else None
-``python``    the search in Python: its ``code``, the ``ways`` through its lines, and which of them each event ``runs``
-``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has any,
+``table``     of a search with a table: the ``stored`` entries, ``[position, node, known, depth, best child]`` (or −1),
+              the ``used`` ones, ``[position, node]``, and the key of their purpose, ``for``; else None
+``python``    the search in Python: its ``code``, the ``ways`` through its lines, and the way that each event ``runs``
+``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` tell whether the search has any,
               and ``own`` whether the program is the reader's own
-``reading``   all nodes in the order in which a screen reader reads them, where this is not their preorder; else None
-``steps``     for each step size its positions
-``counters``  for each position its numbers, in the order of ``counted``, the keys of their names
-``panels``    those that this search has; ``editable`` says whether it can be made again on another tree
-``nodes``     ``[label, parent, kind, value]`` in preorder, no value where leaves get theirs by the search;
+``reading``   all nodes in the reading order of a screen reader, if different from their preorder; else None
+``steps``     the positions of each step size
+``counters``  the numbers at each position, in the order of ``counted``, the keys of their names
+``panels``    the panels of this search; ``editable`` tells whether it can be repeated on another tree
+``nodes``     ``[label, parent, kind, value]`` in preorder, without values that leaves get from the search;
               ``free`` are the leaves that were never evaluated
-``scale``     the ends of the sliders for values, and whether infinity is beyond; None where values are not numbers
+``scale``     the ends of the sliders for values, and whether infinity is possible; None if values are not numbers
 ``cuts``      each cut with the owner of its bound, its test, the leaves it spares, and the proof up to the root
 ``notation``  the tree in one line; ``hide`` are the parts of the picture that are hidden at first
-``talk``      for each language what is said in it (`player_words`); ``languages`` are their names
+``talk``      the texts in each language (`player_words`); ``languages`` has the languages' names
 """
 
 from __future__ import annotations
@@ -75,15 +75,15 @@ if TYPE_CHECKING:
     from ..search.playout_trace import MonteCarloTrace
 
 MOST_FOLLOWED = 600
-"""maximum number of nodes of a tree whose picture is folded and unfolded by the player as the search goes on"""
+"""maximum number of nodes of a tree whose picture the player folds and unfolds during the search"""
 MOST_WORK = 400_000
-"""units; about 5 seconds on one processor. Minimax of 8 191 nodes and alpha-beta of 16 383 are within it"""
+"""maximum work, in units; about 5 seconds on one processor: minimax of 8 191 nodes, or alpha-beta of 16 383"""
 A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27
-"""cost of drawing a node, of describing an event, and of describing one in a tree with chance nodes"""
+"""cost of drawing a node, of describing an event, and of describing an event in a tree with chance nodes"""
 _PLIES_ON_PATH = 64
-"""plies of a path that cost as much as one node"""
+"""number of plies of a path that cost as much as one node"""
 _A_LANGUAGE = 0.4
-"""what each further language adds, as a part of the whole"""
+"""additional cost of each further language, as a share of the whole"""
 
 
 def opening_work(trace: Trace | MonteCarloTrace, languages: int = 1) -> int:
@@ -110,7 +110,7 @@ def opening_work(trace: Trace | MonteCarloTrace, languages: int = 1) -> int:
 
 
 def refuse_long_work(traces: Iterable[Trace | MonteCarloTrace], languages: int = 1) -> None:
-    """Refuse, with an `InputError`, what would not open in about 5 seconds."""
+    """Refuse a player that would take more than about 5 seconds to open, with an `InputError`."""
     work = sum(opening_work(trace, languages) for trace in traces)
     if work > MOST_WORK:
         problem = gettext(
@@ -127,15 +127,15 @@ def refuse_long_work(traces: Iterable[Trace | MonteCarloTrace], languages: int =
         raise InputError(problem.with_values(**facts))
 
 
-# ---- The data of a player, sent once: one picture, drawn once, and what changes with each event ----
+# ---- The data of a player, sent once: one picture, drawn once, and its changes at each event -----------
 
 VERSION = 4
 PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "table", "counters", "events", "outline")
-"""The panels of the page; a search without a table has no panel ``table``."""
+"""panels of the page; a search without a table has no panel ``table``"""
 TOGETHER = "all"
-"""the notation of the notes that a switch shows in place of others"""
+"""notation of the notes that a switch shows instead of others"""
 _OF_CUTS = ("at", "node", "owner", "test", "leaves", "chain")
-"""what the player gets of a `Reason`"""
+"""facts of a `Reason` that the player gets"""
 
 
 @gc_paused()
@@ -149,9 +149,9 @@ def payload(
     title: str | None = None,
     hide: str | Iterable[str] = (),
 ) -> dict[str, Any]:
-    """Return what the player plays, as plain data for JSON; it costs one call of Graphviz.
+    """Return the data of a player as JSON-compatible values; Graphviz is called once.
 
-    It has ``lang`` first, and ``languages`` too, so that the reader can change without a kernel.
+    The texts are in ``lang`` and in every language of ``languages``, so that the reader can switch without a kernel.
 
     >>> import gametree as gt
     >>> data = payload(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -203,7 +203,7 @@ def moves_of(result: Result) -> dict[str, Any]:
 
 
 def reading_order(result: Result) -> list[int] | None:
-    """Return all nodes in the order of the search, each before its subtree; None where this is their preorder.
+    """Return all nodes in search order, each before its subtree; None if this is their preorder.
 
     Children that the search never visited come last, in the order in which it would have visited them.
 
@@ -224,7 +224,7 @@ def reading_order(result: Result) -> list[int] | None:
 
 
 def _python(result: Result) -> dict[str, Any]:
-    """Return the search in Python, and which lines each event runs; equal ways through it are sent once."""
+    """Return the search in Python, and the lines that each event runs; equal ways through it are sent once."""
     lit_lines = lit_source(result.trace)
     line_sets = {lines: number for number, lines in enumerate(dict.fromkeys(lit_lines))}
     code = [[line.indent, line.text] for line in python_source(result.trace).lines]
@@ -238,7 +238,7 @@ def patch_sequence(
     theme: str | Theme = AUTO_THEME,
     second: str | None = None,
 ) -> PatchSequence:
-    """Return the patch sequence of a search; an unknown language or notation is refused.
+    """Return the patch sequence of a search; refuse an unknown language or notation.
 
     A ``second`` notation is for a search with windows.
     """
@@ -251,7 +251,7 @@ def patch_sequence(
 
 
 def refuse_unplayable(result: Result, languages: int = 1) -> None:
-    """Raise a `GameTreeError` for a search that cannot be played, or not in reasonable time."""
+    """Raise `GameTreeError` for a search that cannot be played, or not in reasonable time."""
     to_result("player", result).trace.checked()
     refuse_long_work([result.trace], languages)
 
@@ -267,7 +267,7 @@ def picture_data(
 ) -> dict[str, Any]:
     """Return the picture, its looks, its changes, and the positions of the steps.
 
-    ``own_values`` says whether the values of leaves are known before the search.
+    ``own_values`` tells whether the values of leaves are known before the search.
     """
     svg, sorts = small_picture_of(
         sequence.base, {id for step in (*sequence.changes, *sequence.together) for id, _, _ in step}
@@ -337,7 +337,7 @@ def _events(result: Result) -> Iterator[list[str | int]]:
 
 
 def _table(result: Result) -> dict[str, Any] | None:
-    """Return the table of a search as it changes; None where there is none."""
+    """Return the table of a search with its changes; None without a table."""
     search = result.trace.facts
     if not search.has_table:
         return None

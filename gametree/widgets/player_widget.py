@@ -28,7 +28,7 @@ from .compact_svg import checked_step
 from .page_assets import AUTO_THEME, PageFrame
 from .player_payload import PANELS, payload, player_texts_of, refuse_unplayable
 
-if TYPE_CHECKING:  # the usual player needs neither, and opens sooner
+if TYPE_CHECKING:  # imported late: the usual player starts faster without them
     from ..explain.side_by_side import SideBySide
     from ..search.playout_result import MonteCarloFrame, MonteCarloResult
 
@@ -36,8 +36,8 @@ if TYPE_CHECKING:  # the usual player needs neither, and opens sooner
 class Editing:
     """The trees of an editing session, and the search to repeat on each of them.
 
-    A tree that gets chance nodes is searched by expectiminimax as long as it has any, where the search that is
-    wanted takes none.
+    A tree with chance nodes is searched by expectiminimax as long as it has any, if the requested search does not
+    support them.
 
     >>> import gametree as gt
     >>> editing = Editing(gt.alphabeta("[[3 12] [2 4]]"))
@@ -55,10 +55,10 @@ class Editing:
     def do(
         self, verb: str, node: NodeId, value: object = None, check: Callable[[Result], object] = lambda _: None
     ) -> tuple[Result, NodeId]:
-        """Change the tree (or ``"undo"``, ``"redo"``), search it, and name the node to continue with.
+        """Change the tree (or ``"undo"``, ``"redo"``), search it, and return the node to continue with.
 
-        Where the change or the search is refused, or ``check`` refuses the new search, a `GameTreeError` says why,
-        and nothing has changed.
+        If the change or the search is refused, or ``check`` refuses the new search, raise a `GameTreeError` and leave
+        everything unchanged.
         """
         if verb in ("undo", "redo"):
             tree = self.history.undo() if verb == "undo" else self.history.redo()
@@ -70,7 +70,7 @@ class Editing:
         return result, chosen
 
     def take(self, result: Result) -> Result:
-        """Go on from a search whose tree was changed elsewhere; it can be undone like the others."""
+        """Continue from a search whose tree was changed elsewhere; it can be undone like the others."""
         self.history.do(result.tree)
         return result
 
@@ -105,7 +105,7 @@ def _values(player: SearchPlayer, message: dict[str, Any]) -> dict[int | str, An
 
 
 def _with_point(player: SearchPlayer, value: Any) -> Any:
-    """Return a value with decimal points, if it was typed with commas; ``1,250`` is ambiguous and stays."""
+    """Return a value with decimal points if it was typed with commas; ``1,250`` is ambiguous and unchanged."""
     if not isinstance(value, str):
         return value
     from ..exercises.answer_notation import is_ambiguous, with_point
@@ -130,7 +130,7 @@ _VERBS: dict[str, Callable[[SearchPlayer, dict[str, Any]], dict[str, Any] | None
 
 
 class SteppingPlayer(PlayerWidget):
-    """A search played step by step, in the step sizes that its film has."""
+    """A search played step by step, in the step sizes of its film."""
 
     _payload = traitlets.Dict().tag(sync=True)
     by = ValidatedTrait("leaf").tag(sync=True)
@@ -153,7 +153,7 @@ class SteppingPlayer(PlayerWidget):
 
     @property
     def frame(self) -> AnyFrame:
-        """The frame that is shown."""
+        """The current frame."""
         raise NotImplementedError
 
     def _check(self, report: dict[str, Any]) -> None:
@@ -166,7 +166,7 @@ class SteppingPlayer(PlayerWidget):
         return self._suitable(proposal["trait"].name, proposal["value"], self.by)
 
     def _suitable(self, name: str, value: Any, by: str) -> Any:
-        """Return a valid value of a trait; ``by`` is the step size that counts."""
+        """Return a valid value of a trait; ``by`` is the relevant step size."""
         if name == "by":
             return choose(gettext("step size"), value, self._steps)
         if name == "step":
@@ -175,7 +175,7 @@ class SteppingPlayer(PlayerWidget):
 
     @traitlets.observe("by")
     def _keep_position(self, change: dict[str, Any]) -> None:
-        """Go to the last step of the new size that is not beyond the present position, as the page does too."""
+        """Go to the last step of the new size that is not beyond the current position, as the page does."""
         if self._is_reported or change["old"] not in self._steps:
             return
         position = self._steps[change["old"]][self.step]
@@ -209,7 +209,7 @@ class SteppingPlayer(PlayerWidget):
 
 
 def _checked_panels(panels: object) -> list[str] | None:
-    """Return panels as a list of names that are known; None stays None."""
+    """Return panels as a list of known names; None is unchanged."""
     if panels is None:
         return None
     if isinstance(panels, str):
@@ -229,13 +229,12 @@ def _checked_panels(panels: object) -> list[str] | None:
 class SearchPlayer(SteppingPlayer):
     """A search played step by step: a widget, to be shown alone or in a box with others.
 
-    ``step`` is the number of the frame at the step size ``by`` (0 knows nothing); both can be set from Python,
-    and follow the player in the notebook. Playing needs no kernel. ``notation`` says what is printed beside a node,
-    ``theme`` is ``"auto"`` (light or dark as the notebook is) or any theme. ``panels`` are those that
-    are shown, of `payload.PANELS`; None for those that were shown last time. ``hide`` are the
-    parts that the picture leaves out at first, of `HIDEABLE`. ``stop`` is the last step that can be shown, at the step
-    size ``by``, where the reader is to go on alone; the tree cannot be edited then. ``answers`` are the reader's
-    predictions.
+    ``step`` is the number of the frame at the step size ``by``, 0 before the first event; both can be set from Python,
+    and follow the player in the notebook. Playing needs no kernel. ``notation`` is the annotation beside the nodes,
+    ``theme`` is ``"auto"`` (like the notebook) or any theme. ``panels`` are the panels shown, of
+    `payload.PANELS`; None for those shown last time. ``hide`` are the parts that the picture omits at first, of
+    `HIDEABLE`. ``stop`` is the last step that can be shown, at the step size ``by``, if the reader is to continue
+    alone; the tree cannot be edited then. ``answers`` are the reader's predictions.
 
     >>> import gametree as gt
     >>> player = SearchPlayer(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -337,7 +336,7 @@ class SearchPlayer(SteppingPlayer):
 
     @property
     def frame(self) -> Frame:
-        """The frame that is shown."""
+        """The current frame."""
         return self.result.frames(self.by)[int(self.step)]
 
     def _page_frame(self) -> PageFrame | None:
@@ -414,7 +413,7 @@ class MonteCarloPlayer(SteppingPlayer):
 
     @property
     def frame(self) -> MonteCarloFrame:
-        """The frame that is shown."""
+        """The current frame."""
         return self.result.frames(self.by)[int(self.step)]
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Everything that a player says, in one language: words of panels, cards and modes, by keys that never change."""
+"""All texts of a player in one language: words of panels, cards and modes, by keys that never change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..tree.tree import Tree
 from .player_patches import Sentences
 
 _WORDS = {
-    # ---- the names of the panels: short ones for their switches, and headings
+    # ---- The names of the panels: short ones for their switches, and headings
     "panels": gettext("Panels"),
     # TRANSLATORS: short names of panels, on switches in a row
     "panel_tree": pgettext("panel", "Tree"),
@@ -43,7 +43,7 @@ _WORDS = {
     "no_calls": gettext("This search calls no functions: it takes the most promising state from a list."),
     "leaves": gettext("Leaves from left to right"),
     "events": gettext("All events"),
-    # TRANSLATORS: heading of a column: what sort of event
+    # TRANSLATORS: heading of a column: the kind of event
     "head_event": pgettext("heading", "event"),
     "event_enter": pgettext("event", "enter"),
     "event_evaluate": pgettext("event", "evaluate"),
@@ -65,7 +65,7 @@ _WORDS = {
     "outline_moves": gettext("in the outline: child, parent, next and previous sibling"),
     "outline_known": gettext("in the outline: what is known of the node"),
     "outline_events": gettext("in the outline: next and previous event, and the node where it happens"),
-    # ---- the words of the table that a search keeps of nodes
+    # ---- The words of the table that a search keeps of nodes
     "table": gettext("What the table keeps of each node"),
     "table_empty": gettext("The table is still empty."),
     "table_bounds": gettext("If the value kept for a node answers the null window, the node is not searched again."),
@@ -77,7 +77,7 @@ _WORDS = {
     "head_use": pgettext("heading", "this step"),
     "table_stored": pgettext("entry of a table", "stored"),
     "table_used": pgettext("entry of a table", "used"),
-    # ---- what a node is and what is known of it
+    # ---- The kinds of nodes, and the knowledge about nodes
     **{f"kind_{kind}": word for kind, word in text_drawing.KINDS.items()},
     "kind_leaf": pgettext("legend", "leaf"),
     "is_done": pgettext("state of a node", "done"),
@@ -96,7 +96,7 @@ _WORDS = {
     "unfold_all": gettext("Unfold all"),
     "fold_all": gettext("Fold again"),
     "large": gettext("This tree has %(nodes)s nodes, so it is folded at first. It unfolds where the search goes."),
-    # ---- the words of the cards that explain a cut, and that try other values
+    # ---- The words of the cards that explain a cut, and that try other values
     "why": gettext("Why was it cut?"),
     "why_chain": gettext("What is known at the end, whatever the pruned leaves are worth:"),
     "what_if": gettext("What if?"),
@@ -119,7 +119,7 @@ _WORDS = {
     ),
     "no_kernel": gettext("This needs a running kernel: open the notebook, run the cell and try again."),
     "close": gettext("Close"),
-    # ---- the words of the mode in which the reader predicts the next step
+    # ---- The words of the mode in which the reader predicts the next step
     # TRANSLATORS: a button; the reader predicts what the search does next
     "predict": gettext("Predict"),
     "predict_tip": gettext("Predict the next step before you see it"),
@@ -144,7 +144,7 @@ _WORDS = {
     "misses": gettext("Mistakes"),
     "leaf_label": gettext("Label of a leaf"),
     "no_leaf": gettext("No leaf has this label."),
-    # ---- the words of the tree editor
+    # ---- The words of the tree editor
     "edit": gettext("Edit"),
     "edit_tip": gettext("Edit the tree"),
     "edit_add_child": gettext("Add a child"),
@@ -161,15 +161,15 @@ _WORDS = {
     "notation": gettext("The tree as text, to copy"),
     "copy": gettext("Copy"),
     "copied": gettext("Copied."),
-    # ---- how keys are called on a keyboard of the language, by their names in a browser
-    # TRANSLATORS: what is printed on keys; other messages call them the same
+    # ---- The names of keys on a keyboard of the language, by their names in a browser
+    # TRANSLATORS: the text printed on keys; other messages use the same names
     "keycap_Home": pgettext("key", "Home"),
     "keycap_End": pgettext("key", "End"),
     "keycap_Space": pgettext("key", "Space"),
     "keycap_Enter": pgettext("key", "Enter"),
     "keycap_Delete": pgettext("key", "Del"),
     "keycap_Insert": pgettext("key", "Ins"),
-    # ---- the names of settings, zoom, full screen, language and help, and the decimal sign
+    # ---- The names of settings, zoom, full screen, language and help, and the decimal sign
     "zoom": gettext("Zoom"),
     "zoom_in": gettext("Larger"),
     "zoom_out": gettext("Smaller"),
@@ -208,14 +208,14 @@ def player_words(lang: str = "en") -> dict[str, str]:
     return words(lang) | translated_table(_WORDS, lang)
 
 
-# ---- Everything that a player says, in one language ----------------------------------------------
+# ---- All texts of a player in one language -------------------------------------------------------
 
 _INDENT = 4
-"""spaces by which Python code is indented a level"""
+"""number of spaces of a level of indentation of Python code"""
 
 
 def player_texts(result: Result, sentences: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:
-    """Return the sentences, words and lists of one language, as plain data for JSON."""
+    """Return the sentences, words and lists of one language, as JSON-compatible values."""
     lang = sentences.lang
     texts = picture_texts(result.tree, sentences, roles, program_of(result, lang), EventKind)
     if isinstance(result, WatchedResult):
@@ -228,12 +228,12 @@ def player_texts(result: Result, sentences: Sentences, reasons: Iterable[Reason]
     return {**texts, **sentences.texts}
 
 
-# TRANSLATORS: what a node is, in the outline of a tree; %(player)s is p1, p2 …
+# TRANSLATORS: the kind of a node, in the outline of a tree; %(player)s is p1, p2 …
 _NODE_OF_PLAYER = gettext("node of player %(player)s")
 
 
 def kind_words(tree: Tree, lang: str) -> dict[str, str]:
-    """Return the words for nodes where one of several players moves, by the keys of a page.
+    """Return the words for nodes of several players, by the keys of a page.
 
     >>> kind_words(Tree.parse("p1[p2[(1 2)] (3 4)]"), "en")
     {'kind_p1': 'node of player p1', 'kind_p2': 'node of player p2'}
@@ -243,7 +243,7 @@ def kind_words(tree: Tree, lang: str) -> dict[str, str]:
 
 
 def program_of(result: Result, lang: str) -> Listing:
-    """Return the pseudo-code of a search, or the text of a watched program, a line a line."""
+    """Return the pseudo-code of a search, or the text of a watched program, line by line."""
     if not isinstance(result, WatchedResult):
         return pseudocode(result, lang=lang)
     lines = result.trace.program.splitlines()
@@ -256,7 +256,7 @@ def program_of(result: Result, lang: str) -> Listing:
 def picture_texts(
     tree: Tree, sentences: Sentences, roles: set[Role], program: Listing, kinds: Iterable[str]
 ) -> dict[str, Any]:
-    """Return the words and lists that every search has: legend, pseudo-code, names of events."""
+    """Return the words and lists of every search: legend, pseudo-code, names of events."""
     all_words = player_words(sentences.lang)
     return {
         "words": all_words,
@@ -271,7 +271,7 @@ def listed_lines(program: Listing) -> list[list[Any]]:
 
 
 def _level(questions: Sequence[PredictionQuestion], sentences: Sentences) -> dict[str, Any]:
-    """Return the questions of a level as the page needs them; what they share is sent once."""
+    """Return the questions of a level for the page; shared parts are sent once."""
     first = questions[0]
     rows = [_question(question, sentences) for question in questions]
     return {"sort": first.sort, "fields": first.fields, "choices": first.choices, "asked": rows}
@@ -287,10 +287,10 @@ def _question(question: PredictionQuestion, sentences: Sentences) -> list[Any]:
     return [question.at, question.until, question.node, prompt, question.right, praise, wrong]
 
 
-# ---- the legend ---------------------------------------------------------------------------------
+# ---- The legend ---------------------------------------------------------------------------------
 
 _Entry = tuple[str, str, str, str]
-"""A sample's outline (up, down, circle, box, edge), a text on it, its class names, and what it means."""
+"""A sample's outline (up, down, circle, box, edge), a text on it, its class names, and its meaning."""
 
 KINDS = (
     (MAX, ("up", "", "gt-node gt-done", "max_node")),
@@ -307,7 +307,7 @@ _ROLES = (
 
 
 def legend(tree: Tree, roles: set[Role], words: Mapping[str, str]) -> list[_Entry]:
-    """Return the entries for a tree, and for those roles that its marks take on.
+    """Return the entries for a tree, and for the roles that its marks take on.
 
     >>> words = {"max_node": "MAX node", "leaf_node": "leaf", "path": "current path"}
     >>> [meaning for *_, meaning in legend(Tree.parse("[3 5]"), {Role.PATH}, words)]

@@ -1,14 +1,14 @@
-"""The data of a practice page: the question and its words. Nothing in it comes from the key or the right search.
+"""The data of a practice page: the question and its words. None of it depends on the key or the right search.
 
-``kind``      that of the question; ``sort``, how it is answered; ``targets`` are ``[node, name]``, for which and for
-              ``parts`` see `gametree.widgets.practice_work`
-``svg``       the tree, each mark with its id; ``css``, how the roles in the marks' classes look
-``smallest``  how small the picture may get before it scrolls, so that what is on it can be pressed and does not overlap
+``kind``      the kind of the question; ``sort``, the form of its answer; ``targets`` are ``[node, name]``; for these
+              and for ``parts`` see `gametree.widgets.practice_work`
+``svg``       the tree, each mark with its id; ``css``, the looks of the roles in the marks' classes
+``smallest``  the minimum scale of the picture, so that its fields can be pressed and do not overlap
 ``nodes``     ``[label, parent, kind, value]`` in preorder
 ``question``  its sentences; ``rules``, those of the rules; ``form``, the sentence with an ``example`` of an answer
-``how``       what one does to answer; ``entries``, how many numbers a field takes; ``unknown``, the leaf that is x
-``words``     everything else that is reported, in the language ``lang``; ``languages`` are their names
-``id``        the name under which a browser keeps what no kernel has heard of yet; empty where nothing is kept
+``how``       instructions for answering; ``entries``, the number of numbers of a field; ``unknown``, the leaf x
+``words``     all other texts, in the language ``lang``; ``languages`` has the languages' names
+``id``        the key under which a browser stores work that no kernel has; empty if nothing is stored
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ _SHARED = (
     *("edit_undo", "edit_redo"),
     *("keycap_Space", "keycap_Enter", "keycap_Delete"),
 )
-"""The words of the player that the practice widget uses too."""
+"""words of the player that the practice widget also uses"""
 
 
 _WORDS = {
-    # ---- the names of buttons and fields below the picture
+    # ---- The names of buttons and fields below the picture
     "practice": gettext("Exercise to work on"),
     # TRANSLATORS: a button that marks the answer
     "check": gettext("Check"),
@@ -76,7 +76,7 @@ _WORDS = {
     # TRANSLATORS: opens a table with a mark for each node of an answer
     "parts": gettext("Result for each part"),
     "rules": gettext("Rules"),
-    # ---- what one does on the page to answer, by the sort of input
+    # ---- The instructions for answering on the page, by the kind of input
     "how_crosses": gettext("Click leaves to cross them out, or choose them with the arrow keys and press Space."),
     "how_cuts": gettext("Click branches to cut them, or choose them with the arrow keys and press Space."),
     "how_order": gettext("Click the leaves in order. In the list you can drag, move or remove them."),
@@ -97,7 +97,7 @@ _WORDS = {
     "how_table": gettext("Choose a table."),
     "how_step": gettext("Choose a row of the table."),
     "outline_answer": gettext("in the outline: go to the answer at the node"),
-    # ---- the names of the fields, for readers who do not see where they are
+    # ---- The names of the fields, for readers who do not see their positions
     "cross_out": gettext("Cross out %(name)s"),
     # TRANSLATORS: %(name)s is the node at the lower end of the branch
     "cut_to": gettext("Cut the branch to %(name)s"),
@@ -111,7 +111,7 @@ _WORDS = {
     "low_at": gettext("Lower end at %(name)s"),
     "high_at": gettext("Upper end at %(name)s"),
     "sign_at": gettext("Sign at %(name)s: %(sign)s"),
-    # TRANSLATORS: what the signs =, ≤ and ≥ say of a value
+    # TRANSLATORS: the meaning of the signs =, ≤ and ≥ before a value
     "exactly": pgettext("sign", "exactly"),
     "at_most": pgettext("sign", "at most"),
     "at_least": pgettext("sign", "at least"),
@@ -126,15 +126,15 @@ _WORDS = {
     # TRANSLATORS: headings of two lists: lines of pseudo-code in the reader's order, and those that are not in it
     "program": gettext("Your program"),
     "lines_left": gettext("Lines left over"),
-    # TRANSLATORS: of a line of a program; %(name)s is its number
+    # TRANSLATORS: about a line of a program; %(name)s is its number
     "line_place": gettext("Put line %(name)s at the end of the program"),
     "line_in": gettext("Indent line %(name)s"),
     "line_out": gettext("Indent line %(name)s less"),
     "table": gettext("Table %(name)s"),
     "tables": gettext("Tables"),
-    # ---- the sentences about the state of the work
+    # ---- The sentences about the state of the work
     "variant": gettext("Variant %(number)s"),
-    # TRANSLATORS: how many exercises of a series were answered rightly
+    # TRANSLATORS: number of exercises of a series that were answered correctly
     "series": gettext("Right: %(right)s of %(goal)s"),
     # TRANSLATORS: a comment behind a line of Python; %(kind)s is a name in the code, such as pruned-leaves
     "of_variant": gettext("variant %(number)s of %(kind)s"),
@@ -151,7 +151,7 @@ _WORDS = {
     # TRANSLATORS: on a web page that is still loading Python
     "check_waits": gettext("Your answer is checked as soon as Python is loaded."),
     "act_waits": gettext("This is done as soon as Python is loaded."),
-    # ---- what the keys do
+    # ---- The effects of the keys
     "key_arrows": gettext("Go to another leaf, branch or move"),
     "key_space": gettext("Choose it, or undo the choice"),
     "key_enter": gettext("In a field: check the answer"),
@@ -180,7 +180,7 @@ FILE_NOTES = {
         "%(path)s belongs to another exercise. This one starts afresh, and the old file is now called %(other)s."
     ),
 }
-"""What is said of the file in which the work is kept."""
+"""sentences about the file of the work"""
 
 SERIES_DONE = gettext("This series is done: you have answered %(count)s exercises correctly.")
 SERIES_GO_ON = gettext("Go on with the notebook, or press Next variant for more.")
@@ -191,16 +191,16 @@ SERIES_HARDER = gettext(
 
 TUTOR = {
     "next_variant": gettext("Next exercise"),
-    # TRANSLATORS: how many mistakes of a topic a student has overcome
+    # TRANSLATORS: the number of mistakes of a topic that a student has overcome
     "series": gettext("Overcome: %(right)s of %(goal)s"),
     # TRANSLATORS: a button that shows what a student has mastered
     "progress": gettext("My progress"),
 }
-"""What is said in another way, or in addition, where a tutor chooses the exercises."""
+"""sentences that a tutor replaces or adds"""
 
 
 def practice_words(lang: str = "en") -> dict[str, str]:
-    """Return every word that the practice widget shows beside the question, in a language.
+    """Return the translations of all words that the practice widget shows around the question.
 
     >>> practice_words("es")["check"], practice_words("pt")["edit_undo"]
     ('Comprobar', 'Desfazer')
@@ -212,33 +212,33 @@ def practice_words(lang: str = "en") -> dict[str, str]:
 _FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
 """width of a field at an inner node, in pixels on the page and in points in the picture"""
 _NARROWER = 13
-"""pixels by which a field is narrower in a small picture"""
+"""difference of the width of a field in a small picture, in pixels"""
 _HEIGHTS = {"value": 38, "window": 70, "interval": 70, "bound": 38}
-"""height of a field with some room around it, in pixels"""
+"""height of a field with the space around it, in pixels"""
 _PIXELS = 4 / 3
-"""pixels in a point"""
+"""pixels per point"""
 _SMALLEST = {"comfortable": 0.62, "close": 0.72}
-"""smallest scale of a picture with fields, where they have no more room than usual"""
+"""minimum scale of a picture with fields of the usual spacing"""
 LEAST = 0.42
-"""smallest scale of any picture"""
+"""minimum scale of any picture"""
 _TARGET = 25
-"""least distance of the middles of two buttons, in pixels"""
+"""minimum distance between the centres of two buttons, in pixels"""
 _BUTTON_AT = {"cuts": 0.7, "move": 0.5}
 """share of a branch above its button, as in targets.js"""
 _PER_ENTRY = 24
-"""further width for each number of a tuple, in pixels"""
+"""additional width for each number of a tuple, in pixels"""
 _MOST_NODES = 1500
-"""nodes; a screen has no room for a larger tree"""
+"""maximum number of nodes; a screen has no space for a larger tree"""
 _LEAF_FIELD = (56.0, 34.0)
 """width and height of a leaf that is a field, in points"""
 _CLOSE = 30.0
-"""least width of a leaf or an inner node, in points, so that a finger hits it"""
+"""minimum width of a leaf or an inner node, in points, for input with a finger"""
 
 
 def payload(
     exercise: Exercise, form: AnswerForm, *, lang: str, theme: str = AUTO_THEME, id: str = ""
 ) -> dict[str, Any]:
-    """Return what the page shows, as plain data for JSON.
+    """Return the data of the page, as JSON-compatible values.
 
     >>> from gametree.widgets.practice_work import form_of
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -280,7 +280,7 @@ def payload(
 
 
 def _parts(form: AnswerForm, translations: NullTranslations) -> dict[str, list[Any]]:
-    """Return the parts of a form as they are shown: the cells of a table with the language's decimal sign."""
+    """Return the parts of a form as displayed: the cells of a table with the language's decimal separator."""
     if form.sort in ("step", "lines"):
         return {name: [local_numbers(translations, cell) for cell in row] for name, row in form.parts.items()}
     if form.sort != "table":
@@ -291,9 +291,9 @@ def _parts(form: AnswerForm, translations: NullTranslations) -> dict[str, list[A
 
 
 def feedback_data(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
-    """Return what the page shows of a feedback: the marks of nodes, the sentences, and a table of the parts.
+    """Return the data of the page for a feedback: the marks of nodes, the sentences, and a table of the parts.
 
-    What the feedback does not show is not in it, so it cannot be found in the page.
+    Facts that the feedback hides are omitted, so that they cannot be found in the page.
 
     >>> from gametree.exercises import check
     >>> shown = feedback_data(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}), {}, "en")
@@ -334,7 +334,7 @@ def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
 
 
 def _least_distance(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the least distance of two buttons of a level, in points; on branches that of siblings."""
+    """Return the minimum distance of two buttons of a level, in points; on branches that of siblings."""
     tree, x, share = exercise.tree, layout.x, _BUTTON_AT.get(form.sort, 1)
     rows: dict[object, list[float]] = {}
     for node in form.targets:
@@ -349,7 +349,7 @@ def _field(exercise: Exercise, form: AnswerForm) -> float:
 
 
 def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the least distance from a node with a field to the next node at its right, or to the border."""
+    """Return the minimum distance from a node with a field to the next node at its right, or to the border."""
     tree, x, y = exercise.tree, layout.x, layout.y
     half = [layout.width(tree.kind(node) == LEAF) / 2 for node in tree]
     ends = {

@@ -1,4 +1,4 @@
-"""The practice widget: an exercise, or one after the other, answered on its tree, checked, hinted at and kept."""
+"""The practice widget: one or more exercises, answered on the tree, checked, with hints and saved work."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def reply(practice: Practice, message: object) -> dict[str, Any]:
 
 
 def _with_draft(act: _Verb, practice: Practice, message: dict[str, Any]) -> None:
-    """Keep the draft that comes with a message, then do what it asks for."""
+    """Store the draft of a message, then perform its action."""
     practice.take(message.get("draft"), by=str(message.get("asked_by")))
     act(practice, message)
 
@@ -76,7 +76,7 @@ def _read(practice: Practice, message: dict[str, Any]) -> None:
 
 
 def _change_language(practice: Practice, message: dict[str, Any]) -> None:
-    """Speak another language; if it is refused, the draft is not kept."""
+    """Change the language; if it is refused, do not store the draft."""
     lang = choose(gettext("language"), message.get("lang"), LANGUAGES)
     practice.take(message.get("draft"), by=str(message.get("asked_by")))
     practice.lang = lang
@@ -96,16 +96,16 @@ _VERBS: dict[str, _Verb] = {
 }
 
 
-# ---- The practice widget: an exercise answered on its tree, checked, hinted at, varied and kept ----
+# ---- The practice widget: an exercise answered on its tree, checked, with hints, variants and saved work ----
 
 
 class Practice(KernelWidget):
     """An exercise to be answered on the picture of its tree: a widget, to be shown alone or in a box with others.
 
-    ``exercise`` is the exercise or its variant that is shown, ``answer`` the contents of the fields as a plain literal,
+    ``exercise`` is the current exercise or variant, ``answer`` the contents of the fields as a plain literal,
     ``line`` the same as a line of Python, ``feedback`` that of the last check, ``hints`` the number of hints taken.
-    ``keep`` says where the work is kept: under a name made of the exercise (True), under a name given, or nowhere
-    (False).
+    ``keep`` is where the work is stored: under a name derived from the exercise (True), under a given name, or not at
+    all (False).
 
     >>> practice = Practice(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
     >>> practice.answer = "c2 c3"
@@ -115,7 +115,7 @@ class Practice(KernelWidget):
 
     how = gettext("This is a still picture. To answer here, run this cell in Jupyter.")
     is_hosted: ClassVar[bool] = False
-    """whether a learning platform keeps the work; the page then keeps no drafts, and names no file"""
+    """whether a learning platform stores the work; the page then stores no drafts, and names no file"""
     _esm = shared_module("practice")
     _css = widget_css("practice")
     _payload = traitlets.Dict().tag(sync=True)
@@ -142,16 +142,16 @@ class Practice(KernelWidget):
             except GameTreeError:
                 self._keeper.put_aside("unreadable")
 
-    # ---- the exercise and the answer ------------------------------------------------------------
+    # ---- The exercise and the answer ------------------------------------------------------------
 
     @property
     def exercise(self) -> Exercise:
-        """The exercise, or the variant of it that is being worked on."""
+        """The current exercise or variant."""
         return self._work.attempt.exercise
 
     @property
     def answer(self) -> Any:
-        """The contents of the fields as a plain literal, empty before anything was done. It can be set."""
+        """The contents of the fields as a plain literal, initially empty. It can be set."""
         return self._work.attempt.answer(self._work.attempt.draft)
 
     @answer.setter
@@ -159,13 +159,13 @@ class Practice(KernelWidget):
         form, exercise = self._work.attempt.form, self.exercise
         read = exercise.read(answer, self._lang)
         if isinstance(read, list) and exercise.question_kind.draws:
-            for label in (one for one in read if one not in form.names):  # the tree has no place to show it at
+            for label in (one for one in read if one not in form.names):  # the tree has no place for it
                 Labels(exercise.tree, form.targets, exercise.question_kind.shape).node(label)
         self.take(draft_of(form, read))
 
     @property
     def line(self) -> str:
-        """The answer as a line of Python, for a cell; that to a variant says so behind it."""
+        """The answer as a line of Python for a cell; a comment at its end names the variant, if it answers one."""
         attempt, number = self._work.attempt, self._work.at
         line = f"answer = {python_literal(attempt.form, attempt.draft)}"
         if not number:
@@ -203,10 +203,10 @@ class Practice(KernelWidget):
         self._lang = choose(gettext("language"), lang, LANGUAGES)
         self._begin()
 
-    # ---- actions --------------------------------------------------------------------------------
+    # ---- Actions --------------------------------------------------------------------------------
 
     def take(self, draft: object, by: str = "") -> None:
-        """Take over the draft of a page, and keep it."""
+        """Accept the draft of a page, and store it."""
         attempt = self._work.attempt
         draft, self._by = normalized(attempt.form, draft), by
         if draft != attempt.draft:
@@ -214,7 +214,7 @@ class Practice(KernelWidget):
             self._keep()
 
     def check(self) -> Feedback:
-        """Check the answer; an `AnswerError` says what cannot be read in it."""
+        """Check the answer; raise `AnswerError` if part of it cannot be read."""
         attempt = self._work.attempt
         self._feedback, self._checked = check(self.exercise, self.answer, lang=self._lang), attempt.draft
         attempt.checks += 1
@@ -226,7 +226,7 @@ class Practice(KernelWidget):
         return self._feedback
 
     def hint(self) -> str:
-        """Return the next hint for the present answer.
+        """Return the next hint for the current answer.
 
         >>> practice = Practice(Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
         >>> isinstance(practice.hint(), str), practice.hints
@@ -244,7 +244,7 @@ class Practice(KernelWidget):
         return text
 
     def solution(self) -> str:
-        """Show the solution beside the present answer, and return it; the work records that it was shown.
+        """Show the solution beside the current answer, and return it; the work records that it was shown.
 
         >>> practice = Practice(Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
         >>> practice.solution(), practice.solved
@@ -252,13 +252,13 @@ class Practice(KernelWidget):
         """
         attempt = self._work.attempt
         attempt.solved = True
-        with suppress(AnswerError):  # the solution can be seen before anything can be read
+        with suppress(AnswerError):  # the solution may be shown before the answer is readable
             self._feedback, self._checked = check(self.exercise, self.answer, lang=self._lang), attempt.draft
         self._keep()
         return right_answer(self.exercise, self._lang)
 
     def next_variant(self) -> Exercise:
-        """Go on to the next variant of the exercise, and return it."""
+        """Switch to the next variant of the exercise, and return it."""
         work = self._work
         if work.at == len(work.attempts) - 1:
             seed = work.attempts[-1].exercise.seed if work.at else None
@@ -266,7 +266,7 @@ class Practice(KernelWidget):
         return self._go(work.at + 1)
 
     def previous_variant(self) -> Exercise:
-        """Go back to the variant before, and to the exercise itself before all of them."""
+        """Switch to the previous variant, or to the exercise itself before the first, and return it."""
         return self._go(max(0, self._work.at - 1))
 
     def _go(self, index: int) -> Exercise:
@@ -275,7 +275,7 @@ class Practice(KernelWidget):
         self._begin()
         return self.exercise
 
-    # ---- the data of the page -------------------------------------------------------------------
+    # ---- The data of the page -------------------------------------------------------------------
 
     def _keep(self, shown: bool = True) -> None:
         self._keeper.save(self._work.to_json())
@@ -322,7 +322,7 @@ class Practice(KernelWidget):
         return " ".join(sentence.render(translations) for sentence in sentences)
 
     def _closing_note(self) -> list[str]:
-        """Return a note that the series is done, and the line for harder exercises, if there are any."""
+        """Return a note that the series is finished, and the line for harder exercises, if there are any."""
         if self._work.right < SERIES:
             return []
         translations, line = translator_for(self._lang), harder_line(self._work.attempts[0].exercise, self._lang)
@@ -352,11 +352,11 @@ class Practice(KernelWidget):
         return f"Practice({self.exercise.kind}, {self.line})"
 
 
-# ---- The practice widget of a tutor: one exercise after the other, each chosen by the answers before it ----
+# ---- The practice widget of a tutor: exercises in turn, each chosen from the previous answers -------------
 
 
 class TutorPractice(Practice):
-    """The exercise of a tutor, to be answered on its tree; its first check counts.
+    """The exercise of a tutor, to be answered on its tree; only its first check counts.
 
     >>> tutor = Tutor("bounds", keep=False, seed=1)
     >>> widget = tutor.practice()
@@ -387,7 +387,7 @@ class TutorPractice(Practice):
 
     @Practice.lang.setter  # type: ignore[attr-defined, untyped-decorator]
     def lang(self, lang: str) -> None:
-        """Set the same language for the tutor."""
+        """Set the language of the widget and of the tutor."""
         self._progress = self.tutor.progress(lang)
         Practice.lang.fset(self, lang)  # type: ignore[attr-defined]
         self.tutor.lang = self._lang
@@ -413,7 +413,7 @@ class TutorPractice(Practice):
         return self._go(0)
 
     def previous_variant(self) -> Exercise:
-        """Stay: a tutor does not go back."""
+        """Return the current exercise: a tutor does not go back."""
         return self.exercise
 
     def _shown(self) -> dict[str, Any]:

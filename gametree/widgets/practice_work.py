@@ -1,7 +1,7 @@
-"""The work of a reader on an exercise and its variants: the fields, their drafts, and the same as a line of Python.
+"""The work of a reader on an exercise and its variants: the fields, their drafts, and their line of Python.
 
-A draft is a list of names, a text, or for each name a text, a pair of texts or a list of names; nothing in it has
-been read yet, so that an answer still being typed can be kept too. The page writes the same line, in
+A draft is a list of names, a text, or for each name a text, a pair of texts or a list of names; none of it has been
+read yet, so that unfinished answers can be stored, too. The page writes the same line, in
 `widgets/page/practice/python_line.js`.
 """
 
@@ -32,7 +32,7 @@ from ..values import INF, is_infinite, read_number, write
 
 @dataclass(frozen=True)
 class AnswerForm:
-    """The sort of input for an answer, and the nodes that have it.
+    """The kind of input for an answer, and its nodes.
 
     >>> form_of(Exercise("pruned-leaves", "[[3 12] [2 4]]"))
     AnswerForm(sort='crosses', targets={2: 'B1', 3: 'B2', 5: 'C1', 6: 'C2'}, parts={})
@@ -40,7 +40,7 @@ class AnswerForm:
 
     sort: str
     targets: dict[NodeId, str]
-    """the nodes, each with the name that it has in an answer, in the order in which one walks through them"""
+    """nodes with their names in an answer, in the order of input"""
     parts: dict[str, list[Any]]
     """for orders the children of each node, for tables their rows, for steps and lines the row of each"""
 
@@ -55,7 +55,7 @@ def form_of(exercise: Exercise) -> AnswerForm:
     return AnswerForm(kind.sort.input, targets, kind.parts_of_page(exercise))
 
 
-# ---- Drafts: answers as they are in the fields of a page, and as a line of Python ----------------
+# ---- Drafts: answers as the fields of a page contain them, and as a line of Python ---------------
 
 Draft: TypeAlias = Any
 
@@ -63,11 +63,11 @@ LISTS = ("crosses", "cuts", "order", "lines")
 _TEXTS = ("move", "text", "table", "step")
 _SIGNS = ("=", "≤", "≥")
 _MOST_PLACES = 8
-"""decimals with which a number is written"""
+"""maximum number of decimals of a written number"""
 _LONGEST = 400
-"""characters in one field"""
+"""maximum number of characters of a field"""
 _PLAIN = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?")
-"""A number that Python reads as it is typed."""
+"""number that Python reads as typed"""
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
@@ -76,7 +76,7 @@ def empty_draft(form: AnswerForm) -> Draft:
 
 
 def normalized(form: AnswerForm, data: object) -> Draft:
-    """Return a draft that came from a page or a file; anything else is an error.
+    """Return a draft from a page or a file; raise an error for anything else.
 
     >>> form = AnswerForm("value", {0: "A", 1: "B"}, {})
     >>> normalized(form, {"B": " 3 ", "A": ""})
@@ -130,18 +130,18 @@ def _pair(pair: Any, sort: str) -> list[str]:
 
 
 def _check_names(chosen: Any, names: Any) -> None:
-    """Refuse anything that is not a list of different names out of some."""
+    """Refuse anything that is not a list of different names from a collection."""
     if not isinstance(chosen, list) or not all(isinstance(name, str) for name in chosen):
         raise ValueError
     if len(set(chosen)) < len(chosen) or not set(chosen) <= set(names):
         raise ValueError
 
 
-# ---- the line -----------------------------------------------------------------------------------
+# ---- The line -----------------------------------------------------------------------------------
 
 
 def python_literal(form: AnswerForm, draft: Draft) -> str:
-    """Return a draft as a literal of Python.
+    """Return a draft as a Python literal.
 
     >>> python_literal(AnswerForm("value", {0: "A", 1: "B"}, {}), {"A": "1/3", "B": "3"})
     '{"A": "1/3", "B": 3}'
@@ -194,17 +194,17 @@ _LITERAL_WRITERS: dict[str, Callable[[Any], str]] = {
     "bound": lambda pair: _quoted(" ".join(pair)),
     "orders": _list,
 }
-"""The writers of the part of a draft that belongs to a name, by the sort of input."""
+"""functions that write the part of a draft for a name, by the kind of input"""
 
 
-# ---- from a line that was typed -----------------------------------------------------------------
+# ---- Reading a typed line -----------------------------------------------------------------------
 
 NAME = re.compile(r"\s*answer\s*=\s*")
 _COMMENT = re.compile(r"(?:^|\s)#[^\"']*$")
 
 
 def answer_in_line(line: str) -> str:
-    """Return the answer in a line, with or without the name before it and a comment behind it.
+    """Return the answer in a line, with or without the name before it and a comment after it.
 
     >>> answer_in_line('answer = ["C2"]  # variant 3 of pruned-leaves'), answer_in_line(" 1/3 ")
     ('["C2"]', '1/3')
@@ -216,11 +216,11 @@ def is_empty(text: str) -> bool:
     return text in ("", "None", "[]", "()", "{}")
 
 
-# ---- from an answer -----------------------------------------------------------------------------
+# ---- Reading an answer --------------------------------------------------------------------------
 
 
 def draft_of(form: AnswerForm, answer: Answer) -> Draft:
-    """Return the draft that an answer fills the fields with, once the exercise has read it.
+    """Return the draft that fills the fields with an answer, once the exercise has read it.
 
     >>> draft_of(AnswerForm("interval", {0: "A", 1: "B"}, {}), {"A": (3, 14), "B": (float("-inf"), 2)})
     {'A': ['3', '14'], 'B': ['', '2']}
@@ -232,7 +232,7 @@ def draft_of(form: AnswerForm, answer: Answer) -> Draft:
 
 
 def _exactly(value: Any) -> str:
-    """Write a number; one with many decimals as a fraction, because a decimal counts as right near another number."""
+    """Return a number as text; many decimals become a fraction, because decimals count as right near other numbers."""
     text = write(value)
     return text if len(text.partition(".")[2]) <= _MOST_PLACES else str(Fraction(value))
 
@@ -257,12 +257,12 @@ _DRAFT_WRITERS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-# ---- The work of a reader on an exercise and its variants, as it is kept in a file ---------------
+# ---- The work of a reader on an exercise and its variants, as stored in a file --------------------
 
 _MOST_HINTS = 4
 """level of the last hint, which is the answer"""
 SERIES = 5
-"""number of exercises to answer rightly, without a look at the solution, until a series is done"""
+"""number of right answers before the solution was shown that complete a series"""
 
 
 @dataclass
@@ -271,16 +271,16 @@ class Attempt:
     form: AnswerForm
     draft: Draft
     hints: list[tuple[int, Draft]] = field(default_factory=list)
-    """the level of each, and the draft that it was for"""
+    """level of each hint, and the draft for which it was given"""
     taken: int = 0
-    """number of hints that were asked for"""
+    """number of hints requested"""
     checks: int = 0
     right: bool = False
-    """whether it was answered rightly before the solution was shown"""
+    """whether the answer was right before the solution was shown"""
     solved: bool = False
     """whether the solution was shown"""
     hint_texts: dict[tuple[int, str, str], str] = field(default_factory=dict, compare=False, repr=False)
-    """what hints say, by level, answer and language: each is worked out once"""
+    """texts of hints by level, answer and language, cached because they are slow to compute"""
 
     @classmethod
     def of(cls, exercise: Exercise) -> Attempt:
@@ -289,7 +289,7 @@ class Attempt:
 
     @property
     def next_level(self) -> int:
-        """The level of the next hint; after the answer to one part, the hints for another part begin again."""
+        """The level of the next hint; after the answer to one part, the hints for another part begin."""
         level, hinted = self.hints[-1] if self.hints else (0, None)
         if level < _MOST_HINTS:
             return level + 1
@@ -299,7 +299,7 @@ class Attempt:
         return ast.literal_eval(python_literal(self.form, draft))
 
     def said(self, level: int, draft: Draft, lang: str) -> str:
-        """Return the hint of a level for a draft; an unreadable draft counts as none."""
+        """Return the hint of a level for a draft; treat an unreadable draft as empty."""
         key = level, python_literal(self.form, draft), lang
         if key not in self.hint_texts:
             try:
@@ -335,7 +335,7 @@ class Attempt:
 
 @dataclass
 class Work:
-    """The variants that came up, the exercise itself as the first."""
+    """The variants so far, beginning with the exercise itself."""
 
     attempts: list[Attempt]
     at: int = 0
@@ -353,7 +353,7 @@ class Work:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], exercise: Exercise, lang: str) -> Work:
-        """Read the saved work; raise a `GameTreeError` for any other text.
+        """Read the saved work; raise `GameTreeError` for any other text.
 
         >>> exercise = Exercise("savings", "[[3 12] [2 4]]")
         >>> work = Work([Attempt.of(exercise)])
@@ -380,23 +380,23 @@ def _count(number: Any, most: int = 10**9, least: int = 0) -> int:
     return number
 
 
-# ---- Variants of an exercise: others of the same kind, with a tree as large and as difficult -----
+# ---- Variants of an exercise: exercises of the same kind, with a tree as large and as difficult ---
 
 _OWN_RULES = gettext("The rules name nodes of this tree, so there are no variants of this exercise.")
 _NONE_FOUND = gettext("No other tree of the same difficulty was found.")
 
 _SEEDS = 12
-"""number of seeds that are tried before a promise is given up"""
+"""number of seeds tried before a condition is dropped"""
 _ATTEMPTS = 250
-"""number of trees that are drawn for a seed; the next seed is as likely to succeed"""
+"""number of trees drawn for a seed; the next seed is as likely to succeed"""
 _LEAST_SPREAD = 8
-"""least width of the range from which the values of a tree are drawn"""
+"""minimum width of the range of the values of a tree"""
 
 
 def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Exercise:
-    """Return the exercise that comes next: the first seed after ``seed`` that gives one on another tree.
+    """Return the next exercise: the first seed after ``seed`` that gives one on another tree.
 
-    It is as difficult as the exercise itself, where such a tree is found, and has the same shape in any case.
+    It is as difficult as the original, if such a tree is found, and has the same shape in any case.
 
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> str(variant(exercise, 3).tree), variant(exercise, 3).seed
@@ -421,7 +421,7 @@ def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Ex
 
 
 def harder_line(exercise: Exercise, lang: str = "en") -> str:
-    """Return a line of Python for exercises of the same kind that are more difficult; "" where there are none.
+    """Return a line of Python for more difficult exercises of the same kind; "" if there are none.
 
     >>> harder_line(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     'gt.exercises.generate("pruned-leaves", 1, difficulty=2).practice()'
@@ -439,7 +439,7 @@ def _first_seed(exercise: Exercise) -> int:
 
 
 def _promised_of(exercise: Exercise) -> dict[str, Any]:
-    """Return the properties of a tree that is like that of an exercise.
+    """Return the conditions of a tree like that of an exercise.
 
     >>> promised = _promised_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> promised["plies"], promised["leaves"], promised["uniform"], promised["values"]
@@ -463,7 +463,7 @@ def _promised_of(exercise: Exercise) -> dict[str, Any]:
     }
     levels = _levels(tree)
     if levels and tree.utilities:
-        levels.append(f"p{tree.utilities}")  # below the leaves; it says how many entries they have
+        levels.append(f"p{tree.utilities}")  # pseudo-level below the leaves that encodes the number of utilities
     return promises | ({"levels": levels} if levels else {})
 
 
@@ -480,7 +480,7 @@ def _range(exercise: Exercise) -> tuple[int, int]:
 
 
 def _levels(tree: Tree) -> list[str]:
-    """Return the kind of the inner nodes of each level; nothing where a level has several."""
+    """Return the kind of the inner nodes of each level; empty if a level has several kinds."""
     kinds: list[set[str]] = [set() for _ in range(tree.height)]
     for node, depth in enumerate(tree.depths()):
         if tree.kind(node) != LEAF:

@@ -1,7 +1,7 @@
 """The cell magic ``%%reveal``: a cell whose output stays folded until the reader opens it.
 
 It is for the answer to a prediction, and for a solution. The fold is HTML, with pictures as images in it, so it works
-in a saved notebook without a kernel, in one that JupyterLab does not trust, and in the pages of nbconvert.
+in a saved notebook without a kernel, in one that JupyterLab does not trust, and in nbconvert's pages.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
 
 def register(shell: Any) -> None:
-    """Register the magic in a shell of IPython, as ``%load_ext gametree`` does; again as often as its cell runs."""
+    """Register the magic in an IPython shell, as ``%load_ext gametree`` does; repeated calls are allowed."""
     shell.register_magic_function(reveal, "cell")
-    loaded = shell.extension_manager.loaded  # IPython refuses to load an extension in this set again
+    loaded = shell.extension_manager.loaded  # IPython refuses to reload an extension in this set
     shell.events.register("post_run_cell", lambda result: loaded.discard("gametree"))
 
 
 def reveal(line: str, cell: str) -> None:
-    """Run a cell as usual, but fold what it shows; errors and warnings are not folded.
+    """Run a cell as usual, but fold its output; errors and warnings are not folded.
 
-    ``%%reveal`` says "Show the answer" in the language of `gametree.error_language`, and ``%%reveal solution (2)`` says
-    "Show a solution (2)". Any other text after it is shown as it is. A widget cannot be folded.
+    ``%%reveal`` shows "Show the answer" in the language of `gametree.error_language`, and ``%%reveal solution (2)``
+    "Show a solution (2)". Any other text after it is shown unchanged. A widget cannot be folded.
     """
     __tracebackhide__ = True  # a traceback begins in the cell
     shell: Any = get_ipython()
@@ -54,7 +54,7 @@ def reveal(line: str, cell: str) -> None:
 
 
 def fold(summary: str, printed: str = "", outputs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]] = ()) -> str:
-    """Return what a cell printed, and its MIME bundles with their metadata, as HTML that is folded.
+    """Return the printed output of a cell, and its MIME bundles with their metadata, as folded HTML.
 
     >>> fold("So?", "A = 3")
     '<details class="gametree-reveal"><summary>So?</summary><pre><code>A = 3</code></pre></details>'
@@ -73,7 +73,7 @@ def summary_of(text: str) -> str:
 
 
 def _run(shell: Any, cell: str) -> None:
-    """Run code in the notebook's own variables, show its last expression, and the plots that it left open."""
+    """Run code in the notebook's own namespace, display its last expression, and the plots that it left open."""
     __tracebackhide__ = True
     code = shell.transform_cell(cell)
     name = shell.compile.cache(code, shell.execution_count)
@@ -83,14 +83,14 @@ def _run(shell: Any, cell: str) -> None:
     if isinstance(last, ast.Expr):
         value = eval(compile(ast.Expression(last.value), name, "eval"), shell.user_ns)
         data, metadata = shell.display_formatter.format(value) if value is not None else ({}, {})
-        if data:  # else it has displayed itself
+        if data:  # otherwise it has displayed itself
             shell.display_pub.publish(data, metadata)
     if plots := sys.modules.get("matplotlib_inline.backend_inline"):
         plots.flush_figures()
 
 
 def _html(data: Mapping[str, Any], metadata: Mapping[str, Any]) -> str:
-    """Return one output as HTML: a picture as an image with a text for those who cannot see it."""
+    """Return one output as HTML: a picture becomes an image with an alternative text."""
     if "image/svg+xml" in data:
         svg = str(data["image/svg+xml"])
         title = TITLE.search(svg)

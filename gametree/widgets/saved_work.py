@@ -23,11 +23,11 @@ from ..phrases import Code, gettext, short_repr
 _FORMAT, VERSION = "gametree-practice", 1
 NAME = re.compile(r"[\w][\w .()-]{0,80}")
 _LARGEST = 5_000_000
-"""greatest size of a file that is read, in bytes"""
+"""maximum size of a file, in bytes"""
 
 
 def digest(exercise: Exercise) -> str:
-    """Return a name for an exercise: the same question on the same tree under the same rules has the same one.
+    """Return a name for an exercise: equal for the same question on the same tree under the same rules.
 
     >>> digest(Exercise("values", "[3 5]")) == digest(Exercise("values", "[3 5]", lang="es"))
     True
@@ -37,7 +37,7 @@ def digest(exercise: Exercise) -> str:
 
 
 def keeper_of(exercise: Exercise, keep: object) -> Keeper:
-    """Return the keeper of the work: under the exercise's own name, under a given one, or without a file."""
+    """Return the keeper of the work: under the exercise's own name, under a given name, or without a file."""
     if keep is False:
         return Keeper(exercise, None)
     name = digest(exercise) if keep is True else keep
@@ -48,22 +48,22 @@ def keeper_of(exercise: Exercise, keep: object) -> Keeper:
 
 
 class Keeper:
-    """One file, and its trouble as a sentence. It raises no errors, so that practice continues without it."""
+    """A file of saved work, with its error as a sentence. It raises no errors, so practice continues without it."""
 
     def __init__(self, exercise: Exercise, path: Path | None) -> None:
         self.exercise, self.path = exercise, path
         self.trouble: tuple[str, dict[str, str]] | None = None
-        """the key of a sentence of `FILE_NOTES`, with its values"""
+        """key of a sentence of `FILE_NOTES`, with its values"""
         self.has_written = False
         self._seen = None if path is None else _stamp(path)
-        """the stamp of the file as it was read or written here last"""
+        """stamp of the file when it was last read or written here"""
 
     @property
     def name(self) -> str:
         return f"{FOLDER}/{self.path.name}" if self.path else ""
 
     def load(self) -> dict[str, Any] | None:
-        """Return the saved work; None if there is none that fits."""
+        """Return the saved work; None if there is no suitable work."""
         if self.path is None:
             return None
         self._seen = _stamp(self.path)
@@ -114,7 +114,7 @@ class Keeper:
             self._give_up()
 
     def _step_aside(self) -> None:
-        """Go on under a name that is free: another tab or window has written into the file since."""
+        """Continue under a free name, because another tab or window has since written to the file."""
         old_name, self.path = self.name, self._free_path("tab", 2)
         self.trouble = "elsewhere", {"path": Code(old_name), "other": Code(self.path.name)}
 
@@ -128,7 +128,7 @@ class Keeper:
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """Return what changes when a file is written; None if there is no file."""
+    """Return a value that changes when a file is written; None if there is no file."""
     try:
         status = path.stat()
     except OSError:
@@ -136,21 +136,21 @@ def _stamp(path: Path) -> tuple[int, int, int] | None:
     return status.st_ino, status.st_mtime_ns, status.st_size
 
 
-ROOM = 4096
-"""characters of ``cmi.suspend_data`` in SCORM 1.2 (the Run-Time Environment's CMIString4096)"""
+MAX_SUSPEND_DATA = 4096
+"""maximum length of ``cmi.suspend_data`` in SCORM 1.2, in characters (CMIString4096 of the Run-Time Environment)"""
 _MARK = "gametree1:"
 _LARGEST_TEXT = 1_000_000
-"""greatest size of a text that is unpacked, in bytes"""
+"""maximum size of an unpacked text, in bytes"""
 _RESULTS = ("right", "passed", "shown", "guess", "hints")
 _AT_ONCE = 8
-"""number of old answers that are left out before it is tried again"""
+"""number of old answers removed between two attempts to fit the limit"""
 _AFRESH = gettext("What the platform has kept cannot be read here, so you start afresh. Your score stays.")
 
 
 def pack_work() -> str:
-    """Return the work of the working folder as one text; beyond the limit the oldest is left out.
+    """Return the work of the working folder as one text; omit the oldest work beyond the limit.
 
-    An answered exercise of the tutor keeps only its evidence.
+    An answered exercise of the tutor is reduced to its evidence.
     """
     works = [json.loads(path.read_text("utf-8")) for path in sorted(Path(FOLDER).glob("*.json"))]
     events = journal_of(True).read()
@@ -161,11 +161,11 @@ def pack_work() -> str:
         works = [work for work in works if digest(Exercise.from_json(work["exercise"])) in names]
     answers = [event for event in events if event["event"] == "answer"]
     texts = (_packed(works, *parts, is_open) for works, parts in _less_and_less(works, answers))
-    return next(text for text in texts if len(text) <= ROOM)
+    return next(text for text in texts if len(text) <= MAX_SUSPEND_DATA)
 
 
 def unpack_work(text: str) -> None:
-    """Write such a text back into the files that it was made of; a `GameTreeError` where it is something else."""
+    """Restore the files from such a text; raise `GameTreeError` for any other text."""
     try:
         packed = base64.b64decode(text.removeprefix(_MARK), validate=True)
         data = parse_json(zlib.decompressobj(-15).decompress(packed, _LARGEST_TEXT))
@@ -188,7 +188,7 @@ def _packed(works: Sequence[Any], table: Sequence[Any], rows: Sequence[Any], is_
 
 
 def _less_and_less(works: list[Any], answers: list[JournalEntry]) -> Iterator[tuple[list[Any], tuple[Any, Any]]]:
-    """Yield works and answers, each time with a little less: without drafts, variants, answers, all."""
+    """Yield works and answers with decreasing content: without drafts, variants, answers, all."""
     yield works, _rows(answers)
     for work in works:
         for trial in _done(work):
@@ -210,7 +210,7 @@ def _done(work: dict[str, Any]) -> list[Any]:
 
 
 def _rows(answers: Sequence[JournalEntry]) -> tuple[list[Any], list[list[int]]]:
-    """Return answers as rows of places in a table of all that is in them."""
+    """Return answers as rows of indices into a table of their distinct values."""
     table: dict[str, int] = {}
 
     def row(event: JournalEntry) -> list[int]:
@@ -225,7 +225,7 @@ def _rows(answers: Sequence[JournalEntry]) -> tuple[list[Any], list[list[int]]]:
 
 
 def _events(table: Sequence[Any], rows: Sequence[Sequence[int]]) -> Iterator[JournalEntry]:
-    """Yield the begun and answered exercises; they have the shapes of their trees, and numbers to differ."""
+    """Yield the begun and answered exercises; they have the shapes of their trees, and numbers to distinguish them."""
     for number, row in enumerate(rows):
         kind, algorithm, shape, day, *results = (table[place] for place in row)
         stamp = datetime.combine(date.fromordinal(day), time(), UTC).isoformat()

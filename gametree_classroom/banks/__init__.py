@@ -1,4 +1,4 @@
-"""Questions for the places where courses live: Moodle, Canvas and other readers of QTI, PrairieLearn."""
+"""Questions for learning platforms: Moodle, Canvas and other readers of QTI, PrairieLearn."""
 
 from .bank_file import BANKS, export_questions
 from .bank_question import IMAGES, STYLES, BankQuestion

@@ -1,4 +1,4 @@
-"""The file or folder of exported questions; all of it is written, or nothing."""
+"""The file or folder of exported questions, which is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _NOT_TYPED_NOR_CHOSEN = gettext(
     "%(format)s cannot mark the answers of the kind %(kind)s; choose one of %(kinds)s, or the format %(other)s"
 )
 _EXAMPLE = "[generate(kind, seed)]"
-"""what makes the exercises, in a message"""
+"""expression for the exercises, in a message"""
 
 
 _BANK_FORMATS = (MOODLE, GIFT, QTI_BANK, PRAIRIELEARN)
 BANKS = by_name(_BANK_FORMATS)
-"""the formats by name"""
+"""formats by name"""
 
 
 @named_keywords()
@@ -47,11 +47,11 @@ def export_questions(
 ) -> list[Path]:
     """Write exercises for a learning platform, and return the paths of the files.
 
-    The name says the format: ``.xml`` for Moodle, ``.gift``, ``.zip`` for QTI 1.2 as Canvas takes it, and a folder for
-    PrairieLearn. In the ``style`` "typed" students work out the answer; in "choice" they find it among the answers that
+    The name determines the format: ``.xml`` for Moodle, ``.gift``, ``.zip`` for QTI 1.2 as Canvas reads it, a folder
+    for PrairieLearn. In the ``style`` "typed" students type the answer; in "choice" they choose it among those that
     known mistakes lead to, each with its sentence. ``title`` is the name of the category or quiz; ``images`` is
-    "large" or, for a platform that takes no large files, "small". With the address of the kit's ``site``, each picture
-    has a QR code beside it that opens the exercise there. A kind of question that a format cannot mark is refused.
+    "large" or, for a platform that refuses large files, "small". With the address of the kit's ``site``, each picture
+    has a QR code that opens the exercise there. Kinds of question that a format cannot mark are refused.
 
     >>> import tempfile
     >>> exercises = [Exercise("values", "[[3 12] [2 4]]", lang="es")]

@@ -1,4 +1,4 @@
-"""A question as learning platforms know it: a statement, a picture, and boxes to fill in or answers to choose from."""
+"""A question for a learning platform: a statement, a picture, and boxes to fill in or answers to choose from."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from ..exams.paper_words import paper_words
 from ..exams.qr_code import qr_modules
 
 STYLES = ("typed", "choice")
-"""whether students work out the answer, or choose it among those that known mistakes lead to"""
+"""whether students type the answer, or choose it among the answers that known mistakes lead to"""
 IMAGES = ("large", "small")
-"""how sharp the pictures are: in all their colours, or in few, with a fourth of the bytes"""
+"""quality of the pictures: full colour, or few colours at a quarter of the size"""
 _DPI, _SHOWN = 144, 96
-"""pixels an inch of a large picture, and those of a small one, at which every picture is shown"""
+"""pixels per inch of a large picture; pixels per inch of a small one, at which every picture is displayed"""
 _MODULE, _MARGIN = {"large": 6, "small": 4}, 4
-"""side of a square of a QR code, in pixels of a picture, and its margin, in squares"""
+"""side of a module of a QR code, in pixels of the picture, and its margin, in modules"""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class BankQuestion:
     style: str = "typed"
     images: str = "large"
     site: str = ""
-    """the address of the kit's web site, whose page of the exercise a QR code beside the picture names"""
+    """address of the kit's web site, whose page of the exercise is encoded in a QR code beside the picture"""
 
     def __post_init__(self) -> None:
         if self.site and not self.site.startswith(("https://", "http://")):
@@ -66,7 +66,7 @@ class BankQuestion:
 
     @property
     def name(self) -> str:
-        """The kind of the question, and the seed that it was drawn with."""
+        """The kind of the question, and the seed from which it was drawn."""
         seed = self.exercise.seed
         if seed is None:
             return self.kind_name
@@ -83,17 +83,17 @@ class BankQuestion:
 
     @cached_property
     def blanks(self) -> tuple[Blank, ...]:
-        """The boxes to fill in; none where answers are chosen."""
+        """The boxes to fill in; empty if answers are chosen."""
         return () if self.style == "choice" else blanks(self.exercise)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The answers to choose or to tick; none where boxes are filled in."""
+        """The answers to choose or to tick; empty if boxes are filled in."""
         return answers(self.exercise) if self.style == "choice" else choices(self.exercise)
 
     @cached_property
     def statement(self) -> list[str]:
-        """The question, its rules, and how to answer; a sentence a line."""
+        """The question, its rules, and the instructions for answering, one sentence per line."""
         translations = translator_for(self.exercise.lang)
         first, *form = self.exercise.question_kind.question(translations, self.exercise)
         if self.style != "choice" and self.exercise.question_kind.sort.fills_nodes:
@@ -151,7 +151,7 @@ class BankQuestion:
         return self._with_code(picture) if self.site else picture
 
     def _with_code(self, picture: bytes) -> bytes:
-        """Return a picture with the QR code of the exercise's page to its right, both in the middle."""
+        """Return a picture with the QR code of the exercise's page to its right, vertically centred."""
         pillow, module = imported("PIL.Image", _NEEDS_PILLOW), _MODULE[self.images]
         tree, rows, room = pillow.open(BytesIO(picture)).convert("RGB"), qr_modules(self.page), self._code_side
         code = pillow.frombytes("L", (len(rows), len(rows)), bytes(grey for row in rows for grey in row))
@@ -170,11 +170,11 @@ class BankQuestion:
 
     @property
     def alt(self) -> str:
-        """The tree in words, for who does not see the picture."""
+        """The alternative text of the picture: the tree in words."""
         return description(self.drawing)
 
     def image(self, source: str) -> str:
-        """Return the picture as a piece of HTML; ``source`` is where the platform finds it."""
+        """Return the picture as HTML; ``source`` is its address on the platform."""
         left, _, right, _ = self.drawing.box
         width = round((right - left) * _SHOWN / 72)
         if self.site:
@@ -183,23 +183,23 @@ class BankQuestion:
 
     @property
     def right_answer(self) -> str:
-        """The right answer, as students type it on a platform and read it in the picture."""
+        """The right answer, as students type it on a platform."""
         return right_answer(self.exercise, self.exercise.lang, _answer_text(self.exercise, self.exercise.key))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bank(Format):
     platform: str
-    """who reads it"""
+    """name of the platform that imports the bank"""
     write: Callable[[Sequence[BankQuestion], str], bytes | Mapping[str, bytes]]
-    """takes a title, too; returns a file, or the files of a folder by their names"""
+    """function of the questions and a title that returns a file, or the files of a folder by name"""
     has_kit: bool = False
     """whether the kit marks the answers, so that every kind can be asked"""
     has_boxes: bool = True
     """whether a question can have several boxes to fill in"""
 
     def asks(self, kind: QuestionKind) -> bool:
-        """Return whether the format has questions of a kind, and can mark them."""
+        """Return whether the format supports questions of a kind, and can mark them."""
         return kind.is_marked_by_platforms and (self.has_boxes or not kind.sort.fills_nodes)
 
 
@@ -233,13 +233,13 @@ _FEW_MISTAKES = gettext(
 )
 
 NOT_REACHED = ("-", "–", "—", "−")
-"""what is written for a node that the search never reaches"""
+"""spellings of the entry for a node that the search never reaches"""
 _SIGN_SPELLINGS = {"=": ("=",), "≤": ("≤", "<="), "≥": ("≥", ">=")}
 _SEPARATORS = (", ", ",", " ", "; ", ";")
 
 
 def spellings(part: Answer) -> tuple[str, ...]:
-    """Return the spellings of a number, a tuple, a bound such as ``≤ 3``, or the labels of a list; the kit's own first.
+    """Return the spellings of a number, a tuple, a bound such as ``≤ 3``, or the labels of a list; the kit's first.
 
     >>> spellings(Fraction(5, 2)), spellings("≤ 3"), spellings(["C2", "C3"])[:2]
     (('2.5', '2,5', '5/2'), ('≤ 3', '<= 3', '≤3', '<=3'), ('C2 C3', 'C2, C3'))
@@ -333,16 +333,16 @@ class _MistakenAnswer:
 
 
 def _titles_of_part(names: Iterable[str], lang: str) -> str:
-    """Say which mistakes lead to a part; empty where they are many. The rest of the answer is not known there."""
+    """Return the mistakes that lead to a part, as a sentence; empty if there are many. The other parts are unknown."""
     titles, translator = [MISTAKES[name].title for name in dict.fromkeys(names)], translator_for(lang)
     listed = "; ".join(title.render(translator) for title in titles)
     return _PART_FITS.render(translator, count=len(titles), mistakes=listed) if len(titles) <= MOST_EXPLANATIONS else ""
 
 
 def mistaken_answers(exercise: Exercise) -> list[_MistakenAnswer]:
-    """Return the wrong answers that one mistake leads to, each once, in the order of the kit's table.
+    """Return the wrong answers that one mistake leads to, without duplicates, in the order of the kit's table.
 
-    Where reasons are asked for, the other rows of the table are wrong answers, too, perhaps without a known mistake.
+    For a question about reasons, the other rows of the table are also wrong answers, possibly without a mistake.
 
     >>> found = mistaken_answers(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> found[0].answer, found[0].names
@@ -367,9 +367,9 @@ def _mistaken_parts(
     right: Mapping[str, Answer],
     lang: str,
 ) -> dict[str, dict[str, tuple[Answer, str]]]:
-    """Return for each part of an answer the wrong values, each with the feedback on it.
+    """Return the wrong values of each part of an answer, with the feedback on each.
 
-    ``parts`` takes an answer apart. The inner mapping is by the literal of the wrong part.
+    ``parts`` splits an answer into its parts. The inner mapping is by the literal of the wrong part.
     """
     wrong: dict[str, dict[str, tuple[Answer, list[str]]]] = {}
     for wrong_answer in wrong_answers:
@@ -384,17 +384,17 @@ def _mistaken_parts(
 
 
 _LEAST_WRONG, _MOST_WRONG = 2, 5
-"""how many wrong answers hide the right one"""
+"""minimum and maximum number of wrong answers beside the right one"""
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
     label: str
-    """the text before it; empty where there is one box only"""
+    """text before the box; empty if there is only one box"""
     right: tuple[str, ...]
-    """the spellings that are right, the usual one first"""
+    """right spellings, the usual one first"""
     wrong: Mapping[str, str] = field(default_factory=dict)
-    """what to say to the spellings of wrong answers that known mistakes lead to"""
+    """feedback on spellings of wrong answers that known mistakes lead to"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +405,7 @@ class Option:
 
 
 def blanks(exercise: Exercise) -> tuple[Blank, ...]:
-    """Return the boxes of an exercise; none where its answers are chosen.
+    """Return the boxes of an exercise; empty if its answers are chosen.
 
     >>> [(box.label, box.right) for box in blanks(Exercise("values", "[[3 12] 2]"))]
     [('A', ('3',)), ('B', ('3',))]
@@ -433,7 +433,7 @@ def blanks(exercise: Exercise) -> tuple[Blank, ...]:
 
 
 def choices(exercise: Exercise) -> tuple[Option, ...]:
-    """Return the moves, tables, leaves or branches to choose from or to tick; none where boxes are filled in.
+    """Return the moves, tables, leaves or branches to choose from or to tick; empty if boxes are filled in.
 
     >>> [option.text for option in choices(Exercise("pruned-leaves", "[[3 12] [2 4]]")) if option.is_right]
     ['C2']
@@ -465,7 +465,7 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
 
 
 def answers(exercise: Exercise) -> tuple[Option, ...]:
-    """Return the right answer among those of mistakes, in alphabetical order, which says nothing about them.
+    """Return the right answer among those of mistakes, in alphabetical order, which reveals nothing.
 
     >>> [(one.text, one.is_right) for one in answers(Exercise("best-move", "[[7 1] [5 4 8] [3 9]]"))]
     [('a1', False), ('a2', True), ('a3', False)]
@@ -491,7 +491,7 @@ def answers(exercise: Exercise) -> tuple[Option, ...]:
 
 
 def _answer_text(exercise: Exercise, answer: Answer) -> str:
-    """Write an answer for people: ``A = 3, B ≤ 2``, ``C2, C3``, ``none``."""
+    """Return an answer as text for readers: ``A = 3, B ≤ 2``, ``C2, C3``, ``none``."""
     translations = translator_for(exercise.lang)
     if answer == []:
         return _NONE.render(translations)

@@ -1,9 +1,9 @@
-"""Questions for Moodle: GIFT and Moodle XML, with pictures, and words for the answers of known mistakes.
+"""Questions for Moodle: GIFT and Moodle XML, with pictures, and feedback on the answers of known mistakes.
 
-Source: the importer ``qformat_gift`` of Moodle and its page https://docs.moodle.org/en/GIFT_format. It has no question
-with several boxes.
+Source: the importer ``qformat_gift`` of Moodle and its page https://docs.moodle.org/en/GIFT_format. It does not support
+questions with several boxes.
 
-Boxes are an embedded-answers question (Cloze), ticks and choices a multiple-choice question. Source: the importer
+Boxes become an embedded-answers question (Cloze), ticks and choices a multiple-choice question. Source: the importer
 ``qformat_xml`` of Moodle and its page https://docs.moodle.org/en/Moodle_XML_format.
 """
 
@@ -66,7 +66,7 @@ _MOODLE_MARKS = gettext(
     "smaller tree, or known mistakes to choose from (%(option)s)"
 )
 _FRACTIONS = {n: f"{100 / n:.7g}" for n in (*range(1, 11), 20)}
-"""the shares of a mark that Moodle knows, in percent, by how many of them are the whole"""
+"""fractions of a mark accepted by Moodle, in percent, by their number in the whole"""
 CATEGORY = "$course$/top/gametree"
 
 

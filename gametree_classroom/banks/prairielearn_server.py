@@ -1,8 +1,8 @@
-"""Question folders for PrairieLearn, and what such a question does there: choose a variant, read an answer, mark it.
+"""Question folders for PrairieLearn, and the server code of a question: choose a variant, read an answer, mark it.
 
 Source: https://docs.prairielearn.com/question/ (info.json, question.html, server.py). The course needs the kit in its
-``serverFilesCourse`` or in its Python; only the standard library is used there. A ``server.py`` imports this module, so
-that its name stays.
+``serverFilesCourse`` or in its Python environment; only the standard library is used there. A ``server.py`` imports
+this module, so its name must not change.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from gametree.render.text_drawing import description
 from .bank_question import Bank, BankQuestion
 
 EXERCISES = "exercises.json"
-"""the exercises of a question, in its folder"""
+"""file of the exercises of a question, in its folder"""
 _ANSWER = "answer"
-"""the name of the box"""
+"""name of the box"""
 
 
 def generate(data: dict[str, Any]) -> None:
-    """Choose one of the exercises by the seed of the variant, and return its question."""
+    """Choose one of the exercises by the seed of the variant, and store its question."""
     exercises = _exercises(data)
     number = int(data["variant_seed"]) % len(exercises)
     exercise = exercises[number]
@@ -48,7 +48,7 @@ def generate(data: dict[str, Any]) -> None:
 
 
 def parse(data: dict[str, Any]) -> None:
-    """Refuse an unreadable answer with the reason; no attempt is lost."""
+    """Refuse an unreadable answer with the reason, without counting an attempt."""
     exercise = _chosen_exercise(data)
     try:
         exercise.read(_submitted(data))
@@ -57,7 +57,7 @@ def parse(data: dict[str, Any]) -> None:
 
 
 def grade(data: dict[str, Any]) -> None:
-    """Mark an answer: a part of the points, and the kit's feedback, which does not give the answer away."""
+    """Mark an answer: store the share of the points and the kit's feedback, which does not reveal the answer."""
     exercise = _chosen_exercise(data)
     feedback = check(exercise, _submitted(data), lang=exercise.lang)
     share = float(feedback.score / feedback.maximum) if feedback.maximum else float(feedback.right)
@@ -105,7 +105,7 @@ _TOPIC = "Adversarial search"
 
 
 def prairielearn(questions: Sequence[BankQuestion], title: str = "") -> Mapping[str, bytes]:
-    """Return the files of a folder for each kind, whose exercises are the variants that students get.
+    """Return the files of a folder for each kind, whose exercises are the variants for students.
 
     >>> from gametree.exercises import Exercise
     >>> list(prairielearn([BankQuestion(Exercise("savings", "[[3 12] [2 4]]"))]))[:3]

@@ -1,7 +1,7 @@
-"""QTI 1.2 in a package as Canvas imports it, and with it other platforms: questions, their pictures, a manifest.
+"""QTI 1.2 packages for Canvas and other platforms: questions, their pictures, a manifest.
 
-Source: IMS Question and Test Interoperability 1.2.1 (ASI binding), and what Canvas writes when it exports a quiz.
-Canvas shows a comment to an option that was chosen; but no comment to a typed answer.
+Source: IMS Question and Test Interoperability 1.2.1 (ASI binding), and quizzes exported by Canvas. Canvas shows a
+comment on a chosen option, but none on a typed answer.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .bank_question import Bank, BankQuestion
 QTI = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 _PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 _FILES = "%24IMS-CC-FILEBASE%24"
-"""where Canvas keeps the files of a package"""
+"""folder in which Canvas keeps the files of a package"""
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""the date of all files, so that the same questions give the same package"""
+"""date of all files, so that packages are reproducible"""
 
 
 def qti(questions: Sequence[BankQuestion], title: str = "") -> bytes:

@@ -1,4 +1,4 @@
-"""The commands ``gametree variants`` and ``mcp``: a class's own exercises, an assistant."""
+"""The commands ``gametree variants`` and ``mcp``: individual exercises for a class, and an assistant."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ _RANGES = {
     "cuts": gettext("number of cut-offs, as in 1,3"),
     "values": gettext("range of the leaves' values, as in --values=-9,9"),
 }
-"""What every variant keeps, by option."""
+"""properties that every variant keeps, by option"""
 _RECOMMENDED_SECRET_LENGTH = 16
 _INDEX = "index.csv"
 JSON = "json"
-"""the format of an exercise itself"""
+"""format of an exercise itself"""
 SHEETS = {form.name: form for form in PAPER_FORMATS if form.opened}
-"""the formats of a sheet that a student can open"""
+"""formats of a sheet that a student can open"""
 _PRACTICE = "Exercise.from_json(Path({file!r}).read_text('utf-8')).practice()"
 _FORMATS = (JSON, *SHEETS)
 
@@ -86,7 +86,7 @@ def add_exercises(command: Command) -> None:
 
 
 def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exercise]]:
-    """Return the kinds to draw and the exercises of files; refuse rules that no kind obeys, and to have neither."""
+    """Return the kinds to draw and the exercises of files; refuse rules that affect no kind, and an empty selection."""
     kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
     refuse_unused_rules(args, kinds)
     own = [read_exercise(path) for path in args.exercise]
@@ -174,7 +174,7 @@ def _make_variants(args: argparse.Namespace) -> int:
 
 
 def _refuse_places(folder: Path | None, keys: Path | None, secret: Path) -> None:
-    """Refuse to write nothing, and to put what only the teacher may read into the students' folder."""
+    """Refuse a command without output, and output for the teacher only in the students' folder."""
     if folder is None and keys is None:
         problem = gettext(
             "variants needs somewhere to write: add %(folder)s for the trees, or %(keys)s for the right answers"
@@ -202,7 +202,7 @@ def _how_to_open(form: str, file: str, lang: str) -> str:
 
 
 def _warn_of_spread(exercises: Iterable[Exercise], lang: str) -> None:
-    """Print how much the variants differ, and which conditions make them more alike."""
+    """Print the spread of the variants, and conditions that make them more alike."""
     properties = [properties_of(exercise.result) for exercise in exercises]
     spreads, cure = [], []
     for name, what, most in (("leaves", _SPREAD_LEAVES, 2), ("cuts", _SPREAD_CUTS, 0)):
@@ -234,7 +234,7 @@ def _conditions(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def refuse_unused_rules(args: argparse.Namespace, kinds: Sequence[str], algorithm: str | None = None) -> None:
-    """Refuse a typed rule that no search of these kinds of questions obeys."""
+    """Refuse a typed rule that affects no search of these kinds of questions."""
     known = {kind: KINDS[choose(gettext("kind of question"), kind, KINDS)] for kind in kinds}
     obeyed = {kind: choices_obeyed(one.rules_obeyed(algorithm or one.algorithms[0])) for kind, one in known.items()}
     for name, (usual, *_) in CHOICES.items():

@@ -1,4 +1,4 @@
-"""The commands that mark what a class handed in: ``gametree grade``, ``autograder``, and ``mark`` for paper."""
+"""The commands that mark submissions: ``gametree grade``, ``autograder``, and ``mark`` for paper."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ _MARK_EXAMPLES = """
   gametree mark exame-keys.csv respostas.csv --lang pt -o notas
 """
 _MOST_SAMPLED = 9
-"""greatest number of notebooks that are looked at to see whether the students have trees of their own"""
+"""maximum number of notebooks examined to determine whether the students have trees of their own"""
 _WIDTH = 79
-"""characters of a line of help"""
+"""number of characters of a line of help"""
 _WHAT_RUNS = gettext(
     "Answers are read as text; no code of a notebook runs in the marking process. Three things run, each in a "
     "separate process: a program, a game described in words, and the cell that computes an answer, which runs "
@@ -91,7 +91,7 @@ _NEW_STUDENT = gettext(
 )
 _GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
 _UNCHANGED = ngettext("%(count)d as before", "%(count)d as before")
-# TRANSLATORS: %(reasons)s is such as "nothing was handed in (1), not readable (2)"
+# TRANSLATORS: %(reasons)s is, for example, "nothing was handed in (1), not readable (2)"
 _WITHOUT_MARKS = ngettext("%(count)d without marks: %(reasons)s", "%(count)d without marks: %(reasons)s")
 _SHEET_TAKEN = gettext("the sheet is %(file)s")
 _FOLDER_READ = gettext("the submissions are read from %(folder)s")
@@ -138,7 +138,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 
 def _add_run_options(command: Command) -> None:
-    """Add the options of the run: whom it grades, with what protection, in how many processes."""
+    """Add the options of the run: the students, the protection, the number of processes."""
     due = gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
     command.add("--due", due, type=moment, metavar=gettext("TIME"))
     command.switch("--keep-higher", gettext("never lower the points of an answer below those of an existing receipt"))
@@ -179,7 +179,7 @@ def _grade_and_report(
 
     def end(number: int, _: object) -> None:
         came.append(signal.Signals(number))
-        raise KeyboardInterrupt  # lost where Python ignores exceptions, as in what it calls after a fork
+        raise KeyboardInterrupt  # ignored if raised where Python discards exceptions, as in its functions after a fork
 
     usual, usual_hook = {}, sys.unraisablehook
     if threading.current_thread() is threading.main_thread():
@@ -193,14 +193,14 @@ def _grade_and_report(
                 raise KeyboardInterrupt
         figures, written = _write_tables(args.output, job, submissions, places)
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignore a second Ctrl-C during the clean-up
         print(_STOPPED.with_values(count=count).render(translations), file=sys.stderr, flush=True)
         for child in multiprocessing.active_children():
             child.kill()
-        multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # else a process reports what is left
+        multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # otherwise a process reports leftover resources
         os._exit(
             128 + (came or [signal.SIGINT])[0]
-        )  # all files are whole, and a pool that was stopped twice may never end
+        )  # all files are complete, and a pool that was stopped twice may never end
     finally:
         for number, handler in usual.items():
             signal.signal(number, handler)
@@ -243,11 +243,11 @@ def _rubric(args: argparse.Namespace) -> str:
 
 _Job = TypeVar("_Job", bound=GradingJob)
 _Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFile], CourseKey | None]
-"""what decides the marks, the students who are known from it, the files, and who has own trees"""
+"""determinants of the marks, known students, files, and key of own trees"""
 
 
 def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
-    """Return a few notebooks of a class, as a sample."""
+    """Return a sample of a few notebooks of a class."""
     files, found = [one.files[-1] for one in submissions if one.files], []
     for file in files[:: -(-len(files) // _MOST_SAMPLED) or 1]:
         with contextlib.suppress(Unreadable):
@@ -258,7 +258,7 @@ def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
 def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> None:
     """Refuse to mark a class with common trees if most of its notebooks were made for one student each.
 
-    A single one that says so is the student's doing: it is listed, and the others are marked.
+    A single such notebook is caused by the student: it is listed, and the others are marked.
     """
     made_for = [] if job.secret else [notebook.fact("student") for notebook in notebooks]
     students = list(filter(None, made_for))
@@ -284,7 +284,7 @@ def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
 def _sheet_job(
     args: argparse.Namespace, course: Path, make: type[_Job], *, pages: bool = True
 ) -> tuple[_Job, CourseKey | None]:
-    """Return what decides the marks of a sheet, and who has own trees in it; ``course`` is the default."""
+    """Return the determinants of the marks of a sheet, and its key of own trees; ``course`` is the default."""
     sheets, path = _sheet_place(args, course)
     course = args.solutions or course
     key = _key(course, path.stem, args.secret_file)
@@ -301,9 +301,9 @@ def _sheet_job(
 
 
 def _sheet_place(args: argparse.Namespace, course: Path) -> tuple[list[Path], Path]:
-    """Return the folders of sheets and the file of the sheet, and say which it is where the user did not name it.
+    """Return the folders of sheets and the file of the sheet, and print it unless the user named it.
 
-    In a folder that has nothing but hand-ins, one that is called like a language or the sheet is that of a student.
+    In a folder that contains only submissions, a folder named like a language or the sheet belongs to a student.
     """
     given = getattr(args, "submissions", None)
     is_of_students = course == given and not (course / "submitted").is_dir()
@@ -345,7 +345,7 @@ def _prepare_variants(args: argparse.Namespace) -> _Prepared:
 
 
 def _roster_of(args: argparse.Namespace, key: CourseKey | None) -> tuple[Student, ...]:
-    """Return the students of the roster; an `InputError` if there are own trees and one of them has none."""
+    """Return the students of the roster; raise `InputError` if there are own trees and a student has none."""
     students = read_roster(args.roster, id_column=args.id_column)
     known = {student.id for student in key.students} if key else {student.id for student in students}
     new = next((student.id for student in students if student.id not in known), None)
@@ -409,7 +409,7 @@ def _write_tables(
 def _print_summary(
     translator: NullTranslations, count: int, figures: ClassFigures, job: GradingJob, written: Sequence[Path]
 ) -> None:
-    """Print how many students have marks, how many have none and why, the unreadable answers, and the files."""
+    """Print the number of students with and without marks with reasons, the unreadable answers, and the files."""
     said, before = [_GRADED.with_values(count=count)], figures.graded - count
     if before:
         said.append(_UNCHANGED.with_values(count=before))
@@ -425,7 +425,7 @@ def _print_summary(
     print(*lines, *written, sep="\n")
 
 
-# ---- The marks of an exam on paper, from what the teacher types of its answers -------------------
+# ---- The marks of an exam on paper, from its answers as typed by the teacher ----------------------
 
 
 def _add_mark(command: Command) -> None:
@@ -480,7 +480,7 @@ _OTHER_EXAM = gettext("these pages of %(file)s have a code that is not in the ke
 
 
 def _scans_of(args: argparse.Namespace, keys: KeysOfClass) -> dict[str, dict[str, ScannedAnswer]]:
-    """Read the scanned pages; print what was found, and what was not."""
+    """Read the scanned pages; print the pages found and the pages missing."""
     codes = codes_in(args.keys)
     pages = read_scans(args.answers, {code: keys[who][question][0] for code, (who, question) in codes.items()})
     found: dict[str, dict[str, ScannedAnswer]] = {}

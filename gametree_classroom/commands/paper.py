@@ -1,4 +1,4 @@
-"""The commands that write sheets of exercises: ``paper``, ``exam`` for a class, ``follow-up`` for its next lesson."""
+"""The commands that write sheets of exercises: ``paper``, ``exam`` for a class, ``follow-up`` for the next lesson."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ EXAMPLES = """
   gametree paper --kind values --points 2 --paper letter --overwrite -o sheet.html
 """
 MOST = 60
-"""greatest number of exercises on a sheet"""
+"""maximum number of exercises on a sheet"""
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
@@ -98,7 +98,7 @@ def _add_paper(commands: Any, translator: NullTranslations) -> None:
 
 
 def _write_sheets(args: argparse.Namespace) -> int:
-    """Write the sheet and, beside it, its solution; both or none."""
+    """Write the sheet with its solution beside it; write both or neither."""
     path: Path = args.output
     form = format_of(path, None, PAPER_FORMATS)
     set_formal_address(args)
@@ -125,7 +125,7 @@ def _write_sheets(args: argparse.Namespace) -> int:
     return 0
 
 
-# TRANSLATORS: of a sheet of paper
+# TRANSLATORS: about a sheet of paper
 _PAGES = ngettext("%(count)s page to print", "%(count)s pages to print")
 
 
@@ -197,7 +197,7 @@ def _sheet_options(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _points_of(text: str | None, count: int, option: str = "--points") -> Number | list[Number] | None:
-    """Read the points: one number for all, or one for each of ``count`` exercises."""
+    """Return the points: one number for all exercises, or one for each of ``count`` exercises."""
     if text is None:
         return None
     parts = text.replace(";", " ").replace(",", " ").split()
@@ -322,7 +322,7 @@ _LESSON_EXAMPLES = """
   gametree follow-up grades --count 3 --format pdf --lang pt -o seguinte
 """
 _MOST_OF_STUDENT = 12
-"""greatest number of exercises of a student"""
+"""maximum number of exercises of a student"""
 
 
 def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
@@ -376,7 +376,7 @@ def _write_lesson(args: argparse.Namespace) -> int:
 
 
 def _receipts_of_roster(args: argparse.Namespace, receipts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the receipts of the students of the roster, in its order and with its names; print who is left out."""
+    """Return the receipts of the students of the roster, in its order and with its names; print omitted students."""
     refuse_unused_id_column(args, args.roster, "--roster")
     if args.roster is None:
         return receipts

@@ -30,11 +30,11 @@ EXAMPLES = """
   gametree questions --exercise own.json --exercise trees/u1.json -o questions.xml
 """
 _OFTEN_TAKEN = 2_000_000
-"""bytes of a file that a platform takes unless its administrator has set another limit"""
+"""maximum size of a file that a platform accepts by default, in bytes"""
 MOST = 200
-"""greatest number of questions in a file"""
+"""maximum number of questions in a file"""
 _MOST_DRAWN = 10
-"""how many trees are drawn for a question until mistakes lead to wrong answers that hide the right one"""
+"""maximum number of trees drawn for a question until mistakes lead to enough wrong answers"""
 _DRAWN_AGAIN = gettext(
     "too few mistakes lead to answers to choose from (%(style)s): exercises drawn again: %(again)s, left out: %(out)s"
 )
@@ -89,9 +89,9 @@ def _exercises(args: argparse.Namespace) -> list[Exercise]:
 
 
 def _to_choose_from(sources: Sequence[Iterable[Exercise]], lang: str) -> list[Exercise]:
-    """Return the first exercise of each source that has wrong answers to choose from; say how many are not the first.
+    """Return the first exercise of each source with wrong answers to choose from; print the number of later ones.
 
-    Where a source has none, its exercise is left out; where no source has one, the refusal of the first is raised.
+    A source without such an exercise is omitted; if no source has one, the refusal of the first is raised.
     """
     exercises, again, refusals = list[Exercise](), 0, list[InputError]()
     for source in sources:

@@ -38,12 +38,12 @@ STUBS = {
     "es": "# Escribe aquí tu respuesta.",
     "pt": "# Escreve aqui a tua resposta.",
 }
-"""The comment in place of a solution in a student's sheet, which runs as it is."""
+"""comments that replace solutions in a student's sheet, which runs unchanged"""
 STUB_LINE = 'c.ClearSolutions.code_stub = {{"python": {stub!r}}}'
 _SECRET_LINE = "c.MarksExporter.secret_file = {secret!r}"
 MARKS_LINE = 'c.Autograde.exporter_class = "gametree_classroom.submissions.autograde.MarksExporter"'
 _COPY = r"(?:(?:-(?:Copy)?\d+)|(?: ?\(\d+\)))*"
-"""what browsers, Jupyter and Canvas add to the name of a copy"""
+"""suffixes that browsers, Jupyter and Canvas add to the name of a copy"""
 COLLECT_LINE = (
     "c.FileNameCollectorPlugin.named_regexp = "
     r'r"(?:.*?[/\\])?[^/\\]+?_(?:LATE_)?(?P<student_id>\d+)_(?:assignsubmission_file_|\d+_)'
@@ -89,14 +89,14 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 
 def sheets(args: argparse.Namespace) -> int:
-    """Write the sheets and, where there is none, nbgrader's configuration; print what to do next."""
+    """Write the sheets and, if missing, nbgrader's configuration; print the next steps."""
     lang, translations = args.lang, translator_for(args.lang)
     sheet_paths = _sheet_paths(args.solutions or kit_sheets(), lang)
     chosen = [choose(gettext("sheet"), name, sheet_paths) for name in args.names]
     names = list(dict.fromkeys(chosen)) or list(sheet_paths)
     _refuse_other_language(args.folder, lang)
     notebooks = {name: _sheet(sheet_paths[name], args) for name in names}
-    source = args.folder / "source"  # an assignment is a folder whose notebooks must all be handed in
+    source = args.folder / "source"  # an assignment is a folder whose notebooks must all be submitted
     files = {source / name / f"{name}.ipynb": _notebook_bytes(notebook) for name, notebook in notebooks.items()}
     config, stub = args.folder / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
     if not config.exists():
@@ -141,12 +141,12 @@ def _print_missing_lines(config: Path, stub: str, translator: NullTranslations) 
 
 
 def _settings(config: Path) -> str:
-    """Return the lines of a configuration that set something; `nbgrader quickstart` writes all others as comments."""
+    """Return the active lines of a configuration; `nbgrader quickstart` writes all others as comments."""
     return "\n".join(line for line in read_text(config).splitlines() if not line.lstrip().startswith("#"))
 
 
 def _print_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], translator: NullTranslations) -> None:
-    """Print which sheets are handed out as folders of the students, and which as nbgrader's releases."""
+    """Print the sheets to hand out as folders of the students, and those as nbgrader's releases."""
     folders = Code(", ".join(str(course / "variants" / name) for name in own))
     print(gettext("A folder for each student, to hand out: %(folder)s").render(translator, folder=folders))
     releases = Code(", ".join(f"release/{name}" for name in own))
@@ -205,7 +205,7 @@ def _own_sheets(
 
 
 def _print_answer_counts(sheet: str, students: int, answers: Mapping[str, set[str]], lang: str) -> None:
-    # TRANSLATORS: %(answers)s is such as "node_values 28, pruned 15"
+    # TRANSLATORS: %(answers)s is, for example, "node_values 28, pruned 15"
     message = gettext("%(sheet)s: different right answers among %(count)s students: %(answers)s")
     counts = Code(", ".join(f"{name} {len(keys)}" for name, keys in answers.items()))
     print(message.with_values(sheet=sheet, count=students, answers=counts).render(translator_for(lang)))
@@ -269,7 +269,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _refuse_other_language(course: Path, lang: str) -> None:
-    """Refuse a course that has sheets in another language: its students must hand in every notebook of a sheet."""
+    """Refuse a course with sheets in another language: its students must submit every notebook of a sheet."""
     for path in sorted(course.glob("source/*/*.ipynb")):
         sheet_lang = lang
         with suppress(GameTreeError):  # a notebook of another source

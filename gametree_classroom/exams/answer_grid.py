@@ -1,6 +1,6 @@
-"""The grid of boxes in which an answer on paper is crossed, so that a scanner can read it: one for each question.
+"""The grid of boxes for crossing an answer on paper, which a scanner can read: one for each question.
 
-A grid is a function of its exercise alone, with no part of the key in it; its marks and its code say where it is.
+A grid is a function of its exercise, independent of the key; its squares and its code determine its position.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .paper_words import paper_words
 from .qr_code import qr_modules
 
 WIDTH = 508.0
-"""width of a grid, in points: that of the text on a4, the narrowest paper"""
+"""width of a grid, in points: that of the text on A4, the narrowest paper"""
 BOX = 9.4
 """side of a box, in points"""
 SQUARE = 7.0
@@ -36,27 +36,27 @@ SQUARE = 7.0
 QR_PLACE, QR_SIDE = (22.0, 4.0), 33.0
 """top left corner and side of the code, in points"""
 _PITCH, _LINE, _NEXT_LINE = 13.0, 18.0, 12.6
-"""least distance between two boxes beside, and below each other, with and without texts between them, in points"""
+"""minimum distance of two boxes beside each other, and below each other with and without texts between, in points"""
 _CAPTION, _FIELD_GAP, _LEFT, _TOP, _BOTTOM = 26.0, 6.0, 14.0, 46.0, 10.0
 _SQUARES_EVERY = 80.0
-"""greatest distance between two squares at a side of a grid, in points"""
+"""maximum distance of two squares at a side of a grid, in points"""
 _DIGITS = tuple("0123456789")
 _JOINED = {"∨": "or", "∧": "and"}
 _DASH, _LOW, _HIGH, _MINUS, _SPAN = "–", "−∞", "+∞", "−", "[ ]"
 _MOST_CHOICES = 33
-"""greatest number of boxes beside each other"""
+"""maximum number of boxes beside each other"""
 _MOST_IN_ROW = 12
-"""leaves or branches in a row of boxes to cross"""
+"""number of leaves or branches in a row of boxes"""
 PREFIX = "GT"
-"""the first letters of a code"""
+"""prefix of a code"""
 
 
 class Unclear(ValueError):
-    """An answer that its crosses do not say."""
+    """Raised for crosses that do not determine an answer."""
 
 
 class Row(NamedTuple):
-    """Boxes beside each other, one of which is crossed at most, unless ``many`` can be."""
+    """Boxes beside each other, at most one of which is crossed, unless ``many`` is set."""
 
     caption: str
     choices: tuple[str, ...]
@@ -71,7 +71,7 @@ class Field(NamedTuple):
 
 
 class PlacedBox(NamedTuple):
-    """A box of a grid: the number of its row, what it says, and its centre from the top left corner, in points."""
+    """A box of a grid: the number of its row, its meaning, and its centre from the top left corner, in points."""
 
     row: int
     choice: str
@@ -80,7 +80,7 @@ class PlacedBox(NamedTuple):
 
 
 def code_of(secret: str | bytes, *what: str) -> str:
-    """Return a code that only the secret makes: of an exam, a student, a question and its exercise.
+    """Return the code of an exam, a student, a question and its exercise, which only the secret can produce.
 
     >>> code_of("a long random secret", "Exam 1", "u1", "1", "values")
     'GTVXRI3SKEGCFKXT6D'
@@ -94,7 +94,7 @@ def code_of(secret: str | bytes, *what: str) -> str:
 
 
 class _Numbers(NamedTuple):
-    """How the numbers of an exercise are crossed: digits of the numerator and the denominator, and other boxes."""
+    """The boxes for the numbers of an exercise: digits of the numerator and the denominator, and other boxes."""
 
     digits: int
     denominator: int = 0
@@ -126,7 +126,7 @@ def _digits(crossed: Sequence[str]) -> str:
 
 
 def _numbers_of(exercise: Exercise) -> _Numbers:
-    """Return boxes for all values that an answer can have, from the leaves and the probabilities of the tree."""
+    """Return boxes for all possible values of an answer, from the leaves and the probabilities of the tree."""
     tree = exercise.tree
     values = [value for leaf in tree.leaves for value in _flat(tree.value(leaf)) if not math.isinf(value)]
     if exercise.kind == "design-leaves":
@@ -143,7 +143,7 @@ def _flat(value: Any) -> tuple[Any, ...]:
 
 
 def _chances(exercise: Exercise) -> list[int]:
-    """Return a common denominator for the values below each node, as its probabilities make them."""
+    """Return common denominators of the values below each node, from its probabilities."""
     tree, below = exercise.tree, [1] * len(exercise.tree)
     for node in tree:
         shares = [tree.probability(child) for child in tree.children(node)]
@@ -157,7 +157,7 @@ def _chances(exercise: Exercise) -> list[int]:
 
 
 class _Part(NamedTuple):
-    """How a part of an answer is crossed: ``signs`` before it, and its numbers with their captions."""
+    """The boxes for a part of an answer: ``signs``, followed by its numbers with their captions."""
 
     numbers: _Numbers
     captions: tuple[str, ...] = ("",)
@@ -211,7 +211,7 @@ def _part_of(exercise: Exercise) -> _Part:
 
 @dataclass(frozen=True)
 class AnswerGrid:
-    """The boxes of an exercise, and what its crosses say.
+    """The boxes of an exercise, and the reading of their crosses.
 
     >>> grid = AnswerGrid(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> [row.choices[:4] for field in grid.fields for row in field.rows]
@@ -224,7 +224,7 @@ class AnswerGrid:
 
     @cached_property
     def _part(self) -> _Part:
-        """How the part of each node is crossed."""
+        """The boxes for the part of each node."""
         return _part_of(self.exercise)
 
     @cached_property
@@ -249,7 +249,7 @@ class AnswerGrid:
 
     @cached_property
     def _choices(self) -> tuple[str, ...]:
-        """The moves or tables of which one is the answer; none where a number or a condition is."""
+        """The moves or tables one of which is the answer; empty for a number or a condition."""
         exercise, kind = self.exercise, self.exercise.question_kind
         if kind.sort == LINES_IN_ORDER:
             raise InputError(_NOT_CROSSED.with_values(kind=Code(exercise.kind), option=Code("--scan")))
@@ -259,7 +259,7 @@ class AnswerGrid:
 
     @cached_property
     def _count(self) -> _Part | None:
-        """How a whole number is crossed: a count of leaves, or one of very many steps; None for another answer."""
+        """The boxes for a whole number, of leaves or of many steps; None for another answer."""
         parts = self.exercise.question_kind.parts_of_page(self.exercise)
         most = len(parts or self.exercise.tree.leaves)
         if isinstance(self.exercise.key, int) and (not parts or most > _MOST_CHOICES):
@@ -268,11 +268,11 @@ class AnswerGrid:
 
     @cached_property
     def _condition(self) -> _Part:
-        """How a condition on x is crossed."""
+        """The boxes for a condition on x."""
         return _Part(_numbers_of(self.exercise), ("",), ("<", "≤", "=", "≥", ">"))
 
     def _line(self) -> tuple[Field, ...]:
-        """Return the rows of an answer that has one part only: a choice, a number or a set of numbers."""
+        """Return the rows of an answer with a single part: a choice, a number or a set of numbers."""
         if self._choices:
             return (Field("", (Row("", self._choices),)),)
         if self._count:
@@ -285,7 +285,7 @@ class AnswerGrid:
         return tuple(row for field in self.fields for row in field.rows)
 
     def read(self, crossed: Sequence[Sequence[str]]) -> tuple[str, dict[str, str]]:
-        """Return the answer that the crosses of each row say, as it is typed, and its parts; `Unclear` for none."""
+        """Return the answer of the crosses in each row, as typed, and its parts; raise `Unclear` for no answer."""
         kind = self.exercise.question_kind.sort
         if kind.name == "marks":
             *marked, none = crossed
@@ -306,7 +306,7 @@ class AnswerGrid:
         return self._read_line(single), {}
 
     def read_clear(self, crossed: Sequence[Sequence[str]]) -> tuple[str, dict[str, str]]:
-        """Return what `read` does, of the nodes alone whose crosses are clear; nothing for an answer of one part."""
+        """Return the result of `read` for nodes with clear crosses only; empty for an answer of one part."""
         if self.exercise.question_kind.sort.name != "fields":
             return "", {}
         parts, rest = dict[str, str](), iter(crossed)
@@ -331,11 +331,11 @@ class AnswerGrid:
         more = f" {_JOINED[joined]} x {second}" if joined else ""
         return f"x {first}{more}" if first else ""
 
-    # ---- where it is ----
+    # ---- The position ----
 
     @cached_property
     def _layout(self) -> tuple[list[PlacedBox], list[tuple[float, float, Row]], float]:
-        """Return the boxes, the rows with the places of their first boxes, and the height of the grid."""
+        """Return the boxes, the rows with the positions of their first boxes, and the height of the grid."""
         pitch = max([_PITCH, *(text_width(text, 6) + 2 for row in self.rows for text in row.choices)])
         widest = max(len(row.choices) for row in self.rows)
         field_width = _CAPTION + pitch * widest + _FIELD_GAP
@@ -375,7 +375,7 @@ class AnswerGrid:
         return [*sides, *((WIDTH * part / 3, y) for part in (1, 2) for y in (side, last))]
 
     def svg(self, code: str, instruction: str) -> str:
-        """Draw the empty grid with its code."""
+        """Return a drawing of the empty grid with its code."""
         parts = [f'<path d="{_qr_path(code)}" fill="#000"/>']
         parts += [_rectangle(x, y, SQUARE, 'fill="#000"') for x, y in self.squares]
         parts.append(_text(_LEFT + 56, 30, instruction, 7.5, "start"))
@@ -418,7 +418,7 @@ def _in_order(crossed: Sequence[str], complete: bool) -> str:
 
 
 def _says_choices(field: Field) -> list[bool]:
-    """Return for each row whether texts are above its boxes: not where they are those of the row above."""
+    """Return for each row whether texts are above its boxes: not if they repeat those of the row above."""
     rows = field.rows
     return [number == 0 or row.choices != rows[number - 1].choices for number, row in enumerate(rows)]
 

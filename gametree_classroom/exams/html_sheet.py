@@ -73,7 +73,7 @@ body { margin: 1.5em; background: #ffffff; color: #1b1b1b; }
 }
 """
 _WIDEST = 680.0
-"""width above which a closer layout is better, in points"""
+"""width above which a more compact layout is preferred, in points"""
 
 
 def html(sheet: Sheet, *, solution: bool = False) -> str:
@@ -90,7 +90,7 @@ def html(sheet: Sheet, *, solution: bool = False) -> str:
 
 
 def fragment(sheet: Sheet) -> str:
-    """Return a sheet as HTML for a notebook: its trees are images."""
+    """Return a sheet as HTML for a notebook, with its trees as images."""
     body = _SVG_ELEMENT.sub(lambda match: image(match[0]), _body(sheet, False))
     return f'<div class="gt-sheet" lang="{sheet.lang}"><style>{_STYLE}</style>{body}</div>'
 

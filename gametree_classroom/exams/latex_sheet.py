@@ -36,13 +36,13 @@ _HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 """
 _BULLET = r"\par\hangindent=1em\hangafter=1\makebox[1em][l]{\textbullet}"
 _TURNED_OFFSET = 8.0
-"""how much lower turned text is than the page, in points: TeX sets the first line of a page lower than others"""
+"""vertical offset of turned text, in points: TeX places the first line of a page lower than other programs"""
 _LINE = "24pt"
 """height of a line to write on: more than 8 mm"""
 
 
 def latex(sheet: Sheet, *, solution: bool = False) -> str:
-    """Return a sheet, or its solution, as a document; the solution has the same pages, then the reasons."""
+    """Return a sheet, or its solution, as a document; the solution has the same pages, followed by the reasons."""
     words, (width, height) = paper_words(sheet.lang), sheet.size
     head = _HEAD % {
         "size": f"papersize={{{width}bp,{height}bp}}",
@@ -64,7 +64,7 @@ def _page(sheet: Sheet, page: Page, number: int, solution: bool) -> str:
     inside = [*(_title(sheet) if number == 0 else ()), *_parts(sheet, page, solution)]
     if not page.turned:
         return "\n".join([*lines, *inside])
-    width = f"{sheet.text_width(True) - _TURNED_OFFSET:.2f}bp"  # as high as the text of a page
+    width = f"{sheet.text_width(True) - _TURNED_OFFSET:.2f}bp"  # the height of the text of a page
     box = [rf"\begin{{minipage}}[t]{{{width}}}", *inside, r"\end{minipage}"]
     return "\n".join([*lines, r"\noindent\rotatebox{90}{%", *box, "}"])
 

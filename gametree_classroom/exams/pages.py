@@ -1,6 +1,6 @@
 """The pages of a sheet: the content of each page, and the fields for the template.
 
-It is made from the empty sheet alone, so that the solution has the same pages.
+The pages are planned from the empty sheet, so that the solution has the same pages.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
 MARGIN = 42.0
 """margin on every side of the paper, in points"""
 MARGIN_OVERLAP = 20.0
-"""length by which a wide tree reaches into the margin at each side, in points"""
+"""length by which a wide tree extends into the margin at each side, in points"""
 _GAP = 18.0
-"""least vertical gap between two exercises, in points"""
+"""minimum vertical gap between two exercises, in points"""
 _ROUNDING = 0.5
-"""what a page is planned lower than it is, in points"""
+"""height of a page that is left unused in the plan, for rounding, in points"""
 _CONTINUATION_HEIGHT = 16.0
-"""height of the line above a part of a tree that comes after the first, in points"""
+"""height of the line above a continued part of a tree, in points"""
 
 _LARGER_PAPER = gettext("use larger paper (%(option)s), or a smaller tree").with_values(option=Code("a3"))
 
@@ -68,7 +68,7 @@ class _PrintedTree:
     turned: bool
     parts: tuple[TreePart, ...]
     spare: bool = False
-    """whether it is only for a tree that has no place on a page together with its question"""
+    """whether it is only for a tree that does not fit on a page together with its question"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,11 @@ class Part:
     tree: _PrintedTree
     shown: tuple[TreePart, ...]
     tables: tuple[tuple[int, ...], ...] = ()
-    """the numbers of the tables in each row of them"""
+    """the numbers of the tables, row by row"""
     first: bool = True
-    """whether the question is above"""
+    """whether the question is printed above it"""
     last: bool = True
-    """whether the lines for the answer are below"""
+    """whether the answer lines are printed below it"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ def _printed_trees(
 ) -> list[_PrintedTree]:
     """Return the ways to print a tree on a paper, the most comfortable first.
 
-    A tree that is too wide, or whose boxes would cover lines, has its boxes above the nodes, then turns the paper, and
-    is printed in parts where that is not enough; letters never become smaller than `LEAST`. Boxes are above nodes, too,
-    where the tree is lower so. Where only trees with boxes above fit, those ``in_parts`` are added on request.
+    A tree that is too wide, or whose boxes would cover lines, first has its boxes above the nodes, then turns the
+    paper, and is finally printed in parts; letters never become smaller than `LEAST`. Boxes are also above nodes if
+    that makes the tree lower. If only trees with boxes above fit, those ``in_parts`` are added on request.
     """
     whole = cache(partial(whole_tree, exercise, notation=notation))
     sides = (False, True) if size[0] < size[1] else (False,)
@@ -135,7 +135,7 @@ def _fitting(
 
 
 def _trees_in_parts(exercise: Exercise, size: Size, notation: str) -> list[_PrintedTree]:
-    """Return the ways to print a tree in as few parts as possible, below each other on upright paper; or none."""
+    """Return the ways to print a tree in the minimum number of parts, below each other on upright paper; or none."""
     width, height = _available_size(size, False)
     choices = ((False, CLOSEST_SIZES), (True, SIZES_ABOVE[-5:]))
     part_of = partial(tree_parts, exercise, widest=width, notation=notation)
@@ -156,7 +156,7 @@ def _available_size(size: Size, turned: bool) -> Size:
 
 
 def _paper_too_small(number: int, parts: Sequence[TreePart], size: Size) -> InputError:
-    """Return an error with the least size of the paper, because even the smallest parts do not fit."""
+    """Return an error with the minimum size of the paper, because even the smallest parts do not fit."""
     sides = (max(part.width for part in parts), max(part.height for part in parts))
     width, height = (round((side + 2 * MARGIN) / 72 * 25.4) for side in sides)
     cure = _LARGER_PAPER
@@ -184,14 +184,14 @@ def _exercise(number: int) -> Phrase:
 
 _TEMPLATE = Path(__file__).with_name("sheet.typ")
 TEXT = 10.0
-"""font size of what is written on a line, where it fits"""
+"""font size of an answer on a line, where it fits"""
 _SHARES = {"name": 6, "number": 3, "date": 2}
-"""widths of the lines below the title, in parts of the whole"""
+"""widths of the lines below the title, as parts of the whole"""
 
 _FEW = 8
-"""most sheets whose pages Typst sets in this process"""
+"""maximum number of sheets whose pages Typst typesets in this process"""
 _AT_ONCE = 40
-"""most sheets whose pages are planned at once, so that a large class needs no more memory for that"""
+"""maximum number of sheets planned at once, which bounds the memory for a large class"""
 
 _Plan = tuple[Page, ...]
 
@@ -210,7 +210,7 @@ def _plans_of(sheets: Sequence[Sheet]) -> list[_Plan]:
 
 
 def _plans(sheets: Sequence[Sheet], *, in_parts: bool) -> list[_Plan | None]:
-    """Return the pages of each sheet; None where one needs trees ``in_parts``."""
+    """Return the pages of each sheet; None for a sheet that needs trees ``in_parts``."""
     trees = [
         [
             _printed_trees(exercise, number, sheet.size, sheet.notation, in_parts=in_parts)
@@ -248,10 +248,10 @@ def sheets_pdf(
     duplex: bool = False,
     alike: bool = True,
 ) -> bytes:
-    """Return sheets as one PDF, on the pages of their plans.
+    """Return sheets as one PDF, on their planned pages.
 
-    With ``duplex`` empty pages let each sheet begin on a new paper, printed on both sides, and give all that are
-    ``alike`` as many papers, so that each can be stapled.
+    With ``duplex``, empty pages make each sheet begin on a new paper, printed on both sides, and give all sheets that
+    are ``alike`` the same number of papers, so that each can be stapled.
     """
     words, pictures, sheet_fields = paper_words(sheets[0].lang), dict[str, str](), []
     most = max(map(len, plan))
@@ -351,7 +351,7 @@ def _head_fields(sheet: Sheet) -> dict[str, Any]:
 
 
 def total_points(sheet: Sheet) -> str:
-    """Return the points of all exercises; empty if some have none, or without a line for the name."""
+    """Return the total points of all exercises; empty if some have none, or without a line for the name."""
     if not sheet.name_line or None in sheet.points:
         return ""
     worth = sum((Fraction(points or 0) for points in sheet.points), Fraction(0))
@@ -423,9 +423,9 @@ def _origin(sheet: Sheet, number: int) -> str:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperFormat(Format):
     write: Callable[[Sheet, bool], bytes]
-    """writes the sheet, or its solution"""
+    """function that returns the sheet, or its solution, as bytes"""
     opened: Phrase | None = None
-    """how a student opens it; None where a student has no use for it"""
+    """instructions for opening it; None if it is not for students"""
     has_pages: bool = True
     """whether its pages are planned, so that their number is known"""
 

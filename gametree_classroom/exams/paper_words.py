@@ -1,7 +1,7 @@
 """The words of a sheet of paper, and the lines for its answers.
 
-Each is a message of the kit with the context "formal address"; where a language has no translation of it, the
-usual one is taken.
+Each is a message of the kit with the context "formal address"; if a language has no such translation, the usual one
+is used.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ FORMAL_WORDS: tuple[Phrase, ...] = (
         "formal address",
         "Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line.",
     ),
-    # the next ones are printed by question banks
+    # the following are printed by question banks
     pgettext("formal address", "Fill in the boxes."),
     pgettext("formal address", "Tick all that belong to the answer, or only “%(none)s”."),
     pgettext("formal address", "Write the labels from the first to the last, as in %(example)s."),
@@ -97,7 +97,7 @@ _WORDS = {
     "date": pgettext("on a sheet", "Date:"),
     # TRANSLATORS: on the first page of an exam, as in "Duration: 90 minutes"
     "duration": pgettext("on a sheet", "Duration:"),
-    # TRANSLATORS: what students may use in an exam, as in "Allowed aids: a calculator"
+    # TRANSLATORS: the aids allowed to students in an exam, as in "Allowed aids: a calculator"
     "aids": pgettext("on a sheet", "Allowed aids:"),
     "answer": pgettext("on a sheet", "Answer:"),
     # TRANSLATORS: above boxes that a scanner reads
@@ -112,16 +112,16 @@ _WORDS = {
     "page": pgettext("on a sheet", "Page %(number)d of %(total)d"),
     # TRANSLATORS: by which the sheet of a student is found again, at the foot of a page: "code 3fa91c"
     "code": pgettext("on a sheet", "code %(code)s"),
-    # TRANSLATORS: what an exercise was drawn with, at the foot of a page: "2. pruned leaves, seed 7"
+    # TRANSLATORS: the seed of an exercise, at the foot of a page: "2. pruned leaves, seed 7"
     "drawn": pgettext("on a sheet", "%(number)d. %(kind)s, seed %(seed)d"),
-    # TRANSLATORS: how difficult the exercises are, from 1 to 5, at the foot of a page
+    # TRANSLATORS: the difficulty of the exercises, from 1 to 5, at the foot of a page
     "difficulty": pgettext("on a sheet", "difficulty %(level)d"),
     # TRANSLATORS: stands above a table among which to choose
     "table": pgettext("on a sheet", "Table %(name)s"),
     # TRANSLATORS: stands on the line for an answer: no leaf, no branch
     "none": pgettext("answer", "none"),
 }
-"""The words of a sheet: where an answer is written, and what is printed around it."""
+"""words of a sheet: the places of the answers, and the texts around them"""
 
 
 def paper_words(lang: str = "en") -> dict[str, str]:
@@ -146,7 +146,7 @@ _WRITING_INSTRUCTIONS = {
         "Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line."
     ),
 }
-"""How an answer of a sort is written on paper, where the line for it does not say enough."""
+"""instructions for writing an answer of a form on paper, if its line is not self-explanatory"""
 
 
 def points(count: Number) -> Phrase:
@@ -154,9 +154,9 @@ def points(count: Number) -> Phrase:
 
 
 def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
-    """Return sentences about where and how to write an answer on paper; none if its line is enough.
+    """Return sentences about where and how to write an answer on paper; empty if its line is self-explanatory.
 
-    Where the search ``leaves_out`` nodes, their boxes get a dash.
+    If the search ``leaves_out`` nodes, their boxes get a dash.
     """
     if sort.fills_nodes and leaves_out:
         return [_BOXES_WITH_DASHES]
@@ -164,10 +164,10 @@ def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
     return [phrase] if phrase else []
 
 
-# ---- The lines of a sheet on which answers are written, and the reasons on its solution ----------
+# ---- The lines of a sheet for answers, and the reasons on its solution ---------------------------
 
 _LABELS_PER_LINE = 12
-"""labels that fit on a line written by hand"""
+"""number of labels that fit on a handwritten line"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Slot:
 
 
 def question_and_instructions(exercise: Exercise, lang: str, *, boxes: bool = False) -> tuple[str, list[str]]:
-    """Return the question, and below it the rules and where to write the answer, if not in ``boxes`` for a scanner.
+    """Return the question, followed by the rules and the place for the answer, unless it is in a scanner's ``boxes``.
 
     >>> question_and_instructions(Exercise("design-leaves", "[[3 12] [2 4]]"), "en")[1][-1]
     'Write the values into the empty leaves.'
@@ -192,7 +192,7 @@ def question_and_instructions(exercise: Exercise, lang: str, *, boxes: bool = Fa
 
 
 def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot]:
-    """Return the lines for the answer, empty or with the right answer on them.
+    """Return the lines for the answer, empty or with the right answer.
 
     >>> slots(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "en", solution=True)
     [Slot(label='Answer:', written='C2, C3')]
@@ -213,7 +213,7 @@ def slots(exercise: Exercise, lang: str, *, solution: bool = False) -> list[Slot
 
 class PaperTable(NamedTuple):
     title: str
-    """empty if there is only one"""
+    """title of the table; empty if there is only one"""
     heads: list[str]
     rows: list[list[str]]
     code: bool

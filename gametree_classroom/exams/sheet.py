@@ -36,7 +36,7 @@ from .paper_words import paper_words, question_and_instructions
 from .paper_words import points as points_of
 
 PAPER_FORMATS = (PDF_SHEET, HTML_SHEET, LATEX_SHEET)
-"""the formats of sheets"""
+"""formats of sheets"""
 _NO_BREAK = "\u00a0"
 CODE = 6
 """length of a sheet's code, in characters"""
@@ -46,8 +46,8 @@ CODE = 6
 class Sheet:
     """Exercises on paper, all in one language.
 
-    ``points`` are those of each exercise, or one number for all. ``name`` and ``number`` are the student's, and printed
-    on their lines and at the top of each page; ``duration``, allowed ``aids`` and ``instructions`` are below them on
+    ``points`` are those of each exercise, or one number for all. ``name`` and ``number`` are the student's, printed on
+    their lines and at the top of each page; ``duration``, allowed ``aids`` and ``instructions`` follow below them on
     the first page.
 
     >>> from gametree_classroom.exams import Sheet
@@ -64,23 +64,23 @@ class Sheet:
     _: KW_ONLY
     title: str = ""
     lang: str = ""
-    """that of the first exercise, unless another is named"""
+    """language of the sheet; by default that of the first exercise"""
     name_line: bool = True
     points: Any = None
     paper: str = "a4"
     landscape: bool = False
     theme: str = "light"
     note: str = ""
-    """a further text at the foot of each page"""
+    """additional text at the foot of each page"""
     name: str = ""
     number: str = ""
     duration: str = ""
     aids: str = ""
     instructions: str = ""
     notation: str = NOTATIONS[0]
-    """what is beside the nodes of a solution that shows a search"""
+    """annotation beside the nodes of a solution that shows a search"""
     codes: tuple[str, ...] = ()
-    """the code of each exercise, for answers that a scanner reads from boxes; none for answers written on lines"""
+    """code of each exercise, for answers in boxes for a scanner; empty for answers on lines"""
 
     def __post_init__(self) -> None:
         exercises = tuple(self.exercises)
@@ -110,7 +110,7 @@ class Sheet:
 
     @property
     def code(self) -> str:
-        """A code that a sheet and its solution share; it is made without the seeds.
+        """The code that a sheet and its solution share, independent of the seeds.
 
         >>> Sheet([Exercise("values", "[[3 12] [2 4]]")]).code
         '7a2032'
@@ -122,7 +122,7 @@ class Sheet:
         return hashlib.sha256(repr(list(content)).encode("utf-8")).hexdigest()[:CODE]
 
     def to_pdf(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path:
-        """Write the sheet, or its solution, as a PDF with its fonts inside; return the path."""
+        """Write the sheet, or its solution, as a PDF with embedded fonts; return the path."""
         return write_all([(Path(path), self.pdf(solution=solution))], overwrite=overwrite)[0]
 
     @overload
@@ -130,9 +130,9 @@ class Sheet:
     @overload
     def to_html(self, path: str | Path, *, solution: bool = False, overwrite: bool = False) -> Path: ...
     def to_html(self, path: str | Path | None = None, *, solution: bool = False, overwrite: bool = False) -> str | Path:
-        """Return the sheet, or its solution, as an HTML page that prints well; with a ``path``, write it there.
+        """Return the sheet, or its solution, as an HTML page suitable for printing; with a ``path``, write it there.
 
-        With a path it returns the path, and replaces a file that is there only with ``overwrite=True``.
+        With a path, return the path, and replace an existing file only with ``overwrite=True``.
         """
         return text_or_file(html(self, solution=solution), path, overwrite=overwrite)
 
@@ -147,15 +147,15 @@ class Sheet:
         return text_or_file(latex(self, solution=solution), path, overwrite=overwrite)
 
     def pdf(self, *, solution: bool = False) -> bytes:
-        """Return the PDF itself."""
+        """Return the content of the PDF."""
         return sheets_pdf([self], [self.pages], solution=solution)
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:
-        """The text on each page, on the solution too, where pages with the reasons follow.
+        """The content of each page; on the solution, pages with the reasons follow.
 
-        A tree that cannot be printed in letters of 8 points turns its page, and is cut into strips below each other
-        where that is not enough; if there is no such way, it is an error.
+        A tree that cannot be printed in letters of 8 points turns its page, and is then cut into strips below each
+        other; if that fails, an error is raised.
         """
         return plans([self])[0]
 
@@ -164,12 +164,12 @@ class Sheet:
         return paper_size(self.paper, landscape=self.landscape)
 
     def text_width(self, turned: bool) -> float:
-        """Return the width between the margins of a page, perhaps a turned one, in points."""
+        """Return the width between the margins of a page, which may be turned, in points."""
         return self.size[turned] - 2 * MARGIN
 
     @property
     def whose(self) -> str:
-        """The student whose sheet it is, for the top of each page; empty for no student."""
+        """The student of the sheet, for the top of each page; empty if there is none."""
         return " · ".join(filter(None, [self.name, self.number]))
 
     def heading(self, number: int) -> str:
@@ -198,21 +198,21 @@ def _points(points: Number | Sequence[Number] | None, count: int) -> tuple[Numbe
     return tuple(numbers)
 
 
-# ---- The exam of a class: every student's own sheet, equally difficult, made from the roster and a secret ----
+# ---- The exam of a class: an individual sheet for each student, equally difficult, from the roster and a secret ----
 
 _MODEL = "the model of all variants"
-"""replaces the student in the seeds of the model trees of all variants"""
+"""name that replaces the student in the seeds of the model trees of all variants"""
 _MODELS = 15
-"""how many of these there are"""
+"""number of model trees"""
 _NEAR = {"leaves": 2, "inner": 1, "evaluated": 1, "pruned": 0}
-"""what differs by one at most among all variants, with the least that it can be"""
+"""properties that differ by at most one among all variants, with their minimum values"""
 _LEAST_SLACK = 2
-"""how far the steps by hand of a small question are from those of the model; of a larger one, an eighth of them"""
+"""maximum difference of the steps by hand of a small question from those of the model; for a larger one, an eighth"""
 _PERSON = ("id", "last_name", "first_name", "email")
 _SIZES = {"leaves": "leaves", "inner_nodes": "inner", "cutoffs": "cuts", "steps": "effort"}
-"""columns of the keys that say how much work a question is, and the properties in them"""
+"""columns of the keys about the work of a question, with the properties in them"""
 _CLASS_SIZES = tuple(f"class_{name}" for name in _SIZES)
-"""columns with the least and the greatest of these in the class"""
+"""columns with the minimum and maximum of these in the class"""
 _ASKED = ("question", "kind", "details", "points", "tree", "key", "exercise")
 _HEADS = (*_PERSON, *_ASKED, *_SIZES, *_CLASS_SIZES, "title")
 
@@ -231,14 +231,14 @@ class ClassExam:
     def pdf(self, *, solution: bool = False, duplex: bool = True, alike: bool = True) -> bytes:
         """Return one PDF to print, or that of the solutions, which has the same pages in the same order.
 
-        For printing on both sides each sheet begins on a new paper, and all have as many papers unless they need not
-        be ``alike``, with empty pages at their ends where they are needed.
+        For printing on both sides each sheet begins on a new paper, and all have the same number of papers unless they
+        need not be ``alike``; empty pages are added at their ends as needed.
         """
         options = {"solution": solution, "reasons": False, "duplex": duplex, "alike": alike}
         return sheets_pdf(self.sheets, self.pages, **options)
 
     def keys(self) -> bytes:
-        """Return the right answers as CSV, a line for each question of each student; ``gametree mark`` reads it."""
+        """Return the right answers as CSV, with one line per student and question, as ``gametree mark`` reads it."""
         heads = (*_HEADS, "code") if self.sheets[0].codes else _HEADS
         return csv_bytes(heads, self._rows())
 
@@ -261,7 +261,7 @@ class ClassExam:
                 yield (*person, *asked, answer, exercise.to_json(), *work, sheet.title, *code)
 
     def spread(self) -> list[dict[str, tuple[int, int]]]:
-        """Return the least and the greatest size of each question in the class, by the columns of the keys.
+        """Return the minimum and maximum size of each question in the class, by the columns of the keys.
 
         >>> class_exam(["u1", "u2"], ["values"], "a long random secret", "Exam 1", difficulty=1).spread()
         [{'leaves': (5, 6), 'inner_nodes': (3, 3), 'cutoffs': (0, 0), 'steps': (8, 9)}]
@@ -299,13 +299,13 @@ def class_exam(
     scan: bool = False,
     **sheet: Any,
 ) -> ClassExam:
-    """Return the exam of a class with a question of each kind; the same arguments give the same exam for ever.
+    """Return the exam of a class with a question of each kind, reproducible from its arguments.
 
-    A student's sheet does not depend on who else is in the roster, so that one can be made again by itself. All trees
-    of a question have as many cut-offs, and nearly as many leaves, inner nodes, leaves to name and steps by hand.
-    ``difficulty`` is one for all, or one for each kind; ``promised`` are further conditions of `generate` by kind.
-    ``own`` exercises come first, the same for all. With ``scan`` the answers are crossed in boxes that a scanner reads,
-    with a code for each student and question that only the secret makes. The other options are those of a `Sheet`.
+    A student's sheet does not depend on the other students of the roster, so that it can be recreated alone. All trees
+    of a question have the same number of cut-offs, and nearly the same numbers of leaves, inner nodes, leaves to name
+    and steps by hand. ``difficulty`` is one for all, or one for each kind; ``promised`` are further conditions of
+    `generate` by kind. ``own`` exercises come first, the same for all. With ``scan`` the answers are crossed in boxes
+    for a scanner, with a code that only the secret can produce. All other options are those of a `Sheet`.
 
     >>> exam = class_exam(["u1", "u2"], ["values", "pruned-leaves"], "a long random secret", "Exam 1", difficulty=1)
     >>> print(*(line.partition(',"{""format')[0] for line in exam.keys().decode().splitlines()[:3]), sep="\\n")
@@ -341,9 +341,9 @@ def _codes(secret: Secret, title: str, student: Student, exercises: Sequence[Exe
 
 
 def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return conditions that make all variants of a question alike: those that most of some models meet.
+    """Return conditions that make all variants of a question alike: those satisfied by most of some models.
 
-    No student gets a model. Of conditions that equally many meet, those with the usual work by hand are taken.
+    No student gets a model. Among conditions that equally many satisfy, those with the usual work by hand are used.
     """
     models = [variant(kind, f"{_MODEL}, {number}", secret, name, **promised) for number in range(_MODELS)]
     drawn = [properties_of(model.result) for model in models]
@@ -358,9 +358,9 @@ def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any
 
 
 def _ways_alike(model: Properties) -> Iterator[Mapping[str, tuple[int, int]]]:
-    """Yield conditions that a model meets.
+    """Yield the conditions that a model satisfies.
 
-    Each size has two values next to each other, so that no variant is more than one away from the median of any class.
+    Each size has two consecutive values, so that no variant is more than one away from the median of any class.
     """
     slack = max(_LEAST_SLACK, model.effort // 8)
     same = {"cuts": (model.cuts, model.cuts), "effort": (max(1, model.effort - slack), model.effort + slack)}

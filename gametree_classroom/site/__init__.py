@@ -1,1 +1,1 @@
-"""The kit as a web site: addresses of its pages, the pages themselves, and what answers them in a browser's worker."""
+"""The kit as a web site: addresses of its pages, the pages themselves, and the replies of a browser's worker."""

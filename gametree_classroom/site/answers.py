@@ -1,8 +1,8 @@
 """The replies of a browser's worker to its page, and its substitute for anywidget.
 
 A message and its answer are JSON. ``open`` has the ``page`` and its ``address``, or an ``exercise``; ``set`` and
-``say`` concern a model that was opened; ``export`` and ``forget`` concern the work that is kept, ``restore`` and
-``kept`` that of a platform.
+``say`` concern an opened model; ``export`` and ``forget`` concern the saved work, ``restore`` and ``kept`` that of a
+platform.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ _MOST_NODES = 20_000
 
 
 class AnyWidget(traitlets.HasTraits):
-    """A widget whose traits marked ``sync`` are the same on its page; `senders` carry what it says there.
+    """A widget whose traits marked ``sync`` are mirrored on its page; `senders` deliver its messages.
 
-    What came from the page is not sent back unless a validator changed it, as ipywidgets does.
+    A value from the page is not sent back unless a validator changed it, as in ipywidgets.
     """
 
     senders: ClassVar[list[Callable[[dict[str, Any]], object]]] = []
-    """what takes each message to a page: ``model`` with ``state`` or ``content``"""
+    """functions that deliver each message to a page: ``model`` with ``state`` or ``content``"""
 
     def __init__(self, **traits: Any) -> None:
         self.model_id = f"model{next(_numbers)}"
@@ -68,7 +68,7 @@ class AnyWidget(traitlets.HasTraits):
         return {name: getattr(self, name) for name in (self.keys if names is None else names)}
 
     def show(self) -> dict[str, Any]:
-        """Return the state with which a page begins; from now on the page receives every change."""
+        """Return the initial state of a page; from now on the page receives every change."""
         self._is_shown = True
         return self.get_state()
 
@@ -134,7 +134,7 @@ def _stand_in(send: Callable[[dict[str, Any]], object]) -> None:
 
 class Answers:
     """The widgets of one page. ``send`` receives their messages, as JSON. It replaces anywidget's base class, so it is
-    for a worker alone.
+    only for a worker.
     """
 
     def __init__(self, send: Callable[[str], object]) -> None:
@@ -142,7 +142,7 @@ class Answers:
         self._widgets: dict[str, AnyWidget] = {}
 
     def answer(self, text: str) -> str:
-        """Answer a message; a refusal is a sentence in the language of the page."""
+        """Return the answer to a message; a refusal is a sentence in the language of the page."""
         message = json.loads(text)
         lang = message.get("lang", "en")
         try:
@@ -152,7 +152,7 @@ class Answers:
         return json.dumps({"number": message.get("number"), **answer}, ensure_ascii=False)
 
     def _open(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Open what the address of a page asks for, or the ``exercise`` that a page of a book has as JSON.
+        """Open the search or exercise of a page's address, or the ``exercise`` of a book's page, given as JSON.
 
         ``state`` has the changes on the page so far, ``known`` the data that it showed before Python was loaded.
         """
@@ -179,7 +179,7 @@ class Answers:
         return base64.b64encode(buffer.getvalue()).decode("ascii")
 
     def _restore(self, message: dict[str, Any]) -> str:
-        """Load the work that a learning platform has saved; return its error, "" if there is none."""
+        """Load the work saved by a learning platform; return its error, "" if there is none."""
         from gametree.widgets.practice_widget import Practice
 
         Practice.is_hosted = True
@@ -201,7 +201,7 @@ def _widget_at(message: dict[str, Any]) -> AnyWidget:
 
 
 def _book_practice(message: dict[str, Any]) -> AnyWidget:
-    """Return an exercise whose work is not kept: a page of a book shows it afresh at each visit."""
+    """Return an exercise without saved work: a page of a book shows it afresh at each visit."""
     from gametree.widgets.practice_widget import Practice
 
     return Practice(Exercise.from_json(message["exercise"]), message["lang"], keep=False)

@@ -1,7 +1,7 @@
-"""Stand-ins for matplotlib and numpy on a site without their wheels, and how JupyterLite's kernel continues.
+"""Stand-ins for matplotlib and numpy on a site without their wheels, and the handling of missing packages.
 
 The build puts a package ``matplotlib`` of these classes beside the notebooks, with the pictures by the text of their
-cells. Whatever a cell does to such a figure is accepted, so that the notebook continues.
+cells. Such a figure accepts every operation of a cell, so that the notebook continues.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from gametree.phrases import Code, gettext, reader_language
 _STORED_NOTE = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
 _NO_PICTURE_NOTE = gettext("There is no picture: this site has no matplotlib to draw it.")
 _PICTURES = "pictures.json"
-"""attribute of the stand-in package: the pictures of a cell, as HTML, by the digest of its text"""
+"""attribute of the stand-in package with the pictures of a cell, as HTML, by the digest of its text"""
 
 
 def digest(cell: str) -> str:
-    """Return a name for the text of a cell; spaces around it do not count.
+    """Return a name for the text of a cell, ignoring surrounding white space.
 
     >>> digest("plot()\\n") == digest(" plot()")
     True
@@ -40,7 +40,7 @@ def digest(cell: str) -> str:
 
 
 class Nothing:
-    """Accepts every call, every attribute and every sum, and does nothing.
+    """An object that accepts every call, attribute and sum, and does nothing.
 
     >>> left, right = Nothing().twinx().bar([1, 2], height=3)
     >>> float(left + 1), right.patches[0].set_hatch("/") is not None
@@ -85,13 +85,13 @@ class Axes(Nothing):
 
 
 class _Grid(list[Any]):
-    """Axes in rows, as subplots gives them."""
+    """Axes in rows, as returned by subplots."""
 
     @property
     def flat(self) -> list[Any]:
         return [axes for row in self for axes in (row if isinstance(row, _Grid) else [row])]
 
-    # the names that matplotlib gives the same
+    # matplotlib's aliases
     ravel = flatten = lambda self: _Grid(self.flat)
 
 
@@ -102,7 +102,7 @@ class _Figure(Nothing):
     def __init__(self, *_: object, **__: object) -> None: ...
 
     def subplots(self, rows: int = 1, columns: int = 1, *, squeeze: bool = True, **_: object) -> Any:
-        """Return axes as matplotlib does: one alone, a row, or rows of them."""
+        """Return axes as matplotlib does: a single one, a row, or several rows."""
         grid = _Grid(_Grid(Axes() for _ in range(columns)) for _ in range(rows))
         if not squeeze:
             return grid
@@ -142,7 +142,7 @@ _cell = Cell({})
 
 
 def _watch_cells(package: str) -> None:
-    """Follow the cells of the notebook from now on; the pictures are data of a package."""
+    """Watch the cells of the notebook from now on; the pictures are data of a package."""
     from IPython import get_ipython
 
     _cell.pictures = json.loads(files(package).joinpath(_PICTURES).read_text("utf-8"))
@@ -154,7 +154,7 @@ def _watch_cells(package: str) -> None:
 
 
 def _show_remaining(shell: Any) -> None:
-    """Show the pictures of a cell that could not run, folded where the cell would fold them."""
+    """Show the pictures of a cell that could not run, folded if the cell would fold them."""
     from IPython.display import HTML, display
 
     from gametree.widgets.reveal import fold, summary_of
@@ -191,7 +191,7 @@ _NOT_HERE = gettext("Nothing can be installed on this site; the cells that do no
 
 
 def _go_on_without_packages() -> None:
-    """Make every later shell of IPython report a missing package, instead of ending *Run All* there."""
+    """Make every later IPython shell report a missing package instead of ending *Run All*."""
     from IPython.core.interactiveshell import InteractiveShell
 
     begin = InteractiveShell.init_traceback_handlers
@@ -204,14 +204,14 @@ def _go_on_without_packages() -> None:
 
 
 class _MissingPackageReporter:
-    """Reports a cell that needs a missing package, or a variable of such a cell, and shows the stored pictures."""
+    """A reporter of cells that need a missing package, or a variable of such a cell; it shows the stored pictures."""
 
     def __init__(self) -> None:
         self.lacking: dict[str | None, MissingPackageError] = {}
-        """the variables of the cells that did not run, with what each of these cells needed"""
+        """variables of the cells that did not run, with the package that each cell needed"""
 
     def report(self, shell: Any, kind: type, error: Exception, trace: TracebackType, **_: Any) -> None:
-        """Print which package is missing; any other error is shown as usual."""
+        """Print the name of the missing package; show any other error as usual."""
         missing = self.lacking.get(error.name) if isinstance(error, NameError) else error
         if not isinstance(missing, MissingPackageError):
             shell.showtraceback((kind, error, trace), running_compiled_code=True)
@@ -237,7 +237,7 @@ def _variables(trace: TracebackType, namespace: dict[str, Any]) -> Iterable[str]
 
 
 class _Missing:
-    """A type of numpy, for the modules that name it when they are loaded."""
+    """A type of numpy, for modules that name it when they are imported."""
 
     def __init__(self, *_: object) -> None: ...
 
@@ -254,7 +254,7 @@ ArrayLike = NDArray = bool_ = float64 = generic = int64 = ndarray = uint64 = _Mi
 
 
 def refuse() -> NoReturn:
-    """Say that numpy is missing.
+    """Raise the error that numpy is missing.
 
     >>> refuse()
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Packages for learning platforms (SCORM 1.2): exercises, the tutor and searches as pages of a site that was built."""
+"""Packages for learning platforms (SCORM 1.2): exercises, the tutor and searches as pages of a built site."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WORDS = {
     "alone": gettext("This page cannot reach the platform, so your score and your work are not kept."),
     "stopped": gettext("The platform does not answer now: what you do is not kept. Your next answer tries again."),
 }
-"""Where the work is kept, and what is wrong with that."""
+"""texts about the place of the saved work, and about problems with it"""
 PATHS: Mapping[str, Mapping[str, Sequence[Address]]] = {
     "exam-tomorrow": {"book": [FIRST], **EXAM, "repeat": [{"tutor": ALL_TOPICS}]}
 }
@@ -37,9 +37,9 @@ PACKED = (
     *("site.css", "player.css", "practice.css", "player.js", "practice.js", "site.js", "python.js"),
     *("page_model.js", "offline.js", "worker.js", "platform.js", "scorm.js"),
 )
-"""what a package takes of the folder ``static``"""
+"""files of the folder ``static`` in a package"""
 _LONGEST_TITLE = 200
-"""characters, as the schema has it"""
+"""maximum number of characters of a title in the schema"""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class ScormItem:
     """``practise`` or ``watch``"""
     address: Address
     goal: int | None = None
-    """number of right answers that pass; None for what the widget has"""
+    """number of right answers required to pass; None for the widget's own"""
 
 
 def kind_item(address: Address, lang: str) -> ScormItem:
@@ -63,14 +63,14 @@ def kind_item(address: Address, lang: str) -> ScormItem:
 
 
 def tutor_item(topic: str, lang: str) -> ScormItem:
-    """Return a page with the tutor of a topic, or of all of them."""
+    """Return a page with the tutor of a topic, or of all topics."""
     choose(gettext("topic"), topic, [*TOPICS, ALL_TOPICS])
     title = PRACTISE["all_topics"] if topic == ALL_TOPICS else TOPICS[topic].title
     return ScormItem(title.render(translator_for(lang)), "practise", {"tutor": topic})
 
 
 def example_item(name: str, lang: str) -> ScormItem:
-    """Return a page on which an example of the lectures is played; it is done at the last step.
+    """Return a page that plays an example of the lectures; it is complete at the last step.
 
     >>> example_item("000-two-ply", "en").page
     'watch'
@@ -81,7 +81,7 @@ def example_item(name: str, lang: str) -> ScormItem:
 
 
 def path_items(path: str, lang: str) -> Iterator[ScormItem]:
-    """Yield the pages of a path, each exercise for one right answer.
+    """Yield the pages of a path, each of which needs one right answer per exercise.
 
     >>> [item.page for item in path_items("exam-tomorrow", "en")].count("practise")
     9
@@ -95,7 +95,7 @@ def path_items(path: str, lang: str) -> Iterator[ScormItem]:
 
 
 def scorm_package(items: Sequence[ScormItem], site: str | Path, title: str, lang: str = "en") -> bytes:
-    """Return the package as a ZIP file: the pages, and from the folder of a built site what they load."""
+    """Return the package as a ZIP file: the pages, and the files that they load from a built site."""
     if len(title) > _LONGEST_TITLE:
         problem = gettext("the title %(title)s is too long; write at most %(count)s characters")
         raise InputError(problem.with_values(title=short_repr(title), count=_LONGEST_TITLE))
@@ -114,7 +114,7 @@ def scorm_package(items: Sequence[ScormItem], site: str | Path, title: str, lang
 
 
 def _page(item: ScormItem, lang: str) -> str:
-    """Return a page: a still picture with its words, which the script takes away once it shows more."""
+    """Return a page: a still picture with its words, which the script removes once it shows more."""
     part, state = _content(item, lang)
     words = {**translated_table(STATE, lang), **translated_table(_WORDS, lang)}
     asked = {"page": item.page, "goal": item.goal, "state": state}
@@ -131,7 +131,7 @@ def _page(item: ScormItem, lang: str) -> str:
 
 
 def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | None]:
-    """Return what a page shows without scripts (of a tutor the first exercise), then before Python is there."""
+    """Return a page's content without scripts (for a tutor the first exercise), and that before Python has loaded."""
     if item.page == "watch":
         part = embedded_of(search_at(item.address, lang), lang=lang, languages=LANGUAGES)
         data = {**part.state["player"], "languages": LANGUAGE_NAMES}
@@ -147,9 +147,9 @@ def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | Non
 
 
 def _manifest(pages: Mapping[str, ScormItem], files: Sequence[str], title: str) -> str:
-    """Return the manifest, after the schemas imscp_rootv1p1p2 and adlcp_rootv1p2 of SCORM 1.2.
+    """Return the manifest, according to the schemas imscp_rootv1p1p2 and adlcp_rootv1p2 of SCORM 1.2.
 
-    It has no mastery score, by which a platform would call a visit that is to continue failed.
+    It has no mastery score, which would make a platform report an unfinished visit as failed.
     """
     name = escape(title)
     items = "".join(

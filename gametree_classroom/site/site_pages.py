@@ -1,4 +1,4 @@
-"""The pages of the site as HTML, with their words: front, Watch, Practise and Play, a page for each language."""
+"""The pages of the site as HTML, with their words: front, Watch and Practise, one page per language."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _SITE = {
     "no_script": gettext("Without JavaScript this page shows still pictures only."),
     "private": gettext("This site sets no cookies and sends nothing: all is computed in your browser."),
 }
-"""The words that every page has."""
+"""words of every page"""
 
 STATE = {
     "loading": gettext("Loading Python into this page. The first visit takes the longest."),
@@ -63,7 +63,7 @@ STATE = {
     "all_exercises": gettext("All exercises"),
     "all_games": gettext("All games"),
 }
-"""The sentences about what a page is doing, and what it cannot do."""
+"""sentences about the progress and the problems of a page"""
 
 FRONT = {
     "title": gettext("Game trees, step by step"),
@@ -99,7 +99,7 @@ FRONT = {
     "install": pgettext("way", "Install"),
     "install_about": gettext("With Python 3.11 or newer, this installs the kit and opens the course:"),
 }
-"""The words of the front page."""
+"""words of the front page"""
 
 _WATCH = {
     "title": gettext("Watch a search"),
@@ -114,7 +114,7 @@ _WATCH = {
     "examples": gettext("Examples of the lectures"),
     "play": gettext("Play step by step"),
 }
-"""The words of the page Watch."""
+"""words of the page Watch"""
 
 PRACTISE = {
     "title": pgettext("title", "Practise"),
@@ -150,7 +150,7 @@ PRACTISE = {
     "forget_again": gettext("Press again to delete it"),
     "forgotten": gettext("Your work was deleted from this browser."),
 }
-"""The words of the page Practise."""
+"""words of the page Practise"""
 
 _GAMES = {
     "title": gettext("Play against a search"),
@@ -183,7 +183,7 @@ _TEACH = {
     "code": gettext("Code for a page of yours"),
     "open": gettext("Open the exercise"),
 }
-"""The words of the page for teachers."""
+"""words of the page for teachers"""
 
 
 EXAM_WORDS = {
@@ -200,7 +200,7 @@ EXAM_WORDS = {
     "repeat": gettext("1 minute: see what to repeat. The tutor goes on with what was wrong."),
     "paper": gettext("On paper: print this page. The trees are below."),
 }
-"""The words of the page of the evening before the exam: the name of each step and what one does there."""
+"""words of the page of the evening before the exam: the name of each step and its task"""
 
 # TRANSLATORS: a link to one of several exercises, such as "Pruned leaves, tree 2"
 _NUMBERED = gettext("%(name)s, tree %(number)s")
@@ -213,11 +213,11 @@ _MARK = (
     '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 7 5 17M12 7l7 10"/><path d="m12 2 5 8H7zM5 21l-4-7h8z"/>'
     '<path class="cut" d="m13 13 5-2"/><path d="m19 21-4-7h8z"/></svg>'
 )
-"""the mark of the site: a small tree with a cut"""
+"""logo of the site: a small tree with a cut"""
 FIRST: Address = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}
-"""what the front page plays"""
+"""search played on the front page"""
 _FIRST_EXERCISE: Address = {"kind": "pruned-leaves", "seed": "1", "difficulty": "1"}
-"""the exercise with which the front page lets a reader start: what its player has explained"""
+"""first exercise offered by the front page, which its player has explained"""
 BODY = Template("""\
 <body data-page="$page">
 <a class="skip" href="#main">$skip</a>
@@ -244,26 +244,26 @@ STAGE = (
     '<div id="stage" hidden><div id="notice" role="status"></div>'
     '<progress id="progress" max="6" hidden></progress><div id="shown"></div></div>'
 )
-"""where a page shows what it does, and what was asked of it"""
+"""element in which a page shows its progress and its content"""
 
 
 @dataclass(frozen=True)
 class Site:
     lang: str
     has: Collection[str] = ()
-    """of ``lab`` and ``reference``, those that were built"""
+    """optional parts, ``lab`` and ``reference``, that were built"""
 
     def root(self, page: str) -> str:
-        """Return the way from a page up to the folder of the site."""
+        """Return the relative path from a page up to the folder of the site."""
         return "../" * ((page != "front") + (self.lang != "en"))
 
     def home(self, lang: str) -> str:
-        """Return the way from the folder of the site to the pages of a language."""
+        """Return the relative path from the folder of the site to the pages of a language."""
         return "" if lang == "en" else f"{lang}/"
 
 
 def colours() -> str:
-    """Return the colours of the theme table as properties of CSS, that of the ground of pictures too."""
+    """Return the colours of the theme table as CSS properties, including the background of pictures."""
     light, dark = (theme_named(name).paper for name in ("light", "dark"))
     return f":root{{{properties()};--gt-picture:light-dark({light},{dark})}}"
 
@@ -311,18 +311,18 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
 
 
 def _language_head(root: str, translations: Mapping[str, str]) -> str:
-    """Return the addresses of a page in every language, and the script that chooses one before anything is shown."""
+    """Return the addresses of a page in every language, and the script that chooses one before the page is shown."""
     alternates = "".join(
         f'<link rel="alternate" hreflang="{lang}" href="{target}">\n' for lang, target in translations.items()
     )
     return f'{alternates}<script src="{root}static/language.js"></script>\n'
 
 
-# ---- the front page -----------------------------------------------------------------------------
+# ---- The front page -----------------------------------------------------------------------------
 
 
 def front_page(site: Site) -> str:
-    """Return the front page: what the site is, a player that plays at once, and the ways on."""
+    """Return the front page: a description of the site, a player that starts at once, and links."""
     lang, words, names = site.lang, translated_table(FRONT, site.lang), translated_table(_SITE, site.lang)
     data = payload(search_at(FIRST), lang=lang, title=words["player"])
     data["languages"] = {lang: LANGUAGE_NAMES[lang]}
@@ -344,7 +344,7 @@ def front_page(site: Site) -> str:
 
 
 def _hero(tag: str, title: str, about: str, action: str, target: str) -> str:
-    """Return a heading with its sentence, and beside them the one button of its part of the page."""
+    """Return a heading with its sentence, and beside them the only button of its part of the page."""
     button = f'<a class="button" href="{escape(target)}">{escape(action)}</a>'
     heading = f'<{tag}>{escape(title)}</{tag}><p class="lead">{escape(about)}</p>'
     return f'<div class="hero"><div>{heading}</div>{button}</div>'
@@ -383,7 +383,7 @@ def _teacher_sections(words: dict[str, str]) -> Iterator[str]:
 
 
 def watch_page(site: Site, entries: Sequence[GalleryEntry]) -> str:
-    """Return the page on which searches are watched: a form for one's own tree, and all examples with pictures."""
+    """Return the page on which searches are watched: a form for a custom tree, and all examples with pictures."""
     words, root = translated_table(_WATCH, site.lang), site.root("watch")
     decks = translated_table(PAGE_WORDS, site.lang)["deck"]
     parts = [f"<h1>{escape(words['title'])}</h1>", STAGE, _tree_form(words, site.lang)]
@@ -439,7 +439,7 @@ def _figure(figure: Figure, words: dict[str, str], pictures: str, name: str, tex
 
 
 def practise_page(site: Site) -> str:
-    """Return the page of exercises: the tutor, every kind, one's own tree, and the work that is kept."""
+    """Return the page of exercises: the tutor, every kind, a custom tree, and the saved work."""
     lang, texts, translations = site.lang, translated_table(PRACTISE, site.lang), translator_for(site.lang)
     pictures = f"{site.root('practise')}practise/pictures/{lang}/"
     kinds = "".join(
@@ -496,7 +496,7 @@ EXAM: Mapping[str, Sequence[Address]] = {
     "chance-values": [{"kind": "chance-values", "seed": "1", "difficulty": "1"}],
     "large": [_LARGE],
 }
-"""The exercises of each step."""
+"""exercises of each step"""
 
 
 def exam_page(site: Site) -> str:
@@ -530,18 +530,18 @@ def exam_page(site: Site) -> str:
 
 
 def _exercise_names(addresses: Sequence[Address], lang: str) -> Iterator[str]:
-    """Yield the texts of the links to exercises of one kind: its name, with a number where there are several."""
+    """Yield the texts of the links to exercises of one kind: its name, with a number if there are several."""
     translations = translator_for(lang)
     name = KINDS[addresses[0]["kind"]].title.sentence(translations)
     for number, _ in enumerate(addresses, 1):
         yield _NUMBERED.with_values(name=name, number=number).render(translations) if len(addresses) > 1 else name
 
 
-# ---- links for a class ----
+# ---- Links for a class ----
 
 
 def teach_page(site: Site) -> str:
-    """Return the page that makes the address of an exercise, and the code that embeds it."""
+    """Return the page that builds the address of an exercise, and the code that embeds it."""
     lang, words, others = site.lang, translated_table(_TEACH, site.lang), translated_table(PRACTISE, site.lang)
     usual, translations = translated_table(_WATCH, site.lang)["usual"], translator_for(site.lang)
     names = {difficulty: others[key] for key, difficulty in DIFFICULTIES.items()}
@@ -574,7 +574,7 @@ def _options(names: Mapping[str, str]) -> str:
 
 
 def _rule_fields(lang: str) -> Iterator[str]:
-    """Yield a list for each rule that is chosen by words; the first choice is the usual one, which no address names."""
+    """Yield a list for each rule with named choices; the first choice is the default, which addresses omit."""
     words = explorer_words(lang)
     for name, choices in CHOICES.items():
         options = _options(

@@ -22,35 +22,35 @@ from gametree.render.svg import shorten_svg, svg
 from gametree.widgets.addresses import Address, exercise_at
 
 CARD_WORDS = {
-    # TRANSLATORS: what a reader has done of a topic or of a kind of exercise
+    # TRANSLATORS: the progress of a reader in a topic or a kind of exercise
     "new": pgettext("done", "New"),
     "half": pgettext("done", "Begun"),
     "part": pgettext("done", "Begun: %(right)s of %(goal)s"),
     "right": pgettext("done", "Right"),
 }
-"""The states of a card; the script of the page puts them in."""
+"""states of a card, inserted by the script of the page"""
 DIFFICULTIES = {"easy": "1", "usual": "3", "hard": "5"}
-"""the difficulties that the page links to, by the keys of their names"""
+"""difficulties linked by the page, by the keys of their names"""
 FADING_LINKS = (
     ("all_steps", "watch", "1"),
     ("first_steps", "watch", "2"),
     ("last_steps", "practise", "2"),
     ("no_steps", "practise", "3"),
 )
-"""the links to the stages of a worked example: the key of the text, the page, and the stage"""
+"""links to the stages of a worked example: the key of the text, the page, and the stage"""
 _FIRST_SEED = 2
 """seed of the tree on the first card; the next cards have the next seeds, so that no two have the same tree"""
 _SIGNS = {"window": "(α, β)"}
-"""what is written beside a node that is asked for, by the sort of input; ``?`` for the others"""
+"""annotation beside a node in question, by the kind of input; ``?`` for all others"""
 _HIDDEN = ("moves", "leaf-labels", "levels")
-"""parts that a small picture leaves out"""
+"""parts omitted in a small picture"""
 _LARGE = TextSizes(every=1.3, notes=1.4)
-"""sizes of its texts, to be read at a third of the size of a usual picture"""
+"""text sizes of a small picture, legible at a third of the usual size"""
 _SENTENCES = re.compile(r"(?<=[.?])\s+")
 
 
 def topic_cards(lang: str, pictures: str) -> str:
-    """Return the cards of the topics; ``pictures`` is the way to the folder of their pictures."""
+    """Return the cards of the topics; ``pictures`` is the path to the folder of their pictures."""
     return f'<ul class="cards">{"".join(_topic_card(topic, lang, pictures) for topic in TOPICS.values())}</ul>'
 
 
@@ -60,7 +60,7 @@ def kind_cards(names: Mapping[str, str], lang: str) -> str:
 
 
 def topic_pictures(lang: str) -> Iterator[tuple[str, str]]:
-    """Yield the name of each topic and the small picture of its question as SVG, light or dark as the page is."""
+    """Yield the name of each topic and the small picture of its question as SVG that follows light or dark mode."""
     theme = theme_named("light")
     for topic in TOPICS.values():
         exercise = _pictured_exercise(topic, lang)
@@ -83,7 +83,7 @@ def exercise_links(kind: str) -> dict[str, Address]:
         try:
             exercise_at(address)
         except GameTreeError:
-            continue  # such a tree does not exist for this kind
+            continue  # no such tree exists for this kind
         links[key] = address
     return links
 
@@ -114,7 +114,7 @@ def _kind_card(kind: str, names: Mapping[str, str], lang: str) -> str:
 
 
 def fading_cards(texts: Mapping[str, str], lang: str) -> str:
-    """Return the cards of the worked examples with steps left out, each with the links to its stages."""
+    """Return the cards of the worked examples with omitted steps, each with the links to its stages."""
     cards = []
     for name in FADING_SEQUENCES:
         title = algorithm_names(lang)[name]
@@ -128,7 +128,7 @@ def fading_cards(texts: Mapping[str, str], lang: str) -> str:
 
 
 def _foot(lang: str, anchors: str = "") -> str:
-    """Return the lower end of a card: its further links, and what was done."""
+    """Return the lower end of a card: its further links, and the recorded progress."""
     new = escape(translated_table(CARD_WORDS, lang)["new"])
     choices = f'<p class="choices">{anchors}</p>' if anchors else ""
     return f'<div class="foot">{choices}<p class="state" data-state="new">{new}</p></div>'
@@ -140,7 +140,7 @@ def _pictured_exercise(topic: Topic, lang: str) -> Exercise:
 
 
 def _asked(exercise: Exercise) -> str:
-    """Return the text of an exercise up to its question; the first sentence where it asks none.
+    """Return the text of an exercise up to its question; the first sentence if it has no question.
 
     >>> _asked(exercise_at({"kind": "best-move", "seed": "1", "difficulty": "1"}))
     'Which move at A is best according to minimax?'

@@ -1,7 +1,7 @@
 """The submissions of a class: notebooks are collected, read as data and marked; reports are written.
 
-No code of a student runs here. An answer is read from the text of its cell; a program goes as text to a process of its
-own (`gametree.exercises.programs`).
+No student code runs in this process. An answer is read from the text of its cell; a program is passed as text to a
+separate process (`gametree.exercises.programs`).
 """
 
 from .marked_notebook import MarkedAnswer, MarkedNotebook, mark_notebook

@@ -1,13 +1,13 @@
-"""Marks for nbgrader: its autograde takes them from answers that are read as data, and runs nothing of a notebook.
+"""Marks for nbgrader: its autograde command gets them from answers read as data, and runs no code of a notebook.
 
-`gametree sheets` names `MarksExporter` in the configuration of a course. The gradebook, formgrader, feedback and export
-of nbgrader work as for any other assignment, and assignments that are not sheets of the kit are graded as before.
+`gametree sheets` puts `MarksExporter` into the configuration of a course. The gradebook, formgrader, feedback and
+export of nbgrader work as usual, and assignments that are not sheets of the kit are graded as before.
 
-Whatever the student did to ids, tags, points, outputs or locked cells is left behind with the old notebook: from it
-come the texts of cells alone.
+Student changes of ids, tags, points, outputs or locked cells have no effect: only the texts of cells are taken from
+the old notebook.
 
-nbgrader reads a notebook twice: the one handed in, which it cleans, and the cleaned one, which it runs and marks. Here
-the first reading puts the notebook together anew with marks from its answers as data, and the second keeps the marks.
+nbgrader reads a notebook twice: the submitted one, which it cleans, and the cleaned one, which it runs and marks. Here
+the first reading rebuilds the notebook with marks from its answers as data, and the second keeps the marks.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from .sheet_match import mismatch_reason
 from .teacher_sheet import TeacherSheet, read_sheet
 
 _MISSING = gettext("This cell is missing in the notebook that was handed in.")
-# TRANSLATORS: %(why)s says why, such as "the file is not a notebook (.ipynb)"
+# TRANSLATORS: %(why)s is the reason, such as "the file is not a notebook (.ipynb)"
 _UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
 _BESIDE = gettext("nbgrader marks this notebook alone; other notebooks with different answers are beside it: %(names)s")
@@ -68,7 +68,7 @@ _NO_SECRET = gettext(
 )
 
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
-"""the beginning of a piece of HTML"""
+"""start of an HTML tag"""
 
 _Cell = dict[str, Any]
 """A cell of a notebook, as JSON."""
@@ -76,7 +76,7 @@ _Cell = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class _StudentCell:
-    """The text of a student's cell, and the id of nbgrader that it claims."""
+    """The text of a student's cell, and its claimed nbgrader id."""
 
     kind: str
     source: str
@@ -98,10 +98,10 @@ def _student_cells(notebook: NotebookCells) -> Iterator[_StudentCell]:
 def _rebuild_notebook(
     sheet: Mapping[str, Any], content: Iterable[_StudentCell], marked: MarkedNotebook, problem: str = ""
 ) -> dict[str, Any]:
-    """Return the notebook that nbgrader keeps, as JSON: cells of the teacher's sheet with the student's texts between.
+    """Return the notebook for nbgrader, as JSON: the cells of the teacher's sheet with the student's texts inserted.
 
-    The answers are where the sheet has them, and what the student added comes after the same cell as in the
-    notebook. ``problem`` says why the notebook handed in could not be read.
+    The answers are in the places of the sheet, and the student's additions after the same cell as in the notebook.
+    ``problem`` is the reason why the submitted notebook could not be read.
     """
     ids = [_nbgrader_metadata(cell).get("grade_id", "") for cell in sheet["cells"]]
     own, between = _by_place(content, set(filter(None, ids)))
@@ -168,7 +168,7 @@ def _code(source: str, metadata: Mapping[str, Any]) -> _Cell:
 
 
 def _markdown(text: str) -> _Cell:
-    """Return a markdown cell whose text has no HTML, because teachers see it."""
+    """Return a markdown cell with its text free of HTML, because teachers see it."""
     return {"cell_type": "markdown", "metadata": {}, "source": _TAG.sub("&lt;", text)}
 
 
@@ -181,7 +181,7 @@ def _output(shown: Mapping[str, Any]) -> _Cell:
 
 @lru_cache(maxsize=1_000)
 def _shown(key: QuestionKey) -> Mapping[str, Any]:
-    """Return what a question shows, drawn once for a class."""
+    """Return the displayed content of a question, drawn once for a class."""
     return key.question._repr_mimebundle_()
 
 
@@ -193,7 +193,7 @@ def _remarks_of(marked: MarkedNotebook) -> Iterator[str]:
 
 
 class _SaveMarks(SaveAutoGrades):  # type: ignore[misc]
-    """Writes the mark of each graded cell into the gradebook; without one it is 0, and a teacher has to check."""
+    """A preprocessor that writes the mark of each graded cell into the gradebook; a missing mark is 0, to be checked"""
 
     def _add_score(self, cell: NotebookNode, resources: Any) -> None:
         try:
@@ -213,7 +213,7 @@ class _SaveMarks(SaveAutoGrades):  # type: ignore[misc]
 
 
 class MarksExporter(NotebookExporter):
-    """Reads and writes the notebooks of autograde; those of other assignments as nbgrader does."""
+    """An exporter of the notebooks of autograde; notebooks of other assignments are handled by nbgrader."""
 
     secret_file = Unicode("", help="the file with the secret of the course, for students with trees of their own").tag(
         config=True
@@ -227,7 +227,7 @@ class MarksExporter(NotebookExporter):
     ).tag(config=True)
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> Any:
-        """Return a notebook as text, with what nbgrader knows about it."""
+        """Return a notebook as text, with nbgrader's information about it."""
         about = (resources or {}).get("nbgrader", {})
         source = self._source(about)
         if source is None:
@@ -242,7 +242,7 @@ class MarksExporter(NotebookExporter):
 
     @property
     def converter(self) -> Any:
-        """The part of nbgrader that reads notebooks by this exporter."""
+        """nbgrader's converter that reads notebooks with this exporter."""
         return self.parent
 
     def _source(self, about: Any) -> Path | None:
@@ -258,7 +258,7 @@ class MarksExporter(NotebookExporter):
         return path if is_sheet else None
 
     def _marked(self, path: Path, source: Path, about: Any) -> NotebookNode:
-        """Mark a notebook that was handed in, in a process of its own, and return the one to keep."""
+        """Mark a submitted notebook in a separate process, and return the one to store."""
         sheet = _sheet(source, source.stat().st_mtime_ns)
         refuse_unconfined(sheet, "c.MarksExporter.unconfined = True", is_allowed=self.unconfined)
         if sheet.needs_hidden_trees and not self.exam_secret_file:
@@ -287,7 +287,7 @@ class MarksExporter(NotebookExporter):
         return notebook
 
     def _own_trees(self, sheet: TeacherSheet) -> tuple[str, tuple[str, ...]]:
-        """Return the secret of own trees and the questions without; "" for none. Without it no hand-in is marked."""
+        """Return the secret of own trees and the questions without them; "" for none. A missing secret is an error."""
         place = key_place(Path(self.converter.coursedir.root), sheet.name)
         if not place.exists():
             return "", ()
@@ -304,9 +304,9 @@ class _HandedIn:
     job: GradingJob
     student: str
     data: bytes | Phrase
-    """what is in the file, or why it is not marked"""
+    """content of the file, or the reason why it is not marked"""
     beside: tuple[tuple[str, bytes], ...] = ()
-    """the names and contents of other notebooks in its folder"""
+    """names and contents of the other notebooks in its folder"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,18 +348,18 @@ def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
         _ask_to_look(made)
     if any(remark.message == _BESIDE.message for remark in marked.remarks):
         _ask_to_look(made)
-    data = json.dumps(made, ensure_ascii=False).encode("utf-8", "replace")  # half of a pair of surrogates is not text
+    data = json.dumps(made, ensure_ascii=False).encode("utf-8", "replace")  # unpaired surrogates are not text
     return _KeptNotebook(data, marked.marks, tuple(_remarks_of(marked)), problem)
 
 
 def _ask_to_look(notebook: Mapping[str, Any]) -> None:
-    """Let nbgrader ask the teacher to look at all marks of a notebook."""
+    """Make nbgrader ask the teacher to check all marks of a notebook."""
     for cell in notebook["cells"]:
         cell["metadata"].get("gametree", {})["look"] = True
 
 
 def _notebooks_beside(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the other notebooks in the folder of one that can be read, without checkpoints."""
+    """Yield the other readable notebooks in a notebook's folder, without checkpoints."""
     for other in sorted(path.parent.rglob("*.ipynb")):
         if other != path and ".ipynb_checkpoints" not in other.parts:
             with suppress(Unreadable):
@@ -367,7 +367,7 @@ def _notebooks_beside(path: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _different_names(found: NotebookCells, beside: Iterable[tuple[str, bytes]], sheet: TeacherSheet) -> list[str]:
-    """Return the names of the notebooks of this sheet that have answers which a notebook has not."""
+    """Return the names of the notebooks of this sheet with answers that another notebook lacks."""
     given, names = answers_in(found, sheet), list[str]()
     for name, data in beside:
         with suppress(Unreadable):

@@ -1,4 +1,4 @@
-"""The report on a class: marks for each question, who makes which mistake, who is missing, and tables of all this."""
+"""The report on a class: marks by question, students by mistake, missing students, and tables of all these."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from .notebook_choice import short_places
 # ---- The tables of a class ------------------------------------------------------------------------
 
 _Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
-"""reads the receipts of a class one by one, as often as it is called"""
+"""function that reads the receipts of a class one by one, each time it is called"""
 _MOST_ALIKE = {False: 4, True: 8}
 """maximum number of students with one answer who are always listed, without and with own trees"""
 _MOST_LISTED = 60
-"""maximum number of students with one answer who are listed at all: they are 1 770 pairs"""
+"""maximum number of students with one answer who are listed at all, which makes 1 770 pairs"""
 _LONGEST = 200
-"""characters of an answer in a table"""
+"""maximum number of characters of an answer in a table"""
 _PERSON = ("id", "first_name", "last_name", "email")
 _EMPTY_ANSWERS = ("", "None", "Ellipsis", "[]", "{}", "()", "''", "set()")
 """answers too simple to be a sign of copying"""
@@ -43,7 +43,7 @@ def tables(
 ) -> list[tuple[Path, bytes]]:
     """Return the tables as files below a folder.
 
-    In ``own_questions`` each student has another tree, so that an equal wrong answer does not come about by itself.
+    In ``own_questions`` each student has a different tree, so that equal wrong answers are no coincidence.
     """
     changed = list(_changed_marks(receipts()))
     files = {
@@ -82,7 +82,7 @@ def _grades(questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> 
 
 
 def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
-    """Return a table for Moodle's import of grades: people by number and address, a column for each grade item."""
+    """Return a table for Moodle's import of grades: people by number and address, with a column for each grade item."""
     heads = ("ID number", "First name", "Last name", "Email address", *(f"{sheet} {name}" for name in questions), sheet)
     rows = (
         [*map(receipt["student"].get, _PERSON), *_marks(receipt, questions), _points(receipt["total"])]
@@ -93,7 +93,7 @@ def _moodle(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str
 
 
 def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str, Any]]) -> bytes:
-    """Return a table for Canvas' import of a gradebook: the maximum points are below the headings."""
+    """Return a table for Canvas' import of a gradebook, with the maximum points below the headings."""
     people = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
     rows: list[list[str]] = []
     possible = [""] * (len(questions) + 1)
@@ -110,10 +110,10 @@ def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str
 
 
 def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[str]) -> bytes:
-    """Return the pairs of students with equal wrong answers, most of them first.
+    """Return the pairs of students with equal wrong answers, in descending order of their number.
 
-    Where students have trees of their own, an answer that is right for one and wrong for the other counts, too: this is
-    what a copied answer looks like.
+    If students have trees of their own, an answer that is right for one and wrong for the other counts, too, because
+    that is typical of copying.
     """
     students_by_answer: dict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
     for receipt in receipts:
@@ -135,8 +135,8 @@ def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Colle
 def _is_suspicious(students: Sequence[tuple[str, bool]], is_own: bool) -> bool:
     """Return whether an equal answer of some students is suspicious.
 
-    Many come to a wrong answer about one tree. About own trees they do so only where there are few answers, such as the
-    moves to choose from; then it is right for several of them.
+    Many students give the same wrong answer about one tree. About own trees this happens only if there are few
+    possible answers, such as moves to choose from; then it is right for several students.
     """
     is_rare = len(students) <= _MOST_ALIKE[is_own]
     return is_rare or (is_own and len(students) <= _MOST_LISTED and sum(not is_wrong for _, is_wrong in students) <= 1)
@@ -191,7 +191,7 @@ _TOTALS_PLOT = gettext("Distribution of the totals")
 _PERCENT = gettext("share of the points, in percent")
 _STUDENTS = gettext("students")
 _MOST_IDS = 12
-"""greatest number of students that a line names"""
+"""maximum number of students named in a line"""
 _BINS = 10
 """number of bars of the distribution of totals"""
 _SIZE = (5.0, 3.8)
@@ -206,7 +206,7 @@ class ClassFigures:
     questions: Sequence[str]
     graded: int = 0
     totals: Counter[int] = field(default_factory=Counter)
-    """number of students by the tenth of all points that they have, from 0 to 9"""
+    """number of students by the tenth of the total points, from 0 to 9"""
     points: float = 0
     maximum: float = 0
     sums: Counter[str] = field(default_factory=Counter)
@@ -214,21 +214,21 @@ class ClassFigures:
     none: Counter[str] = field(default_factory=Counter)
     worth: dict[str, float] = field(default_factory=dict)
     mistakes: dict[str, dict[str, list[str]]] = field(default_factory=lambda: defaultdict(dict))
-    """who made a mistake in which questions, by the name of the mistake and the student"""
+    """questions in which a student made a mistake, by the name of the mistake and the student"""
     others: list[tuple[str, str, str]] = field(default_factory=list)
-    """student, status and reason of those without marks"""
+    """students without marks, with status and reason"""
     unread: Counter[str] = field(default_factory=Counter)
-    """number of answers that could not be read, by the student"""
+    """number of unreadable answers, by student"""
     unconfined: int = 0
-    """number of students whose programs ran with the rights of who gave the command"""
+    """number of students whose programs ran with the rights of the user who ran the command"""
     unread_in: Counter[str] = field(default_factory=Counter)
-    """the same by the question"""
+    """number of unreadable answers, by question"""
     several: list[tuple[str, str, str]] = field(default_factory=list)
-    """student, the notebook that was marked, and the others, where they have different answers"""
+    """students with several notebooks of different answers: the marked notebook, and the others"""
     kept: list[str] = field(default_factory=list)
-    """who has points of an earlier marking that gave more"""
+    """students with points of an earlier marking that gave more"""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """the headings of the questions, by their names"""
+    """headings of the questions, by their names"""
     has_shared: bool = False
     """whether several mistakes explain one of the answers"""
 
@@ -294,7 +294,7 @@ class ClassFigures:
         return notes
 
     def title(self, name: str) -> str:
-        """Return what a question is called: its heading with the name of its answer, which tables have.
+        """Return the title of a question: its heading with the name of its answer, as in the tables.
 
         >>> ClassFigures("s", ["pruned"], titles={"pruned": "A first cut-off"}).title("pruned")
         'A first cut-off (pruned)'
@@ -347,7 +347,7 @@ def _question_table(figures: ClassFigures, translator: NullTranslations) -> str:
 
 
 def _mistake_table(figures: ClassFigures, translator: NullTranslations, lang: str) -> str:
-    """Return a table of the mistakes and of the students who made them, the most frequent first."""
+    """Return a table of the mistakes and of the students who made them, the most frequent mistakes first."""
     if not figures.mistakes:
         return heading(_MISTAKES, translator) + f"<p>{escape(_NO_MISTAKES.render(translator))}</p>"
     rows = []
@@ -386,7 +386,7 @@ def _without_marks(figures: ClassFigures, translator: NullTranslations) -> str:
 def report_table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = (), look: str = ""
 ) -> str:
-    """Return a table; with the look ``cards`` a narrow screen shows each row as lines with their headings."""
+    """Return a table; with the look ``cards``, a narrow screen shows each row as lines with their headings."""
 
     def line(cells: Sequence[str], tag: str) -> str:
         looks = [' class="number"' if place in numbers else "" for place in range(len(cells))]

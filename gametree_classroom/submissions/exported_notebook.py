@@ -1,4 +1,4 @@
-"""Code cells in an export of a notebook: a script (.py) or a page (.html) of Jupyter or VS Code, read as text."""
+"""Code cells of an exported notebook, read as text: a script (.py) or a page (.html) of Jupyter or VS Code."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 from gametree.files import utf_8
 
 _SCRIPT_CELL = re.compile(r"^# (?:In\[[ \d*]*\]:|%%.*)$", re.MULTILINE)
-"""the line above a cell, as nbconvert and VS Code write it"""
+"""line above a cell, as nbconvert and VS Code write it"""
 _COMMENT = re.compile(r"^#.*$", re.MULTILINE)
-"""a line of a script that was text in the notebook, or a comment"""
+"""line of a script that was text in the notebook, or a comment"""
 _PAGE_CELL = '<div class="highlight hl-'
-"""the beginning of a code cell in a page; blocks of code in texts have no language in their class"""
+"""start of a code cell in a page; blocks of code in texts have no language in their class"""
 _TAG = re.compile(r"<[^<>]*>")
 
 
 def cells_of_export(data: bytes) -> list[dict[str, Any]]:
-    """Return the code cells of an export as those of a notebook; an empty list for any other file.
+    """Return the code cells of an export in the form of a notebook's; an empty list for any other file.
 
     >>> [cell["source"] for cell in cells_of_export(b"# In[1]:\\npruned = ['C2']\\n# # Next\\n# In[2]:\\nx = 1")]
     ["pruned = ['C2']", 'x = 1']

@@ -1,4 +1,4 @@
-"""The page that a student gets back, with the known mistakes behind the answers."""
+"""The feedback page for a student, with the known mistakes behind the answers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from . import notebook_cells as sentences
 from .marked_notebook import MarkedAnswer, MarkedNotebook
 from .teacher_sheet import TeacherSheet
 
-# ---- The known mistakes behind answers, as names that can be counted ------------------------------
+# ---- The known mistakes behind answers, as countable names ----------------------------------------
 
 
 def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> list[str]:
-    """Return the names of what explains an answer that is not right: mistakes, other rules, a slip; empty for nothing.
+    """Return the names of the explanations of a wrong answer: mistakes, other rules, a slip; empty if there are none.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("worth", Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -62,7 +62,7 @@ def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
 
 
 def mistake_sentence(name: str, lang: str) -> str:
-    """Return what a name means.
+    """Return the sentence of a mistake's name.
 
     >>> mistake_sentence("rule cut=beyond", "en")
     'The answer would be right if equality were not enough for a cut-off.'
@@ -78,15 +78,15 @@ def mistake_sentence(name: str, lang: str) -> str:
     return " ".join(KNOWN_MISTAKES[part].text(lang) for part in name.split(JOINED_CAUSES) if part in KNOWN_MISTAKES)
 
 
-# ---- The page that a student gets back ------------------------------------------------------------
+# ---- The feedback page for a student --------------------------------------------------------------
 
 _IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
 _LEAST = 0.58
-"""pixels for each point of a picture's width, at least"""
+"""minimum number of pixels per point of a picture's width"""
 _REPEATED = {one.message for one in (sentences.AFTER_MARKS, sentences.BY_HAND, sentences.KEPT, sentences.ELSEWHERE)}
-"""the remarks that the page repeats; the feedback says what the others say"""
+"""remarks repeated on the page; all others are already in the feedback"""
 _LONGEST = 4_000
-"""characters of an answer that the page repeats"""
+"""maximum number of characters of an answer repeated on the page"""
 _STYLE = """\
 body { margin: 0; background: #ffffff; color: #1b1b1b; }
 main { max-width: 48em; margin: 0 auto; padding: 1em; font: 16px/1.5 "DejaVu Sans", Verdana, system-ui, sans-serif; }
@@ -128,7 +128,7 @@ def feedback_page(
 ) -> str:
     """Return a student's page, in the language of the notebook; it needs no other file and runs no script.
 
-    The headings are those of the sheet, if it is in this language, else ``others``, by the names of the answers.
+    The headings are those of the sheet if it is in this language, otherwise ``others``, by the names of the answers.
     """
     titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else others
     title = titles.get("") or sheet.name
@@ -161,7 +161,7 @@ _WITHOUT_MARKS: Mapping[str, Phrase] = MappingProxyType(
         ),
     }
 )
-"""what a student without marks reads, by status"""
+"""texts for a student without marks, by status"""
 _FOR_TEACHERS = {
     reason.message
     for reason in (
@@ -172,11 +172,11 @@ _FOR_TEACHERS = {
         sentences.NO_NOTEBOOK,
     )
 }
-"""the reasons that say no more to a student, or what the teacher has to do"""
+"""reasons shown only to teachers, because they tell a student nothing, or require an action of the teacher"""
 
 
 def page_without_marks(status: str, reasons: Iterable[Phrase], sheet: TeacherSheet, name: str) -> str:
-    """Return the page of a student without marks, in the language of the sheet: why, and what to do."""
+    """Return the page of a student without marks, in the language of the sheet: the reason, and the next step."""
     title, translations = sheet.title or sheet.name, translator_for(sheet.lang)
     shown = [_student_sentence(reason, translations) for reason in reasons if reason.message not in _FOR_TEACHERS]
     parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{escape(name)}</p>']
@@ -191,7 +191,7 @@ def name_and_id(student: Mapping[str, str]) -> str:
 
 
 def feedback_document(title: str, parts: Iterable[str], lang: str) -> str:
-    """Return a self-contained page for a student or a teacher, made of its parts."""
+    """Return a self-contained page for a student or a teacher, assembled from its parts."""
     body = "<body>\n<main>\n{}\n</main>\n</body>".format("\n".join(filter(None, parts)))
     return html_document(title, body, lang=lang, style=_STYLE, policy=_POLICY)
 
@@ -223,7 +223,7 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
 
 
 def _student_sentence(remark: Phrase, translator: NullTranslations) -> str:
-    """Return a teacher's remark for the student: a sentence that names no other student."""
+    """Return a teacher's remark in its form for the student, which names no other student."""
     if remark.message in (sentences.OTHER_STUDENT.message, sentences.OWN_TREES.message):
         return sentences.FOR_SOMEBODY_ELSE.render(translator)
     return f"{remark.sentence(translator)}."

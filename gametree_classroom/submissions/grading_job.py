@@ -1,4 +1,4 @@
-"""What determines the marks of a class: its key, and the grading of one student, which is a pure function."""
+"""The determinants of the marks of a class: its key, and the grading of one student, which is a pure function."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def key_place(course: Path, sheet: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class CourseKey:
-    """Who has own trees in a sheet.
+    """The students who have trees of their own in a sheet, and the fingerprint of the secret.
 
     >>> key = CourseKey("pruning", fingerprint("a long random secret"), (Student("u1"),))
     >>> CourseKey.read_text(key.to_text(), Path("key.json")) == key
@@ -51,10 +51,10 @@ class CourseKey:
 
     sheet: str
     fingerprint: str
-    """shows whether a secret is the one that the trees were drawn from"""
+    """fingerprint of the secret from which the trees were drawn"""
     students: tuple[Student, ...] = ()
     same: tuple[str, ...] = ()
-    """the questions that are the same for all"""
+    """questions that are the same for all students"""
 
     def to_text(self) -> str:
         fields = {"format": _KEY_FORMAT, "version": _VERSION, **dataclasses.asdict(self)}
@@ -77,7 +77,7 @@ class CourseKey:
             raise InputError(problem.with_values(file=Code(path), command=Code("gametree sheets --roster"))) from None
 
     def secret_in(self, path: Path) -> str:
-        """Return the secret in a file; an `InputError` if these trees were drawn from another one."""
+        """Return the secret in a file; raise `InputError` if these trees were drawn from another one."""
         secret = read_secret(path)
         if fingerprint(secret) != self.fingerprint:
             problem = gettext(
@@ -89,42 +89,42 @@ class CourseKey:
 
 
 _LONGEST_GIVEN = 2_000
-"""characters of an answer that a receipt keeps"""
+"""maximum number of characters of an answer in a receipt"""
 FORMAT, _JOB_VERSION = RECEIPT, 1
 _IN_FILE = Phrase("%(file)s: %(why)s")
 _File: TypeAlias = tuple[str, bytes | Phrase]
-"""the place of a file, and what is in it or why it cannot be read"""
+"""the place of a file, and its content or the reason why it cannot be read"""
 
 
 @dataclass(frozen=True, slots=True)
 class GradingJob:
-    """All that determines the marks of a class: the sheet, the secret, and which files are written. Picklable."""
+    """The determinants of the marks of a class: the sheet, the secret, and the files to write. Picklable."""
 
     name: str
-    """the sheet"""
+    """name of the sheet"""
     text: str
-    """the teacher's notebook"""
+    """teacher's notebook"""
     lang: str = "en"
-    """the language of remarks for the teacher"""
+    """language of remarks for the teacher"""
     pages: bool = True
-    """whether there are pages for the students, and mistakes are looked for"""
+    """whether pages for the students are written, and mistakes are searched for"""
     secret: str = field(default="", repr=False)
-    """the secret from which each student's own trees were drawn; "" where all have the same"""
+    """secret from which each student's own trees were drawn; "" if all have the same trees"""
     same: tuple[str, ...] = ()
-    """the questions that are the same for all nevertheless"""
+    """questions that are nevertheless the same for all students"""
 
     exam: str = field(default="", repr=False)
-    """the secret from which hidden trees for programs are drawn; "" for the trees that students know"""
+    """secret from which hidden trees for programs are drawn; "" for the trees that students know"""
     rubric: str = ""
-    """how parts are counted, where a question does not say it"""
+    """marking rule for questions without one"""
     keep_higher: bool = False
     """whether no student gets fewer points for an answer than before"""
     handed_out: tuple[tuple[str, str, object], ...] = field(default=(), repr=False)
-    """cells that the students' notebooks have otherwise, with their ids and points, because the teacher changed them"""
+    """cells that differ in the students' notebooks because the teacher changed them, with their ids and points"""
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
-    """the headings of the sheet in other languages than its own"""
+    """headings of the sheet in other languages than its own"""
     unconfined: bool = False
-    """whether programs run where nothing keeps them apart, too"""
+    """whether programs also run if they cannot be confined"""
 
     @property
     def digest(self) -> str:
@@ -142,12 +142,12 @@ class GradingJob:
 
     @property
     def runs_programs(self) -> bool:
-        """Whether there are programs or games among the answers, which take seconds."""
+        """Whether the answers include programs or games, which take seconds."""
         return any(isinstance(question.subject, PROGRAM_SUBJECTS) for question in self.sheet("").questions.values())
 
     @property
     def own_questions(self) -> frozenset[str]:
-        """The names of the questions that differ from student to student."""
+        """The names of the questions that differ between students."""
         common, own = self.sheet("").questions, self.sheet("anybody").questions
         return frozenset(name for name, question in own.items() if question.subject is not common[name].subject)
 
@@ -155,7 +155,7 @@ class GradingJob:
         return feedback_page(marked, sheet, name_and_id(asdict(student)), self.titles.get(marked.lang, {}))
 
     def page_without_marks(self, status: str, reasons: Sequence[Phrase], work: StudentFiles) -> str:
-        """Return the page that says why a student has no marks; "" if the student is unknown."""
+        """Return the page with the reason why a student has no marks; "" if the student is unknown."""
         if not self.pages or work.problem is not None:
             return ""
         return page_without_marks(status, reasons, self.sheet(""), name_and_id(asdict(work.student)))
@@ -190,15 +190,15 @@ class StudentFiles:
     files: tuple[_File, ...]
     late: bool = False
     when: str = ""
-    """when it was handed in, where the system says so"""
+    """submission time, if the system reports it"""
     problem: Phrase | None = None
-    """why the owner of the files is unknown"""
+    """reason why the owner of the files is unknown"""
     attempts: int = 1
-    """number of attempts, of which the files are the last one"""
+    """number of attempts; the files are those of the last one"""
     has_unread_time: bool = False
-    """whether the system's time cannot be read"""
+    """whether the system's time is unreadable"""
     before: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """the receipt of an earlier marking, of which no points are lost; empty for none"""
+    """receipt of an earlier marking, whose points are a minimum; empty for none"""
 
     @property
     def digest(self) -> str:
@@ -217,11 +217,11 @@ class Graded:
     receipt: Mapping[str, Any]
     page: str = ""
     had_to_wait: bool = False
-    """whether a program was stopped on a busy machine, and may come further on another try"""
+    """whether a program was stopped on a busy machine, and may get further in another attempt"""
 
 
 def grade(job: GradingJob, work: StudentFiles) -> Graded:
-    """Grade the files of one student. Files that are not readable get a reason instead of marks."""
+    """Grade the files of one student. Unreadable files get a reason instead of marks."""
     translations = translator_for(job.lang)
     sheet = job.sheet("" if work.problem else work.student.id)
     receipt: dict[str, Any] = head(job, work, sheet)
@@ -291,7 +291,7 @@ def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, 
 
 
 def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[FoundNotebook], str, list[Phrase]]:
-    """Return the notebooks of a sheet among a student's files, the status, and why files that could be one are none."""
+    """Return the notebooks of a sheet among a student's files, the status, and the reasons why other files are not."""
     if not work.files:
         return [], "missing", [sentences.NO_NOTEBOOK]
     if work.problem is not None:
@@ -319,7 +319,7 @@ def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[F
 
 
 def file_facts(place: str, data: bytes | Phrase) -> dict[str, str]:
-    """Return what a receipt says of a file: its place, and its hash where it could be read."""
+    """Return the facts about a file in a receipt: its place, and its hash if it was readable."""
     return {"file": place, "sha256": "" if isinstance(data, Phrase) else hashlib.sha256(data).hexdigest()}
 
 

@@ -1,7 +1,7 @@
-"""The grading of a class: new submissions are graded, in processes here or on a cluster, and files are written.
+"""The grading of a class: new submissions are graded, in local processes or on a cluster, and files are written.
 
-A process marks one hand-in after the other under a clock and a limit of memory; one that ends is replaced. Where the
-system can fork, it begins as a copy of this one, with the sheet that was read here.
+A process marks submissions in turn, with limits of time and memory; a process that ends is replaced. If the system
+can fork, it begins as a copy of this one, with the sheet that was read here.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from .hand_ins import BOMB, Submission
 from .notebook_cells import Unreadable
 
 CLOCK = 20.0
-"""seconds of a processor for one hand-in, where the system counts them; its programs have a clock of their own"""
+"""maximum processor time for one submission, in seconds, if the system counts it; programs have limits of their own"""
 PATIENCE = 600.0
-"""seconds for one hand-in with all its programs, without those in which it waits for a processor"""
+"""maximum time for one submission with all its programs, in seconds, without time spent waiting for a processor"""
 _LOOK_SECONDS = 1.0
-"""seconds between two looks at the processes that mark"""
+"""interval between two samples of the marking processes, in seconds"""
 _MEMORY = 1024
-"""MB for one hand-in, beside what the process has when it begins"""
+"""maximum memory for one submission, in MB, in addition to the initial memory of the process"""
 _SOON, _MOST_AT_ONCE = 0.5, 32
-"""seconds in which works are done of which more are given at once, and how many; to and fro takes longer than a mark"""
+"""time below which several tasks are sent together, in seconds, and their maximum number; sending is slow"""
 _CLOSING = 2.0
-"""seconds in which a process that has no more to do ends"""
+"""time for an idle process to end, in seconds"""
 
 _Work = TypeVar("_Work")
 _Result = TypeVar("_Result")
@@ -60,26 +60,26 @@ _Result = TypeVar("_Result")
 
 class _MarkingProcess(Generic[_Work, _Result]):
     def __init__(self, do: Callable[[_Work], _Result], core: int | None, folder: str, others: Sequence[Any]) -> None:
-        can_fork = sys.platform == "linux"  # on macOS the libraries of the system do not survive it
+        can_fork = sys.platform == "linux"  # on macOS the system's libraries do not support it
         context: Any = get_context("fork" if can_fork else "spawn")
         self.pipe, theirs = context.Pipe()
         inherited = (self.pipe, *(other.pipe for other in others)) if can_fork else ()
         self._process = context.Process(target=_live, args=(do, theirs, core, folder, inherited), daemon=True)
         with theirs, warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # Python's, about threads: the marks need none of them
+            warnings.simplefilter("ignore", DeprecationWarning)  # of Python, about threads, which marking does not need
             self._process.start()
         self.works: list[_Work] = []
         self.clock, self.begun = ProcessClock(0), 0.0
-        """what it takes for the works, and when they were given"""
+        """clock of the tasks, and time at which they were sent"""
 
     def give(self, works: list[_Work]) -> None:
         self.works, self.begun = works, time.monotonic()
         self.clock = ProcessClock(self._process.pid or 0, every=_LOOK_SECONDS)
-        with contextlib.suppress(OSError):  # it has ended, which `result` reports
+        with contextlib.suppress(OSError):  # the process has ended, which `result` reports
             self.pipe.send(works)
 
     def result(self) -> list[_Result] | Phrase:
-        """Return the results, or the reason why one has none; then the process has ended."""
+        """Return the results, or the reason why one is missing; the process has then ended."""
         self.works = []
         try:
             found: list[_Result] | Phrase = self.pipe.recv()
@@ -97,7 +97,7 @@ class _MarkingProcess(Generic[_Work, _Result]):
 
 
 class MarkingProcesses(Generic[_Work, _Result]):
-    """Some processes that share works. Whatever a work does to its process, the others are done.
+    """Processes that share tasks. Whatever a task does to its process, all other tasks are completed.
 
     >>> with MarkingProcesses(int, [None]) as processes:
     ...     for work, result in processes.done(["7", "seven"]):
@@ -125,10 +125,10 @@ class MarkingProcesses(Generic[_Work, _Result]):
         self._folder.cleanup()
 
     def done(self, works: Iterable[_Work]) -> Iterator[tuple[_Work, _Result | Phrase]]:
-        """Do works, and yield each with its result, or with why there is none, in any order."""
+        """Run tasks, and yield each with its result, or with the reason why it has none, in any order."""
         coming, again = iter(works), list[_Work]()
         at_once = 1
-        ahead = list(islice(coming, 1))  # they are read while the processes are busy
+        ahead = list(islice(coming, 1))  # read while the processes are busy
 
         def give(process: _MarkingProcess[_Work, _Result]) -> None:
             if again:
@@ -160,7 +160,7 @@ class MarkingProcesses(Generic[_Work, _Result]):
         return _MarkingProcess(self._do, core, self._folder.name, self._running)
 
     def _fresh(self, process: _MarkingProcess[_Work, _Result], result: object) -> _MarkingProcess[_Work, _Result]:
-        """Return the process, or another one in its place where it did not come to the end of a work."""
+        """Return the process, or a new one in its place if it did not finish its task."""
         if not isinstance(result, Phrase):
             return process
         place = self._running.index(process)
@@ -173,9 +173,9 @@ class MarkingProcesses(Generic[_Work, _Result]):
 def _live(
     do: Callable[[Any], Any], pipe: connection.Connection, core: int | None, folder: str, inherited: Sequence[Any]
 ) -> None:
-    """Be a process that does works, until one takes too much or none is left."""
+    """Run tasks in this process until one exceeds a limit or none is left."""
     for other in inherited:
-        other.close()  # so that each process ends with the one that began it, however that ends
+        other.close()  # so that each process ends when its parent ends, for whatever reason
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -198,7 +198,7 @@ def _end_with_parent() -> None:
 
 
 def attempted(do: Callable[[Any], Any], work: Any) -> Any:
-    """Do a work under the clock, and return why not where it raises an error."""
+    """Run a task under the time limit; if it raises an error, return the reason."""
     _set_clock(CLOCK)
     try:
         return do(work)
@@ -213,7 +213,7 @@ def attempted(do: Callable[[Any], Any], work: Any) -> Any:
 
 
 def _set_clock(seconds: float) -> None:
-    """Let the system end this process when it has computed for some seconds; 0 for no end."""
+    """Let the system end this process after some seconds of computing; 0 for no limit."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
@@ -226,7 +226,7 @@ def attempted_on_cluster(do: Callable[[Any], Any], work: Any) -> Any:
 
 @contextlib.contextmanager
 def _limited_memory() -> Iterator[None]:
-    """Let this process have some memory more than now, where the system can say so; what it starts can have its own."""
+    """Limit the additional memory of this process, if the system supports it; its subprocesses may differ."""
     try:
         import resource
 
@@ -246,28 +246,28 @@ def _limited_memory() -> Iterator[None]:
 # ---- The run: new submissions are graded, and their files are written at once --------------------
 
 _PENDING_PER_PROCESS = 64
-"""number of students that wait for the processes of a cluster"""
+"""number of students waiting per process of a cluster"""
 _MOST_OF_STUDENT = 100_000_000
-"""bytes that are read of all files of a student"""
+"""maximum number of bytes of all files of a student"""
 CLUSTER_SECONDS = 10
-"""how long a cluster has to answer"""
+"""time for a cluster to answer, in seconds"""
 _FEW = 10
-"""greatest number of students who are graded in about two seconds, with pages but without programs"""
+"""maximum number of students who are graded in about two seconds, with pages but without programs"""
 _COLLECTION_THRESHOLD = 50_000
-"""number of new objects after which Python looks for cycles among them"""
+"""number of new objects after which Python searches them for cycles"""
 _RETRIES = 3
-"""how often a student's work is given to a process of a cluster that ends"""
+"""maximum number of times a student's task is sent to a cluster process that ends"""
 
 
 @dataclass(frozen=True, slots=True)
 class OutputPaths:
     out: Path
     names: Mapping[str, str]
-    """the name of a student's files, without ending, by id"""
+    """name of a student's files, without suffix, by id"""
 
     @classmethod
     def of(cls, out: Path, submissions: Sequence[Submission]) -> OutputPaths:
-        """Return the places for some students; an error if two of them would share a file."""
+        """Return the output paths for some students; raise an error if two of them would share a file."""
         return cls(out, file_names([submission.student for submission in submissions], ""))
 
     @property
@@ -282,7 +282,7 @@ class OutputPaths:
 
 
 def read_receipt(path: Path) -> dict[str, Any] | None:
-    """Read a receipt; None if there is none, or another file."""
+    """Read a receipt; None if the file is missing or has other content."""
     try:
         receipt = parse_json(path.read_bytes())
     except (OSError, ValueError):
@@ -299,9 +299,9 @@ class GradingRun:
     places: OutputPaths
     force: bool = False
     cleaned: set[Path] = field(default_factory=set, repr=False)
-    """the folders without what a run that was killed left half done"""
+    """folders from which the remains of interrupted runs were removed"""
     patience: float = PATIENCE
-    """seconds for one hand-in with all its programs, without those in which it waits for a processor"""
+    """maximum time for one submission with all its programs, in seconds, without time spent waiting for a processor"""
 
     def go(self, submissions: Sequence[Submission], workers: int = 1, cluster: str = "") -> Iterator[Graded]:
         """Grade new submissions, write their files at once, and yield the results."""
@@ -321,9 +321,9 @@ class GradingRun:
     def _graded(
         self, new: Iterable[StudentFiles], workers: int, cluster: str
     ) -> Generator[tuple[StudentFiles, Graded | Phrase], None, None]:
-        """Yield each student's work with its result.
+        """Yield each student's task with its result.
 
-        Work that was stopped while it waited for a processor is graded again, alone, and the better result counts.
+        A task that was stopped while it waited for a processor is repeated alone, and the better result counts.
         """
         first: dict[str, Graded] = {}
         waiting: list[StudentFiles] = []
@@ -341,7 +341,7 @@ class GradingRun:
     def _graded_once(
         self, new: Iterable[StudentFiles], workers: int = 1, cluster: str = ""
     ) -> Iterator[tuple[StudentFiles, Graded | Phrase]]:
-        """Yield each student's work with its result; work that ended a process of a cluster is tried again here."""
+        """Yield each student's task with its result; a task that ended a cluster process is repeated here."""
         do = partial(grade, self.job)
         if cluster:
             failed: list[StudentFiles] = []
@@ -353,7 +353,7 @@ class GradingRun:
                 yield from processes.done(new)
 
     def _all_new(self, submissions: Sequence[Submission], done: Callable[[], object]) -> Iterator[StudentFiles]:
-        """Yield the work to grade; count earlier results as done."""
+        """Yield the tasks to grade; count earlier results as done."""
         for submission in submissions:
             if (work := self._new(submission)) is not None:
                 yield work
@@ -415,7 +415,7 @@ def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[st
 
 @contextlib.contextmanager
 def rare_garbage_collection() -> Iterator[None]:
-    """Let Python look for cycles rarely: each time it would walk through the whole kit, which marking never changes.
+    """Let Python search for cycles rarely, because it would traverse the whole kit, which marking never changes.
 
     >>> with rare_garbage_collection():
     ...     gc.get_threshold()[0] == _COLLECTION_THRESHOLD
@@ -437,7 +437,7 @@ def _on_executor(
     executor: Executor,
     failed: list[StudentFiles],
 ) -> Iterator[tuple[StudentFiles, Graded | Phrase]]:
-    """Yield what a cluster has done, in any order; ``failed`` gets what ended its processes.
+    """Yield the results of a cluster, in any order; ``failed`` gets the tasks that ended its processes.
 
     Only a few students are in memory at a time.
     """

@@ -1,4 +1,4 @@
-"""The files that a class handed in, as nbgrader, Moodle, Canvas and Blackboard lay them out, and who handed them in."""
+"""The submitted files of a class in the layouts of nbgrader, Moodle, Canvas and Blackboard, with their students."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ class Submission:
     student: Student
     files: tuple[SubmittedFile, ...]
     problem: Phrase | None = None
-    """why their owner is unknown, where there is a roster"""
+    """reason why their student is unknown, if there is a roster"""
     attempts: int = 1
-    """number of attempts, of which the files are the last one"""
+    """number of attempts; the files are those of the last one"""
 
     @property
     def late(self) -> bool:
-        """Whether a file came late, as the system says."""
+        """Whether a file was submitted late, according to the system."""
         return any(file.late for file in self.files)
 
     @property
     def when(self) -> str:
-        """When the last file came, as the system says."""
+        """The time of the last file, according to the system."""
         return max((file.when for file in self.files), default="")
 
     @property
     def has_unread_time(self) -> bool:
-        """Whether nbgrader's time of a file cannot be read."""
+        """Whether nbgrader's time of a file is unreadable."""
         return any(file.has_unread_time for file in self.files)
 
 
 def group_by_student(
     submitted: Iterable[SubmittedFile], sheet: str, roster: Sequence[Student] = ()
 ) -> list[Submission]:
-    """Return what each student handed in for a sheet, in the order of their ids; an empty tuple for who did not.
+    """Return the submission of each student for a sheet, in the order of their ids; empty if there is none.
 
     >>> files = [SubmittedFile("s/Ana Lima_41_assignsubmission_file_/pruning.ipynb", who="Ana Lima", number="41")]
     >>> [(one.student.id, len(one.files)) for one in group_by_student(files, "pruning", [Student("u1", "Lima", "Ana")])]
@@ -66,7 +66,7 @@ def group_by_student(
     for file in submitted:
         student, problem = names.student(file, sheet)
         if student.id not in names.ids and not file.who and not file.may_be_notebook:
-            continue  # the roster itself, or another file beside the hand-ins
+            continue  # the roster itself, or another file beside the submissions
         known = students.setdefault(student.id, student)
         files[known.id].append(file)
         if problem is not None and roster:
@@ -94,7 +94,7 @@ class _RosterNames:
         self.numbers = {student.number: student for student in roster if student.number}
 
     def student(self, file: SubmittedFile, sheet: str) -> tuple[Student, Phrase | None]:
-        """Return whose a file is; what the name and the number of the system say has to agree."""
+        """Return the student of a file; its name and its number in the system have to agree."""
         who = file.who or _student_in_file_name(file.name, sheet)
         by_name = {who} & self.ids.keys() or self.names.get(_normalized_name(who), set())
         by_number = self._with_number(file.number, who)
@@ -108,7 +108,7 @@ class _RosterNames:
         return Student(f"{label}_{file.number}" if file.number else label), problem
 
     def _with_number(self, number: str, who: str) -> set[str]:
-        """Return the ids of the students with a number of the system, or, where names do not count, with it as id."""
+        """Return the ids of the students with this number in the system or, without a name to compare, with this id."""
         if number in self.numbers:
             return {self.numbers[number].id}
         named = {number} & self.ids.keys() or self.names.get(_normalized_name(number), set())
@@ -117,7 +117,7 @@ class _RosterNames:
 
 
 def _normalized_name(name: str) -> str:
-    """Return a name without accents, capitals and signs.
+    """Return a name in lower case, without accents and signs.
 
     >>> _normalized_name("José de la Peña-Ríos")
     'josedelapenarios'
@@ -130,11 +130,11 @@ _OF_COPY = r"copy|kopie|copia|cópia|copie"
 _COPY = re.compile(
     rf"^(?:{_OF_COPY})(?: \(\d+\))? (?:of|von|de) |(?<!\s)\s*\(\d+\)$|(?<=\w)(?: - |-)(?:{_OF_COPY})\d*$", re.IGNORECASE
 )
-"""what systems add to the names of copies"""
+"""suffixes that systems add to the names of copies"""
 
 
 def _student_in_file_name(name: str, sheet: str) -> str:
-    """Return who a file is named for.
+    """Return the student named in a file name.
 
     >>> _student_in_file_name("pruning_u1.ipynb", "pruning"), _student_in_file_name("u1 (2).ipynb", "pruning")
     ('u1', 'u1')
@@ -143,37 +143,37 @@ def _student_in_file_name(name: str, sheet: str) -> str:
     return re.sub(rf"^{re.escape(sheet)}(?=$|[ _.-])|(?<![^ _.-]){re.escape(sheet)}$", "", stem).strip(" _.-")
 
 
-# ---- The files that a class handed in, with their archives ----------------------------------------
+# ---- The submitted files of a class, with their archives ------------------------------------------
 
 MOST_MEMBERS = 1_000
-"""number of files that are looked at in a student's archive"""
+"""maximum number of files examined in a student's archive"""
 _MOST_OF_CLASS = 200_000
-"""number of files that are looked at in the archive of a class"""
+"""maximum number of files examined in the archive of a class"""
 MOST_IN_ARCHIVE = 100_000_000
-"""bytes that are read of a student's archive"""
+"""maximum number of bytes read from a student's archive"""
 _IGNORED_FOLDERS = ("__MACOSX", ".ipynb_checkpoints", ".git")
 SUBMITTED, TIME = "submitted", "timestamp.txt"
-"""nbgrader's folder of hand-ins, and the file in which it says when an assignment was handed in"""
+"""nbgrader's folder of submissions, and its file with the submission time of an assignment"""
 _DEPTH_OF_TIME = len(("student", "assignment"))
-"""number of folders above nbgrader's file with the time, in its folder of hand-ins"""
+"""number of folders above nbgrader's file with the time, in its folder of submissions"""
 _MOST_OF_TIME = 100
-"""bytes of that file"""
+"""maximum size of that file, in bytes"""
 _READ_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""how a file is opened that may have become a link or a pipe after it was looked at"""
+"""flags for opening a file that may have become a link or a pipe after it was examined"""
 _SYSTEM_FILES = (TIME, "desktop.ini", "thumbs.db")
-"""files that no student handed in"""
+"""files that were not submitted by students"""
 NOTEBOOK, _ARCHIVE = ".ipynb", ".zip"
 _NOTEBOOKS = (NOTEBOOK, *(f"{NOTEBOOK}{ending}" for ending in (".json", ".txt", ".download")))
-"""the endings of notebooks, with those that browsers and editors add"""
+"""suffixes of notebooks, including those added by browsers and editors"""
 _RENAMED = (".json", ".txt", ".py", ".html", ".htm")
-"""the endings of files that may be notebooks, or exports of them"""
+"""suffixes of files that may be notebooks, or exports of them"""
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".tgz", ".gz", ".bz2", ".xz")
 
 _MOODLE = re.compile(r"(?P<who>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<name>.*))?$", re.DOTALL)
 _CANVAS = re.compile(r"(?P<who>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<name>.+)$", re.DOTALL)
 
 _BLACKBOARD = re.compile(r".+_(?P<who>[^_/]+)_attempt_(?P<when>\d{4}(?:-\d\d){5})(?:\.txt|_(?P<name>.+))$", re.DOTALL)
-"""a file of an attempt, or Blackboard's own text about it"""
+"""a file of an attempt, or Blackboard's text about it"""
 
 _NO_FILE = gettext("%(file)s is a link, or not a regular file, so it is not read; hand in the file itself")
 _OUTSIDE = gettext("%(file)s has a place outside of its archive")
@@ -190,36 +190,36 @@ _NESTED = gettext("%(file)s is an archive within an archive, which is not opened
 
 @dataclass(frozen=True, slots=True)
 class SubmittedFile:
-    """A file that a student handed in, on the disk or in an archive."""
+    """A file submitted by a student, on the disk or in an archive."""
 
     path: str
-    """the file on the disk"""
+    """path of the file on the disk"""
     inside: tuple[str, ...] = ()
-    """its place in an archive, and in an archive within"""
+    """path in an archive, and in an archive within"""
     who: str = ""
-    """who handed it in, by the folder or the name that the system gave: an id, or a name"""
+    """id or name of the student, from the folder or the file name given by the system"""
     number: str = ""
-    """the number that Moodle or Canvas gave the person"""
+    """number that Moodle or Canvas gave the person"""
     late: bool = False
     attempt: str = ""
-    """when Blackboard got it, in the school's time; the last attempt counts"""
+    """time of a Blackboard attempt, in the school's time zone; the last attempt counts"""
     when: str = ""
-    """when it was handed in, where nbgrader says so, in UTC"""
+    """submission time in UTC, if nbgrader reports it"""
     has_unread_time: bool = False
-    """whether nbgrader's time of it cannot be read"""
+    """whether nbgrader's time of the file is unreadable"""
     problem: Phrase | None = None
-    """why it is not read at all"""
+    """reason why the file is not read at all"""
 
     @property
     def name(self) -> str:
-        """The name of the file as the student gave it, without what the system put before it."""
+        """The name of the file as given by the student, without the system's prefix."""
         last = PurePosixPath(self.inside[-1]).name if self.inside else os.path.basename(self.path)
         names = (match["name"] for match in (one.match(last) for one in (_MOODLE, _BLACKBOARD, _CANVAS)) if match)
         return next(filter(None, names), last)
 
     @property
     def may_be_notebook(self) -> bool:
-        """Whether the file is a notebook or an archive by its name."""
+        """Whether the file name is that of a notebook or an archive."""
         return self.name.lower().endswith((NOTEBOOK, _ARCHIVE))
 
     def is_notebook(self) -> bool:
@@ -241,13 +241,13 @@ class SubmittedFile:
         return replace(self, problem=problem.with_values(file=Code(self.name)))
 
     def shown(self, folder: str | Path) -> str:
-        """Return the place of the file below a folder, as people read it."""
+        """Return the path of the file below a folder, for readers."""
         is_whole = os.path.isfile(folder)
         place = os.path.basename(folder) if is_whole else os.path.relpath(self.path, folder)
         return "/".join([place.replace(os.sep, "/"), *self.inside])
 
     def read(self) -> bytes:
-        """Return the content of the file; `Unreadable` if it is too large or cannot be read."""
+        """Return the content of the file; raise `Unreadable` if it is too large or cannot be read."""
         if self.problem is not None:
             raise Unreadable(self.problem)
         if self.inside:
@@ -256,10 +256,10 @@ class SubmittedFile:
 
 
 def read_hand_in(path: str | Path, name: str = "", most: int = 0) -> bytes:
-    """Return the content of a file of a hand-in; every reading of one on the disk goes through here.
+    """Return the content of a submitted file; every file of a submission on the disk is read by this function.
 
-    `Unreadable`, with the ``name`` of the file, if it is not a regular file, cannot be read, or has more than ``most``
-    bytes, by default those of a notebook.
+    Raise `Unreadable`, with the ``name`` of the file, if it is not a regular file, cannot be read, or has more than
+    ``most`` bytes, by default those of a notebook.
     """
     most = most or MOST_BYTES
     with open_hand_in(path, name) as file:
@@ -273,7 +273,7 @@ def read_hand_in(path: str | Path, name: str = "", most: int = 0) -> bytes:
 
 
 def open_hand_in(path: str | Path, name: str = "") -> BinaryIO:
-    """Open a file of a hand-in, or raise `Unreadable`; only a regular file is opened, and no link is followed."""
+    """Open a submitted file, or raise `Unreadable`; only a regular file is opened, and no link is followed."""
     shown = Code(name or os.path.basename(path))
     try:
         if not stat.S_ISREG(os.lstat(path).st_mode):
@@ -284,12 +284,12 @@ def open_hand_in(path: str | Path, name: str = "") -> BinaryIO:
 
 
 def submitted_files(folder: Path, due: datetime | None = None, without: Path | None = None) -> Iterator[SubmittedFile]:
-    """Return the files below a folder, or in one archive, in a fixed order; links are reported and not followed.
+    """Yield the files below a folder, or in one archive, in a fixed order; links are reported and not followed.
 
-    ``submitted/`` of a course of nbgrader is taken instead of the course. Who handed in is what the system says: the
-    folder of nbgrader, or the beginning of the names that Moodle and Canvas give; never what the student wrote inside.
-    When, nbgrader says beside an assignment in ``submitted/``: what it got after ``due`` is late. The folder
-    ``without`` is passed over.
+    For an nbgrader course, its folder ``submitted/`` is used. The student is determined by the system: by nbgrader's
+    folder, or by the prefix that Moodle and Canvas give the file names; never by the content. The submission time is
+    nbgrader's file beside an assignment in ``submitted/``; after ``due`` it is late. The folder ``without`` is
+    skipped.
     """
     if not folder.exists():
         problem = gettext("%(place)s does not exist; name the folder of the submissions")
@@ -301,13 +301,13 @@ def submitted_files(folder: Path, due: datetime | None = None, without: Path | N
 
 
 def folder_read(folder: Path) -> Path:
-    """Return the folder in which hand-ins are looked for: ``submitted/`` of a course of nbgrader, else the folder."""
+    """Return the folder to search for submissions: ``submitted/`` of an nbgrader course, otherwise the folder."""
     submitted = folder / SUBMITTED
     return submitted if submitted.is_dir() else folder
 
 
 def files_below(folder: Path, without: Path | None = None) -> Iterator[SubmittedFile]:
-    """Return the files below a folder as `submitted_files` does, but not those of its ``submitted/`` alone."""
+    """Yield the files below a folder as `submitted_files` does, but not only those of its ``submitted/``."""
     is_of_nbgrader, when, has_unread_time = folder.resolve().name == SUBMITTED, "", False
     for here, below, names in os.walk(folder):
         if without is not None and Path(here) == without:
@@ -350,7 +350,7 @@ def _is_of_system(name: str) -> bool:
 def _read_timestamp(path: str) -> str:
     """Return the time in a file of nbgrader, in UTC; "" if it has none.
 
-    nbgrader writes such as ``2026-11-20 22:59:00.123456 UTC``, or the name of another time zone.
+    nbgrader writes, for example, ``2026-11-20 22:59:00.123456 UTC``, or the name of another time zone.
     """
     try:
         day, clock, *zone = read_hand_in(path, most=_MOST_OF_TIME).decode("ascii").split()
@@ -371,7 +371,7 @@ def _parts(folder: Path, here: str) -> tuple[str, ...]:
 
 
 def _with_student(file: SubmittedFile, parts: tuple[str, ...]) -> SubmittedFile:
-    """Return a file with its student, from its place; without one for a file at the top with a name of its own."""
+    """Return a file with its student, from its path; without a student for a top-level file with its own name."""
     for part in parts[:2]:
         if moodle := _MOODLE.match(part):
             return replace(file, who=moodle["who"], number=moodle["number"])
@@ -383,7 +383,7 @@ def _with_student(file: SubmittedFile, parts: tuple[str, ...]) -> SubmittedFile:
 
 
 def _in_class_archive(path: Path, stem: str) -> Iterator[SubmittedFile]:
-    """Yield the files in an archive of Moodle or Canvas; ``stem`` is the student if the archive is one student's."""
+    """Yield the files in an archive of Moodle or Canvas; ``stem`` is the student of a single student's archive."""
     archive = SubmittedFile(str(path), who=stem)
     for member in _members(archive, _MOST_OF_CLASS):
         if member.problem is None:
@@ -399,7 +399,7 @@ def _in_class_archive(path: Path, stem: str) -> Iterator[SubmittedFile]:
 
 
 def _in_archive(archive: SubmittedFile) -> Iterator[SubmittedFile]:
-    """Yield the notebooks in a student's archive, and archives in it, which are not opened."""
+    """Yield the notebooks in a student's archive, and the archives inside it, which are not opened."""
     found = list[SubmittedFile]()
     for member in _members(archive, MOST_MEMBERS):
         if member.problem or member.is_notebook():
@@ -435,13 +435,13 @@ def _members(file: SubmittedFile, most: int) -> Iterator[SubmittedFile]:
 
 
 def _bytes_to_read(entry: zipfile.ZipInfo) -> int:
-    """Return how many bytes of a member are read, at most, to see whether it is a notebook, and to mark it."""
+    """Return the maximum number of bytes of a member that are read to recognise a notebook, or to mark it."""
     is_read = entry.filename.lower().endswith((*_NOTEBOOKS, *_RENAMED))
     return min(entry.file_size, MOST_BYTES + 1) if is_read else 0
 
 
 def _problem_of_member(place: PurePosixPath, entry: zipfile.ZipInfo, archive: zipfile.ZipFile) -> Phrase | None:
-    """Return why a member of an archive is not read, with the name of its file still to be put in."""
+    """Return why a member of an archive is not read, as a sentence that still lacks the name of its file."""
     if place.is_absolute() or ".." in place.parts or ":" in str(place).split("/")[0]:
         return _OUTSIDE
     if not place.name or stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):
@@ -456,7 +456,7 @@ def _member(path: str, inside: tuple[str, ...]) -> bytes:
     try:
         with archive.open(name) as file:
             data = file.read(most + 1)
-    except Exception as error:  # Python does not say in what a spoilt archive ends: zlib.error, lzma.LZMAError …
+    except Exception as error:  # corrupt archives raise undocumented errors: zlib.error, lzma.LZMAError …
         if type(error) is RuntimeError:
             raise Unreadable(_LOCKED.with_values(file=Code(os.path.basename(path)))) from None
         raise Unreadable(_UNREAD.with_values(file=Code(PurePosixPath(name).name))) from None
@@ -478,7 +478,7 @@ def _archive(path: str, inside: tuple[str, ...], changed: int) -> zipfile.ZipFil
     try:
         if inside:
             return zipfile.ZipFile(BytesIO(_member(path, inside)))
-        with open_hand_in(path):  # which refuses anything but a regular file
+        with open_hand_in(path):  # raises an error unless it is a regular file
             return zipfile.ZipFile(path)
     except Unreadable:
         raise

@@ -1,4 +1,4 @@
-"""From the marked answers of a class to its next lesson: a deck of mistakes, a sheet for each student, a page."""
+"""The next lesson from the marked answers of a class: slides of mistakes, a sheet for each student, a page."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from .feedback_page import feedback_document, mistake_sentence, name_and_id
 from .grading_run import read_receipt
 
 MOST_SHOWN = 3
-"""how many mistakes the deck shows"""
+"""maximum number of mistakes on the slides"""
 _EXAMPLES = 8
-"""how many trees are drawn for a slide; the smallest is taken"""
+"""number of trees drawn for a slide, from which the smallest is taken"""
 _LARGER = 1.7
-"""size of the texts in a picture, as a multiple of the usual one"""
+"""size of the texts in a picture, as a multiple of the usual size"""
 _LONGEST_HEADING = 44
-"""characters of an answer above a picture"""
+"""maximum number of characters of an answer above a picture"""
 # TRANSLATORS: the title of a deck for the lesson after a sheet; %(sheet)s is its name
 _TITLE = gettext("%(sheet)s: what we look at again")
 # TRANSLATORS: the title of a slide: "1. pruned leaves (7 of 30 students)"
@@ -70,22 +70,22 @@ _OTHER_CLASS = gettext("%(folder)s has none of the students of %(sheet)s; name e
 class StudentNeeds:
     student: Student
     answers: int
-    """the number of answers that say something"""
+    """number of answers that are evidence"""
     causes: tuple[tuple[str, ...], ...]
-    """what explains the wrong answers, the most frequent first; several names where only the student can know which"""
+    """explanations of the wrong answers, the most frequent first; several names if the student's error is ambiguous"""
     exercises: tuple[Exercise, ...]
     due: tuple[str, ...] = ()
-    """mistakes of earlier sheets, overcome so long ago that they are asked about again"""
+    """mistakes of earlier sheets, overcome so long ago that they are tested again"""
 
     @property
     def mistakes(self) -> tuple[str, ...]:
-        """The causes that are clear: mistakes, other rules and slips by their names."""
+        """The unambiguous causes: mistakes, other rules and slips by name."""
         clear = (names[0].split(JOINED_CAUSES) for names in self.causes if len(names) == 1)
         return tuple(dict.fromkeys(chain.from_iterable(clear)))
 
 
 def read_receipts(folder: Path) -> list[dict[str, Any]]:
-    """Return the receipts below the folder that ``gametree grade`` or ``gametree mark`` wrote; it has no other file."""
+    """Return the receipts below a folder written by ``gametree grade`` or ``gametree mark``; it has no other files."""
     paths = sorted((folder / "receipts").glob("*.json"))
     read = {path: read_receipt(path) for path in paths}
     if unread := [path for path in paths if read[path] is None]:
@@ -104,7 +104,7 @@ def read_receipts(folder: Path) -> list[dict[str, Any]]:
 
 
 def earlier_receipts(folders: Iterable[Path], receipts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the receipts in folders of earlier marks of a class, whose latest receipts are given."""
+    """Return the receipts in folders of earlier marks of a class, given its latest receipts."""
     found, sheets = list[dict[str, Any]](), {receipts[0]["sheet"]}
     ids = {receipt["student"]["id"] for receipt in receipts}
     for folder in folders:
@@ -122,11 +122,11 @@ def earlier_receipts(folders: Iterable[Path], receipts: Sequence[Mapping[str, An
 @dataclass(frozen=True)
 class FollowUp:
     sheet: str
-    """the name of the sheet that was marked"""
+    """name of the marked sheet"""
     lang: str
     needs: tuple[StudentNeeds, ...]
     asked: tuple[Exercise, ...]
-    """the exercises of the sheet"""
+    """exercises of the sheet"""
     rules_of: RulesOf
 
     @classmethod
@@ -138,9 +138,9 @@ class FollowUp:
         rules_of: RulesOf,
         earlier: Iterable[Mapping[str, Any]] = (),
     ) -> FollowUp:
-        """Choose ``count`` exercises for each student; the same receipts give the same ones.
+        """Choose ``count`` exercises for each student, reproducibly from the receipts.
 
-        What ``earlier`` receipts show as overcome comes back after growing gaps, as of the day of the latest receipt.
+        Mistakes that the ``earlier`` receipts show as overcome reappear at growing intervals, as of the latest receipt.
         """
         history, today = _evidence_by_student(earlier), max(map(receipt_day, receipts))
         answers = [answer for receipt in receipts for answer in receipt["answers"].values()]
@@ -167,7 +167,7 @@ class FollowUp:
 
     @cached_property
     def common(self) -> list[tuple[str, list[StudentNeeds]]]:
-        """Each cause with whose answers it explains, the commonest first; only where it is clear."""
+        """Each unambiguous cause with the students whose answers it explains, the commonest first."""
         who: dict[str, list[StudentNeeds]] = {}
         for needs in self.needs:
             for name in needs.mistakes:
@@ -187,10 +187,10 @@ class FollowUp:
     def _title(self) -> str:
         return _TITLE.with_values(sheet=self.sheet).render(translator_for(self.lang))
 
-    # ---- the deck ---------------------------------------------------------------------------------
+    # ---- The slides -------------------------------------------------------------------------------
 
     def deck(self, title: str = "") -> Deck | None:
-        """Return slides with the commonest mistakes: a small tree for each, wrong beside right; None for none."""
+        """Return slides with the commonest mistakes: a small tree for each, wrong beside right; None without any."""
         translator, pages = translator_for(self.lang), list[tuple[str, str, Exercise, Answer]]()
         students = sum(bool(needs.answers) for needs in self.needs)
         for name, who in self.common:
@@ -220,7 +220,7 @@ class FollowUp:
         yield Slide(title, DrawingRow.of(both, sentence, size), sentence, tuple(reasons))
 
     def _rows(self, exercise: Exercise, wrong: Answer) -> tuple[list[Headed], list[Headed]]:
-        """Return the tree that is asked about, and its wrong and its right answer."""
+        """Return the tree of the question, with its wrong and its right answer."""
         pair, feedback, translator = (
             Pair(exercise, self.lang, labels=_LARGER),
             check(exercise, wrong, mistakes={}),
@@ -245,9 +245,9 @@ class FollowUp:
         return sorted(questions, key=lambda question: not any(map(question.asks, self.asked)))
 
     def _example(self, mistake: str, first_seed: int) -> tuple[Exercise, Answer] | None:
-        """Return the smallest of some exercises in which a cause shows, and its answer; None where it cannot show.
+        """Return the smallest of some exercises in which a cause shows, and its answer; None if it cannot show.
 
-        Exercises are preferred whose answer has no other cause.
+        Exercises whose answer has no other cause are preferred.
         """
         if rules := rules_of_cause(mistake):
             return self._example_of_rules(rules)
@@ -261,7 +261,7 @@ class FollowUp:
         return min(examples, key=lambda it: (check(*it).causes != (mistake,), *_size(it[0])), default=None)
 
     def _example_of_rules(self, rules: dict[str, Any]) -> tuple[Exercise, Answer] | None:
-        """Return the smallest exercise of the sheet that has another answer under other rules, and that answer."""
+        """Return the smallest exercise of the sheet whose answer differs under other rules, and that answer."""
         for exercise in sorted(self.asked, key=_size):
             with suppress(GameTreeError):
                 other = replace(exercise, rules=replace(exercise.rules, **rules), seed=None).key
@@ -269,10 +269,10 @@ class FollowUp:
                     return exercise, other
         return None
 
-    # ---- the page for the teacher -------------------------------------------------------------------
+    # ---- The page for the teacher -------------------------------------------------------------------
 
     def page(self, sheets: ClassExam) -> str:
-        """Return the teacher's page: the mistakes with who makes them, and each student's mistakes and sheet."""
+        """Return the teacher's page: the mistakes with their students, and each student's mistakes and sheet."""
         translator = translator_for(self.lang)
         title = _NEEDS_TITLE.with_values(sheet=self.sheet).render(translator)
         heads = [phrase.render(translator) for phrase in (MISTAKE_HEADS[0], MISTAKE_HEADS[2], MISTAKE_HEADS[4])]
@@ -304,7 +304,7 @@ class FollowUp:
         return [_name(needs.student), explanations, ", ".join(self._kinds(needs)), code]
 
     def _row_without_marks(self, pairs: Sequence[tuple[StudentNeeds, str]]) -> list[list[str]]:
-        """Return one row for all students without marks; none if there are none."""
+        """Return one row for all students without marks; empty if there are none."""
         kinds = dict.fromkeys(kind for needs, _ in pairs for kind in self._kinds(needs))
         names, codes = ", ".join(_name(needs.student) for needs, _ in pairs), ", ".join(code for _, code in pairs)
         return [[names, OTHERS.render(translator_for(self.lang)), ", ".join(kinds), codes]] if pairs else []
@@ -330,9 +330,9 @@ def _size(exercise: Exercise) -> tuple[int, int]:
 
 
 def _with_likely_causes(receipt: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a receipt in which an answer with several causes has those that explain most answers of the student.
+    """Return a receipt in which an ambiguous answer has the causes that explain most answers of the student.
 
-    An answer counts in equal parts for all that lead to it.
+    An answer counts in equal parts for all its causes.
     """
     shares = Counter[str]()
     for answer in receipt["answers"].values():

@@ -1,4 +1,4 @@
-"""The marks of one notebook: each question of the teacher's sheet with the answer that the notebook gives."""
+"""The marks of one notebook: each question of the teacher's sheet with the answer in the notebook."""
 
 from __future__ import annotations
 
@@ -51,48 +51,48 @@ from .sheet_match import notebook_remarks
 from .teacher_sheet import MARKS, TeacherSheet
 
 PROGRAM_SUBJECTS = (Task, Formulation)
-"""the subjects whose answers are programs or games in words; the others' are data"""
+"""subjects whose answers are programs or games; all other answers are data"""
 _LOCATION_REMARKS = {one.message for one in sentences.HOW_FOUND}
-"""the remarks on how an answer was found"""
+"""remarks on the way an answer was found"""
 _UNREAD = {one.message for one in sentences.NOT_READ}
 _FEEDBACK_CACHE_SIZE = 128
-"""number of answers whose feedback is remembered with its picture"""
+"""number of answers whose feedback is cached with its picture"""
 CACHE_SIZE = 4_096
-"""number of graded answers that are remembered; a class gives many answers more than once"""
+"""number of graded answers that are cached, because a class gives many answers more than once"""
 
 
 @dataclass(frozen=True)
 class MarkedAnswer:
-    """One question with its marks."""
+    """A question with its marks."""
 
     question: Question
     marks: int | float
-    """the points with two decimals"""
+    """points with two decimals"""
     given: str = ""
-    """the answer as Python writes it; the text of a program; "" for none"""
+    """answer as Python writes it, or the text of a program; "" for none"""
     typed: str = ""
-    """the cell of an answer that is neither data nor Python, as typed"""
+    """cell of an answer that is neither data nor Python, as typed"""
     value: Any = field(default=None, repr=False)
-    """the answer itself, where it is data"""
+    """answer itself, if it is data"""
     feedback: Callable[[], GradedAnswer] = field(repr=False, default=lambda: GradedAnswer(0, 0, NotebookPage(())))
-    """makes the feedback, which takes a hundred times as long as the marks"""
+    """function that returns the feedback, which takes a hundred times as long as the marks"""
     grade_id: str = ""
-    """the id of the cell that nbgrader grades"""
+    """id of the cell that nbgrader grades"""
     remarks: tuple[Phrase, ...] = ()
-    """what the teacher should look at"""
+    """remarks for the teacher"""
     protection: str = ""
-    """what kept its program, its game or its cell apart; "" where nothing of it ran"""
+    """protection under which its program, game or cell ran; "" if nothing ran"""
     had_to_wait: bool = False
-    """whether that was stopped on a busy machine, and may come further on another try"""
+    """whether the run was stopped on a busy machine, and may get further in another attempt"""
 
     @property
     def is_computed(self) -> bool:
-        """Whether the cell of the answer ran for its value."""
+        """Whether the cell of the answer was run to compute its value."""
         return sentences.COMPUTED in self.remarks
 
     @property
     def needs_a_look(self) -> bool:
-        """Whether there is a remark other than that a program worked the answer out, which it may, or that none is."""
+        """Whether there is a remark other than that a program computed the answer, or that the answer is missing."""
         return any(remark not in (sentences.COMPUTED, sentences.UNANSWERED) for remark in self.remarks)
 
     @property
@@ -101,7 +101,7 @@ class MarkedAnswer:
         return any(remark.message in _UNREAD for remark in self.remarks)
 
     def at_least(self, points: float) -> MarkedAnswer:
-        """Return the answer with the points of an earlier marking, where these were more."""
+        """Return the answer with the points of an earlier marking, if these were more."""
         if points <= self.marks:
             return self
         kept = sentences.KEPT.with_values(points=show(to_number(points)), now=show(to_number(self.marks)))
@@ -119,7 +119,7 @@ class MarkedAnswer:
 
     @cached_property
     def graded(self) -> GradedAnswer:
-        """The feedback for the student, with the points, and with how the answer was found where that is unusual."""
+        """The feedback for the student, with the points and any unusual way in which the answer was found."""
         graded, translations = self.feedback(), translator_for(self.question.lang)
         if isinstance(graded.shown, Feedback):
             graded = replace(graded, shown=replace(graded.shown, handed_in=True))
@@ -145,7 +145,7 @@ class MarkedNotebook:
 
     @property
     def protection(self) -> str:
-        """What kept apart what ran of it: the weakest protection that an answer had; "" where nothing ran."""
+        """The weakest protection under which an answer ran; "" if nothing ran."""
         return max((one.protection for one in self.answers if one.protection), key=PROTECTIONS.index, default="")
 
     @property
@@ -164,10 +164,10 @@ def mark_notebook(
 ) -> MarkedNotebook:
     """Mark a notebook, the bytes of its file or its JSON, by the questions of a teacher's sheet.
 
-    Nothing of the notebook runs in this process. Every question gets exactly one answer: the value that its name has at
-    the cell with its marks when the notebook runs from top to bottom, or, where that is nothing, at its end. The
-    feedback is in ``lang``, else in the language that the notebook names, else in that of the sheet. Only what is no
-    notebook at all is an error, an `Unreadable`. Where nothing keeps programs apart, they run only if ``unconfined``.
+    No code of the notebook runs in this process. Every question gets exactly one answer: the value of its name at the
+    cell with its marks if the notebook runs from top to bottom or, if there is none, at the end. The feedback is in
+    ``lang``, otherwise in the language named by the notebook, otherwise in that of the sheet. Only a file that is not a
+    notebook raises an error, `Unreadable`. If programs cannot be confined, they run only if ``unconfined`` is set.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=3)
@@ -194,7 +194,7 @@ def mark_cells(
     if any(sentences.UNANSWERED in answer.remarks for answer in given):
         below = [text for marks_id, text in added_texts(notebook, _places(sheet)) if not marks_id]
         remarks += (sentences.TEXT_BELOW,) if below and sheet.grade_ids else ()
-    if all(answer.remarks == (sentences.UNANSWERED,) for answer in given):  # said once
+    if all(answer.remarks == (sentences.UNANSWERED,) for answer in given):  # reported once
         given, remarks = tuple(replace(one, remarks=()) for one in given), (*remarks, sentences.NOTHING_ANSWERED)
     marked = MarkedNotebook(student, spoken_sheet.lang, given, remarks)
     ran_free = marked.protection not in ("", *worker_process.CONFINED)
@@ -203,11 +203,11 @@ def mark_cells(
 
 @dataclass(frozen=True)
 class GivenAnswers:
-    """The answers of a notebook by their names, as texts that are equal for equal answers."""
+    """The answers of a notebook by name, as texts that are equal for equal answers."""
 
     read: Mapping[str, str] = field(default_factory=dict)
     unread: Mapping[str, str] = field(default_factory=dict)
-    """texts that seem to be answers, where it is not clear what they say"""
+    """texts that seem to be answers but are ambiguous"""
 
     def differs_from(self, other: GivenAnswers) -> bool:
         """Return whether there is an answer here that is not among the others."""
@@ -216,9 +216,9 @@ class GivenAnswers:
 
 
 def answers_in(notebook: NotebookCells, sheet: TeacherSheet) -> GivenAnswers:
-    """Return the answers that a notebook gives.
+    """Return the answers in a notebook.
 
-    Answers in unusual places count, too; unchanged cells of the sheet do not. No program runs for its marks.
+    Answers in unusual places count, too; unchanged cells of the sheet do not. No program is marked.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -235,7 +235,7 @@ def answers_in(notebook: NotebookCells, sheet: TeacherSheet) -> GivenAnswers:
 
 
 def _stub_texts(sheet: TeacherSheet) -> dict[str, str]:
-    """Return what the cells for answers say before a student writes into them, by the names of the answers."""
+    """Return the initial texts of the cells for answers, by the names of the answers."""
     stubs = _Answers(NotebookCells(tuple(map(CodeCell, sheet.stubs)), {}), sheet)
     return {name: stubs.text(question) for name, question in sheet.questions.items()}
 
@@ -245,7 +245,7 @@ def _places(sheet: TeacherSheet) -> Places:
 
 
 def refuse_unconfined(sheet: TeacherSheet, option: str, *, is_allowed: bool) -> None:
-    """Refuse to mark a sheet with programs where they cannot be confined, unless an option allows it."""
+    """Refuse to mark a sheet with programs if they cannot be confined, unless an option allows it."""
     has_programs = any(isinstance(question.subject, PROGRAM_SUBJECTS) for question in sheet.questions.values())
     if has_programs and not is_allowed and worker_process.protection() not in worker_process.CONFINED:
         raise NotConfined(NOT_CONFINED.with_values(place=sheet.name, option=Code(option)))
@@ -253,7 +253,7 @@ def refuse_unconfined(sheet: TeacherSheet, option: str, *, is_allowed: bool) -> 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _marks_in(source: str) -> str:
-    """Return the name of the question that a cell marks; "" for none."""
+    """Return the name of the question marked by a cell; "" if there is none."""
     match = MARKS.search(source)
     return match[1] if match else ""
 
@@ -269,11 +269,11 @@ class _Answers:
     def __init__(self, notebook: NotebookCells, sheet: TeacherSheet) -> None:
         self.found, self.sheet = notebook, sheet
         self.by_hand = notebook.fact("by_hand").split()
-        """the names of the answers of which only the wrong parts were typed"""
+        """names of the answers of which only the wrong parts were typed"""
         self.until: dict[str, int] = {}
-        """the places of the cells with the marks"""
+        """indexes of the cells with the marks"""
         self.values_at_marks: dict[str, Any] = {}
-        """the values at these cells"""
+        """values at these cells"""
         self.values = Values(is_whole=True)
         names = _names_by_grade_id(tuple(sheet.grade_ids.items()))
         for place, cell in enumerate(notebook.cells):
@@ -294,7 +294,7 @@ class _Answers:
         return marked if marked.marks == marked.maximum else self._with_copies(marked)
 
     def _with_copies(self, marked: MarkedAnswer) -> MarkedAnswer:
-        """Say that another cell has an answer worth more, as where the cell of the answer was copied below it."""
+        """Add a remark if another cell has an answer worth more, such as a copy below the answer's cell."""
         name = marked.name
         sources = [cell.source for cell in self.found.cells if name in cell.source]
         binding = [source for source in sources if name in bound_in(source)] if sources[1:] else []
@@ -307,7 +307,7 @@ class _Answers:
         return replace(marked, remarks=(*remarks, sentences.ELSEWHERE.with_values(points=show(to_number(best)))))
 
     def text(self, question: Question) -> str:
-        """Return the answer as a text that is equal for equal answers; "" for none. No program runs for its marks."""
+        """Return the answer as a text that is equal for equal answers; "" for none. No program is marked."""
         name = question.name
         if isinstance(question.subject, PROGRAM_SUBJECTS):
             program, _ = self._program_text(name)
@@ -321,13 +321,13 @@ class _Answers:
         return self._unparsable_cell(name) or self._elsewhere(name)
 
     def unread(self, name: str) -> str:
-        """Return a text that seems to be the answer, where none can be read."""
+        """Return a text that seems to be the answer, if none can be read."""
         is_program = isinstance(self.sheet.questions[name].subject, PROGRAM_SUBJECTS)
         misplaced = None if is_program else self._misplaced(name)
         return misplaced.typed if misplaced and not misplaced.code else ""
 
     def _value_that_counts(self, name: str) -> tuple[Any, tuple[Phrase, ...], str]:
-        """Return the value of a name at its marks, else at the end, and the text of its cell where that has to run."""
+        """Return the value of a name at its marks, otherwise at the end, and the text of its cell if it has to run."""
         value, final_value = self.values_at_marks.get(name, _ABSENT), _value(self.values, name)
         remarks: tuple[Phrase, ...] = ()
         until = self.until.get(name)
@@ -350,7 +350,7 @@ class _Answers:
         return replace(nothing, given=_answer_as_python(value), value=value)
 
     def _computed(self, question: Question, source: str, remarks: tuple[Phrase, ...], typed: str = "") -> MarkedAnswer:
-        """Mark the value that a cell computes; the cell runs separately."""
+        """Mark the value that a cell computes in a separate process."""
         read, name = reading([source], question.name), question.name
         if read.why is not None and (labels := self._without_quotes(question, source)) is not None:
             answer = self._data(question, labels, (sentences.WITHOUT_QUOTES, *remarks))
@@ -369,7 +369,7 @@ class _Answers:
         return replace(missing, protection=read.protection, had_to_wait=read.had_to_wait)
 
     def _without_quotes(self, question: Question, source: str) -> Any:
-        """Return the labels in a cell that lacks their quotation marks; None where they may be other names."""
+        """Return the labels in a cell without their quotation marks; None if they may be other names."""
         try:
             found = with_labels(source, question.name)
         except FAILURES:
@@ -424,7 +424,7 @@ class _Answers:
         return next((source for source in sources if name in bound_in(source) and gives(source, name)), "")
 
     def _unparsable_cell(self, name: str) -> str:
-        """Return the text of a cell that may have the answer, but is not Python; "" for none."""
+        """Return the text of a cell that may contain the answer, but is not Python; "" for none."""
         pattern = re.compile(rf"^[ \t]*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
         sources = (cell.source for cell in self.found.cells)
         return next((source for source in sources if pattern.search(source) and not statements(source)), "")
@@ -437,12 +437,12 @@ class _Answers:
         return self._text(question, text, (*remarks, sentences.UNANSWERED) if is_stub else remarks)
 
     def _elsewhere(self, name: str) -> str:
-        """Return the text of another cell with the answer, where its own cell is empty; "" for none."""
+        """Return the text of another cell with the answer, if its own cell is empty; "" for none."""
         misplaced = self._misplaced(name)
         return self._replaced(name) or (misplaced.typed if misplaced and misplaced.code else "")
 
     def _program_text(self, name: str) -> tuple[str, tuple[Phrase, ...]]:
-        """Return the text of a program above its marks, else of all cells, with a remark; "" for none."""
+        """Return the text of a program above its marks, otherwise of all cells, with a remark; "" for none."""
         cells = [cell.source for cell in self.found.cells]
         text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
         if text or name not in self.until:
@@ -465,7 +465,7 @@ class _Answers:
 def _not_read(
     question: Question, reasons: Sequence[Phrase], remarks: tuple[Phrase, ...] = (), typed: str = ""
 ) -> MarkedAnswer:
-    """Return no marks for an answer that is missing or not readable, with feedback that says why."""
+    """Return no marks for an answer that is missing or not readable, with feedback that gives the reason."""
 
     def feedback() -> GradedAnswer:
         lines = [phrase.render(translator_for(question.lang)) for phrase in reasons]
@@ -475,7 +475,7 @@ def _not_read(
 
 
 def _answer_as_python(value: Any) -> str:
-    """Return an answer as Python writes it, sets in one order.
+    """Return an answer as Python writes it, with the items of sets in a fixed order.
 
     >>> _answer_as_python({"A": [{"C2", "B1"}]})
     "{'A': [{'B1', 'C2'}]}"
@@ -493,7 +493,7 @@ def _answer_as_python(value: Any) -> str:
 
 
 _ABSENT, _UNREADABLE = object(), object()
-"""the values of names that a notebook does not define, and of names whose values are known only by running it"""
+"""values of names that a notebook does not define, and of names whose values are known only by running it"""
 
 
 def _value(values: Values, name: str) -> Any:
@@ -523,7 +523,7 @@ def _defines(source: str, name: str) -> bool:
 
 
 def _has_no_body(text: str, name: str) -> bool:
-    """Return whether a function or a class has nothing but its head, a docstring, ``pass`` or ``...``."""
+    """Return whether a function or a class has only its head, a docstring, ``pass`` or ``...``."""
     definitions = (node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef))
     *_, body = [], *(node.body for node in definitions if node.name == name)
     lines = [line.value if isinstance(line, ast.Expr) else line for line in body]
@@ -531,7 +531,7 @@ def _has_no_body(text: str, name: str) -> bool:
 
 
 class _AnswerText(str):
-    """An answer as Python writes it, with the answer itself; the text alone is the key of the cache."""
+    """An answer as Python writes it, with the answer itself; only the text is the key of the cache."""
 
     __slots__ = ("value",)
     value: Any
@@ -539,14 +539,14 @@ class _AnswerText(str):
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _cached_marks(question: QuestionKey, text: _AnswerText) -> tuple[int | float, Phrase | None]:
-    """Return the marks of an answer, and why it is not readable, if so."""
+    """Return the marks of an answer, and the reason if it is unreadable."""
     marks = question.question.points_for(text.value)
     return marks, None if marks else question.question.unread(text.value)
 
 
 @lru_cache(maxsize=_FEEDBACK_CACHE_SIZE)
 def _cached_feedback(question: QuestionKey, text: _AnswerText) -> GradedAnswer:
-    """Return the feedback on an answer. Most right answers are alike, and drawing one takes 0.1 s."""
+    """Return the feedback on an answer, cached because most right answers are equal and drawing one takes 0.1 s."""
     return question.question.check({question.question.name: text.value})
 
 
@@ -565,7 +565,7 @@ class QuestionKey:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _graded_text(question: QuestionKey, text: str, trees: tuple[str, ...] | None) -> GradedAnswer:
-    """Grade a program or a game in words; its text runs in a separate process."""
+    """Grade a program or a game; its text runs in a separate process."""
     asked, subject = question.question, question.question.subject
     if isinstance(subject, Task):
         return graded_question.grade_text(subject, asked.name, text, asked.points, asked.lang, trees)

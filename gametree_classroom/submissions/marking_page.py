@@ -1,4 +1,4 @@
-"""The page for marking an exam on paper: each student's trees to type the answers into, beside the key."""
+"""The page for marking an exam on paper: each student's trees for typing the answers, beside the key."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _WORDS = {
 }
 _TITLE = gettext("%(exam)s: answers on paper")
 _WIDEST = 560.0
-"""width above which a closer layout is better, in points"""
+"""width above which a more compact layout is preferred, in points"""
 _ENLARGED = 1.6
-"""pixels on the page for each point of a picture, at most"""
+"""maximum number of pixels on the page per point of a picture"""
 _STYLE = """\
 body { margin: 0; background: #ffffff; color: #1b1b1b; font: 15px/1.4 "DejaVu Sans", Verdana, system-ui, sans-serif; }
 nav { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 0.6em; align-items: center;
@@ -78,7 +78,7 @@ details { margin: 0.2em 0; font-size: 0.85em; }
 
 
 ScansOfClass: TypeAlias = Mapping[str, Mapping[str, ScannedAnswer]]
-"""for each student whose pages were scanned, by id, the answers that were found, by the name of the question"""
+"""answers found in scans, by the student's id and the name of the question"""
 
 
 def marking_page(
@@ -86,7 +86,7 @@ def marking_page(
 ) -> str:
     """Return the page as one file without network access; typed answers stay in the browser until saved.
 
-    Answers in ``scans`` are filled in; those that were not read for certain are left to the teacher.
+    Answers in ``scans`` are filled in; uncertain ones are left to the teacher.
 
     >>> text = Exercise("values", "[[3 12] [2 4]]").to_json()
     >>> page = marking_page("exam", [Student("u1")], {"u1": {"q1": (text, "2")}}, "en")
@@ -122,7 +122,7 @@ def marking_page(
 
 
 def _scan(own: Mapping[str, ScannedAnswer] | None, question: str) -> dict[str, Any] | None:
-    """Return what was read of a question; None for a student of whom no page was scanned."""
+    """Return the scanned answer to a question; None for a student without scanned pages."""
     if own is None:
         return None
     read = own.get(question, ScannedAnswer("", {}, " "))
@@ -167,7 +167,7 @@ def _parts(exercise: Exercise, translator: NullTranslations) -> dict[str, str]:
 
 
 def _targets(exercise: Exercise, pair: Pair) -> list[dict[str, Any]]:
-    """Return where something is typed or marked, in parts of a hundred of the picture: boxes, or nodes."""
+    """Return the positions of inputs and marks, in hundredths of the picture: boxes, or nodes."""
     left, bottom, right, top = pair.empty.box
     across, down = (right - left) / 100, (top - bottom) / 100
     tree, kind = exercise.tree, exercise.question_kind

@@ -1,4 +1,4 @@
-"""The code cells of a notebook that was handed in, read as data with limits, and answers in the wrong cell."""
+"""The code cells of a submitted notebook, read as data with limits, and answers in the wrong cell."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .exported_notebook import cells_of_export
 NOT_DATA = gettext(
     "The answer %(name)s is worked out by a program, so it cannot be read here: write the value itself into its cell."
 )
-# TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
+# TRANSLATORS: %(why)s is, for example, "it uses gt, which this cell does not define" or "it does not end in time"
 NO_RESULT = gettext(
     "The answer %(name)s is worked out by a program, which gives no value when its cell runs by itself: %(why)s. Write "
     "the value itself into its cell."
@@ -48,7 +48,7 @@ COMPUTED = gettext("the answer was worked out: its cell was run by itself, and i
 NOT_RUN = gettext("the answer is worked out by a program and was not run, because nothing here keeps programs apart")
 PROGRAM_NOT_RUN = gettext("Your program was not run: nothing on the computer that marks it keeps programs apart.")
 UNCONFINED = gettext("what ran of it was not kept apart: it had the rights of who gave the command")
-# TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
+# TRANSLATORS: %(why)s is, for example, "it uses gt, which this cell does not define" or "it does not end in time"
 GAVE_NOTHING = gettext("the answer is worked out by a program, which gives no value by itself (%(why)s)")
 _NOT_CODE = gettext("the answer was read from a cell that is not code")
 _IN_COMMENT = gettext("the answer was read from a comment")
@@ -64,7 +64,7 @@ REPLACED = gettext("another cell has an answer, but an empty cell below it takes
 KEPT = gettext("the %(points)s points of an earlier marking stay; this marking gives %(now)s")
 _HIDDEN = gettext("an answer seems to be in a cell that is not code, or in a comment, but could not be read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
-# TRANSLATORS: %(why)s is such as "answer: write labels, not 7"
+# TRANSLATORS: %(why)s is, for example, "answer: write labels, not 7"
 NOT_LITERAL = gettext("the answer cannot be read, so it gets no points (%(why)s)")
 # TRANSLATORS: %(why)s is a sentence such as "Your function was stopped after 5 s: does it ever end?"
 PROGRAM_FAILED = gettext("the program could not run to its end (“%(why)s”)")
@@ -72,10 +72,10 @@ OTHER_STUDENT = gettext("the notebook was made for %(student)s")
 CHANGED_CELLS = gettext("cells that are not for answers were changed, which changes no marks: %(cells)s")
 NO_STUDENT = gettext("the notebook does not say for whom it was made; perhaps it is not the student's own")
 
-# TRANSLATORS: %(conditions)s is such as "equality were not enough for a cut-off"
+# TRANSLATORS: %(conditions)s is, for example, "equality were not enough for a cut-off"
 UNDER_RULES = gettext("The answer would be right if %(conditions)s.")
 
-# ---- the page for a student ---------------------------------------------------------------------
+# ---- The page for a student ---------------------------------------------------------------------
 
 TOTAL = gettext("Points: %(points)s of %(maximum)s.")
 YOUR_ANSWER = gettext("Your answer:")
@@ -85,7 +85,7 @@ NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
 NOT_ANSWERED = gettext("There is no answer.")
 BY_HAND = gettext("marked by hand: what was typed is only which parts are wrong")
 SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
-# TRANSLATORS: %(others)s is such as "old/pruning.ipynb (3), pruning-Copy1.ipynb (0)"
+# TRANSLATORS: %(others)s is, for example, "old/pruning.ipynb (3), pruning-Copy1.ipynb (0)"
 SEVERAL_FILES = gettext(
     "of several notebooks, %(file)s was marked; the number of answers is %(count)s there, and in the others: %(others)s"
 )
@@ -93,13 +93,13 @@ DIFFERENT_FILES = gettext(
     "of several notebooks with different answers, %(file)s was marked; the number of answers is %(count)s there, and "
     "in the others: %(others)s"
 )
-# TRANSLATORS: %(why)s is such as "pruning.ipynb: the notebook was cut off: its end is missing"
+# TRANSLATORS: %(why)s is, for example, "pruning.ipynb: the notebook was cut off: its end is missing"
 LEFT_OUT = gettext("a file was left out (%(why)s)")
 ATTEMPTS = gettext("the last of %(count)s attempts was marked")
 CAME_LATE = gettext("handed in late")
 UNREAD_TIME = gettext("the time in %(file)s cannot be read, so it is not known whether this came in time")
 
-# ---- why there are no marks ---------------------------------------------------------------------
+# ---- Reasons for missing marks -------------------------------------------------------------------
 
 NO_NOTEBOOK = gettext("nothing was handed in")
 NO_VARIANT = gettext("there is no variant for this id")
@@ -126,14 +126,14 @@ TOOK_MEMORY = gettext("marking it took too much memory; mark it by hand")
 # TRANSLATORS: %(error)s is the name of an error of Python, such as ValueError
 FAILED = gettext("marking it failed (%(error)s); mark it by hand")
 
-# ---- the whole class ----------------------------------------------------------------------------
+# ---- The whole class ----------------------------------------------------------------------------
 
 STUDENTS = ngettext("%(count)d student", "%(count)d students")
 UNCONFINED_CLASS = ngettext(
     "Unconfined: programs of %(count)d student ran with your rights; they could read and change your files",
     "Unconfined: programs of %(count)d students ran with your rights; they could read and change your files",
 )
-# TRANSLATORS: %(students)s is such as "3 students"
+# TRANSLATORS: %(students)s is, for example, "3 students"
 UNREAD = ngettext(
     "%(count)d answer of %(students)s could not be read", "%(count)d answers of %(students)s could not be read"
 )
@@ -156,16 +156,16 @@ TRIED_ON_HIDDEN = ngettext(
     "This program was tried on %(count)d hidden trees, not on those that everybody knows.",
 )
 NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, _HIDDEN)
-"""the remarks on answers that could not be read; in every language what they are about comes last"""
+"""remarks on answers that could not be read; in every language their subject comes last"""
 
 
 # ---- The code cells of a notebook, read as data with limits ---------------------------------------
 
 MOST_BYTES = 20_000_000
-"""size of the largest notebook that is read"""
+"""maximum size of a notebook, in bytes"""
 MOST_CELLS = 2_000
 _MOST_CHARACTERS = 200_000
-"""length of the longest cell that is read; a longer one counts as empty"""
+"""maximum number of characters of a cell; a longer one counts as empty"""
 HAS_ORJSON = find_spec("orjson") is not None
 
 TOO_LARGE = gettext("the notebook is larger than %(most)s MB")
@@ -179,7 +179,7 @@ _TOO_MANY = gettext("the notebook has more than %(most)s cells")
 
 
 class Unreadable(GameTreeError):
-    """A file that cannot be read or is not a notebook; the message says why."""
+    """Raised for a file that cannot be read or is not a notebook; the message gives the reason."""
 
 
 class CodeCell(NamedTuple):
@@ -188,7 +188,7 @@ class CodeCell(NamedTuple):
     source: str
     grade_id: str = ""
     points: object = None
-    """the points that the cell says it gives"""
+    """points given by the cell, according to its metadata"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,17 +197,17 @@ class NotebookCells:
 
     cells: tuple[CodeCell, ...]
     about: Mapping[str, Any]
-    """the kit's metadata: sheet, language, and whose variant it is"""
+    """kit's metadata: sheet, language, and student of the variant"""
     raw: Sequence[Any] = field(default=(), repr=False)
     """all cells, as JSON"""
 
     def others(self) -> tuple[CodeCell, ...]:
-        """Return the cells that are not code; few notebooks need them."""
+        """Return the cells that are not code, which few notebooks need."""
         kinds = ("markdown", "raw")
         return tuple(as_code(cell) for cell in self.raw if isinstance(cell, dict) and cell.get("cell_type") in kinds)
 
     def fact(self, name: str) -> str:
-        """Return a text of the kit's metadata; "" if there is none."""
+        """Return a text of the kit's metadata; "" if it is missing."""
         text = self.about.get(name)
         return text if isinstance(text, str) and len(text) <= 200 else ""
 
@@ -265,7 +265,7 @@ def _parsed(data: bytes) -> Any:
     if HAS_ORJSON:
         import orjson
 
-        with suppress(ValueError):  # it reads UTF-8 alone, in a third of the time
+        with suppress(ValueError):  # it reads only UTF-8, in a third of the time
             return orjson.loads(data)
     return json.loads(data)  # UTF-8, with or without a byte order mark, or UTF-16
 
@@ -284,7 +284,7 @@ def as_code(cell: Mapping[str, Any]) -> CodeCell:
 
 
 def _mapping(value: object) -> Mapping[str, Any]:
-    return value if isinstance(value, dict) else {}  # which JSON makes; to ask for any mapping takes much longer
+    return value if isinstance(value, dict) else {}  # JSON makes dicts; testing for any mapping takes much longer
 
 
 # ---- Answers in a cell that is not code, in a comment, or under another name -----------------------
@@ -292,31 +292,31 @@ def _mapping(value: object) -> Mapping[str, Any]:
 FENCE = re.compile(r"^[ \t]*`{3,}.*$", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
 _LIKE_AN_ANSWER = re.compile(r"[0-9\[\]{}'\"]")
-"""what the words of a sheet in an empty cell do not have"""
+"""characters that the words of a sheet in an empty cell do not contain"""
 _SIMILARITY_CUTOFF = 0.75
-"""how alike two names are of which one may be meant by the other"""
+"""minimum similarity of two names of which one may be meant by the other"""
 
 
 @dataclass(frozen=True, slots=True)
 class Misplaced:
-    """An answer in an unusual place: code that assigns it, or "" if it is not readable."""
+    """An answer in an unusual place: code that assigns it, or "" if it is unreadable."""
 
     code: str
     typed: str
-    """the text of its cell"""
+    """text of its cell"""
     remark: Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the answer to a question belongs, and what in a notebook is the teacher's."""
+    """The places of the answer to a question, and the teacher's parts of a notebook."""
 
     marks_id: str = ""
-    """the id of the cell with its marks"""
+    """id of the cell with its marks"""
     marks_ids: Collection[str] = ()
-    """the ids of all cells with marks; each ends what belongs to its question"""
+    """ids of all cells with marks; each ends the part of its question"""
     texts: Collection[str] = ()
-    """the teacher's cells that are not code, where these have no ids"""
+    """teacher's cells that are not code, if these have no ids"""
 
     @property
     def answer_id(self) -> str:
@@ -325,7 +325,7 @@ class Places:
 
 
 def find_misplaced(notebook: NotebookCells, name: str, places: Places, names: Collection[str]) -> Misplaced | None:
-    """Return the answer that a notebook has in an unusual place; ``names`` are those of all answers.
+    """Return an answer in an unusual place of a notebook; ``names`` are those of all answers.
 
     >>> cells = NotebookCells((CodeCell("# pruned = ['C2']\\npruned = None"),), {})
     >>> find_misplaced(cells, "pruned", Places(), ["pruned"]).code
@@ -372,7 +372,7 @@ def _not_code(cells: Sequence[CodeCell], name: str, places: Places) -> Iterator[
 
 
 def _assignment_in(lines: Sequence[str], name: str) -> str:
-    """Return the only statement in some prose that gives a name its value; "" for none, or for several."""
+    """Return the only statement in a text that assigns a value to a name; "" for none, or for several."""
     plain = [line.strip("`*> \t") for line in lines]
     starts = [number for number, line in enumerate(plain) if re.match(rf"{name}\s*=(?!=)", line)]
     found = {_first_statement(plain[number:]) for number in starts}
@@ -399,7 +399,7 @@ def added_texts(notebook: NotebookCells, places: Places) -> Iterator[tuple[str, 
 
 
 def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[Misplaced]:
-    """Yield the answer in a comment of its cell; with several comments it is unclear which one counts."""
+    """Yield the answer in a comment of its cell; among several comments it is unclear which one counts."""
     begins = re.compile(rf"(?<![# \t])[ \t]*#[# \t]*{name}\s*=(?!=)")
     for cell in reversed(cells):
         if name not in cell.source or "#" not in cell.source:
@@ -419,7 +419,7 @@ def _uncommented(lines: Sequence[str]) -> str:
 
 
 def _first_statement(lines: Sequence[str]) -> str:
-    """Return as many lines from the first one on as make a statement; "" if they are not Python."""
+    """Return the first lines that form a statement; "" if they are not Python."""
     texts = itertools.accumulate(lines, "{}\n{}".format)
     return next((text.strip("\n") for text in texts if statements(text.strip("\n"))), "")
 

@@ -1,4 +1,4 @@
-"""The choice among several notebooks of a student: the one with the most answers is marked, and a note says so."""
+"""The choice among several notebooks of a student: the one with the most answers is marked, with a note."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .notebook_cells import NotebookCells
 from .teacher_sheet import TeacherSheet
 
 _COPY_NUMBER = re.compile(r"(?:-(\d{1,4})|\((\d{1,4})\))$")
-"""the end of the name of a copy"""
+"""suffix of the name of a copy"""
 
 
 @dataclass(frozen=True)
@@ -30,19 +30,19 @@ class FoundNotebook:
 
 @dataclass(frozen=True)
 class Choice:
-    """The notebook that is marked, and what there is to say of the others."""
+    """The notebook that is marked, and the facts about the others."""
 
     notebook: FoundNotebook
     remark: Phrase | None = None
-    """which notebooks there are, with the number of answers in each; None for a single one, and for equal files"""
+    """available notebooks, with the number of answers in each; None for a single one, and for equal files"""
     others: tuple[Mapping[str, Any], ...] = ()
-    """the notebooks that are not marked: file, number of answers, and whether an answer is not in the one marked"""
+    """notebooks that are not marked: file, number of answers, and whether an answer is missing in the marked one"""
 
 
 def choose_notebook(notebooks: Sequence[FoundNotebook], sheet: TeacherSheet, student: str) -> Choice:
-    """Return the notebook with the most answers; among equally many, one for this student, then by place and name.
+    """Return the notebook with the most answers; among several, one for this student, then by place and name.
 
-    The times of files do not count: an archive or a system can set them as it likes.
+    The times of files are ignored, because archives and systems can set them arbitrarily.
     """
     if len({notebook.data for notebook in notebooks}) == 1:
         return Choice(max(notebooks, key=lambda notebook: _by_name(notebook, sheet)))
@@ -68,7 +68,7 @@ def choose_notebook(notebooks: Sequence[FoundNotebook], sheet: TeacherSheet, stu
 
 
 def short_places(places: Sequence[str]) -> list[str]:
-    """Return the places of files without the folders that all of them are in.
+    """Return the paths of files without their common folders.
 
     >>> short_places(["in/u1/pruning.ipynb", "in/u1/old/pruning.ipynb"])
     ['pruning.ipynb', 'old/pruning.ipynb']
@@ -78,7 +78,7 @@ def short_places(places: Sequence[str]) -> list[str]:
 
 
 def _by_name(notebook: FoundNotebook, sheet: TeacherSheet) -> tuple[bool, int, int, str]:
-    """Return a sort key; the greatest comes first: a file named as the sheet, in the fewest folders, the last copy."""
+    """Return a sort key with the best file greatest: named as the sheet, in the fewest folders, the last copy."""
     stem = notebook.place.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     copy = _COPY_NUMBER.search(stem)
     number = int(copy[1] or copy[2]) if copy else 0

@@ -1,8 +1,8 @@
-"""A student's own version of a question or a sheet: the same questions about other trees.
+"""A student's own version of a question or a sheet: the same questions about different trees.
 
-It has other values, drawn so that the question stays what it is: as many leaves are evaluated, as many cut-offs prune,
-and as far down. In a small tree of a question about cut-offs the branches come in another order, and the numbers of
-leaves can differ by one; otherwise all students would have the same answer. Everything is drawn from the secret of the
+The values are drawn so that the question keeps its character: the same numbers of evaluated leaves and of cut-offs, at
+the same depths. In a small tree of a question about cut-offs the order of the branches changes, and the numbers of
+leaves can differ by one; otherwise all students would have the same answer. All values are drawn from the secret of the
 course, the student and the question.
 """
 
@@ -35,24 +35,24 @@ from gametree.tree.tree import NodeId, Tree
 from gametree.values import Number, Value, write
 
 _STRICT, _LOOSE = 400, 1_200
-"""number of drawn trees that have to be alike by both rules for equal values, and by the rule of the question alone"""
+"""number of drawn trees that must be alike by both rules for equal values, and then only by the question's rule"""
 _NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
 _SMALL = 16
-"""greatest number of leaves of a small tree"""
+"""maximum number of leaves of a small tree"""
 _SPREAD = 4
-"""how far the values may go beyond those of the sheet"""
+"""maximum distance of the values from the range of those of the sheet"""
 _ABOUT_CUTS = ("cut", "reach")
-"""the rules about cut-offs, which have to matter as they do in the sheet"""
+"""rules about cut-offs, which have to matter as in the sheet"""
 _Profile: TypeAlias = tuple[object, list[int]]
-"""what has to stay the same in a question, and what has to stay nearly the same"""
+"""properties of a question that must stay equal, and numbers that must stay nearly equal"""
 
 
 def own_subjects(
     questions: Mapping[str, Question], secret: str | bytes, sheet: str, student: str, same: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return a student's own subjects of questions by name; a question that is left out stays the same for all.
+    """Return a student's own subjects of questions by name; omitted questions are the same for all students.
 
-    Questions about one tree keep one tree. ``same`` names questions that stay as they are.
+    Questions about one tree keep a common tree. ``same`` names questions that stay unchanged.
 
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> str(own_subjects({"pruned": question}, "a long random secret", "pruning", "u1")["pruned"].tree)
@@ -77,11 +77,11 @@ def own_subjects(
     return drawn_subjects
 
 
-# ---- trees --------------------------------------------------------------------------------------
+# ---- Trees --------------------------------------------------------------------------------------
 
 
 def _pattern(tree: Tree) -> object:
-    """Return the shape of a tree and the order of its values; related questions have the same one."""
+    """Return the shape of a tree and the order of its values; related questions have the same pattern."""
     ranks = {value: rank for rank, value in enumerate(_numbers(tree))}
     entries = [tuple(ranks.get(entry, entry) for entry in _entries(tree.value(leaf))) for leaf in tree.leaves]
     return str([tree.children(node) for node in tree.nodes]), str(entries)
@@ -92,7 +92,7 @@ def _numbers(tree: Tree) -> list[int]:
 
 
 def _exercises(exercises: Sequence[Exercise], draws: SeededRandom) -> list[Exercise] | None:
-    """Return exercises on new trees and otherwise unchanged; None if no such trees were found."""
+    """Return the exercises with new trees, otherwise unchanged; None if no suitable trees were found."""
     tree = exercises[0].tree
     is_small = len(tree.leaves) <= _SMALL and not tree.own_moves and not any(map(tree.has_own_name, tree.nodes))
     is_free = not any(exercise.question_kind.keeps_shape for exercise in exercises)
@@ -112,7 +112,7 @@ def _exercises(exercises: Sequence[Exercise], draws: SeededRandom) -> list[Exerc
 
 
 def _trees(exercises: Sequence[Exercise], draws: SeededRandom, is_shaped: bool) -> Iterator[list[Tree]]:
-    """Yield new trees for exercises; equal leaves stay equal, and the order of values is kept if it was the same."""
+    """Yield new trees for exercises; equal leaves stay equal, and a common order of values is kept."""
     for _ in range(_STRICT + _LOOSE):
         shapes = [original.tree for original in exercises]
         if is_shaped:
@@ -141,7 +141,7 @@ def _choices(old: Sequence[int], rules: Rules) -> list[int]:
 
 
 def _reshaped(tree: Tree, draws: SeededRandom) -> Tree:
-    """Return a tree with its branches in another order, and perhaps one leaf more or less at the bottom."""
+    """Return a tree with its branches in another order, and possibly one leaf more or less at the bottom."""
     nodes: list[MutableNode] = []
     values = sorted(value for leaf in tree.leaves if isinstance(value := tree.value(leaf), int))
 
@@ -207,7 +207,7 @@ def _search_counts(result: Any) -> list[int]:
 
 
 def _farthest(result: Any) -> int:
-    """Return the greatest number of plies from a cut-off up to the node that set its bound."""
+    """Return the maximum number of plies from a cut-off up to the node that set its bound."""
     depths = result.tree.depths()
     return max((depths[cut.node] - depths[cut.owner or 0] for cut in result.cuts if cut.pruned), default=0)
 
@@ -226,7 +226,7 @@ def _decimals(number: Any) -> int:
     return next((places for places in range(6) if 10**places % denominator == 0), 6)
 
 
-# ---- numbers of playouts ------------------------------------------------------------------------
+# ---- Numbers of playouts ------------------------------------------------------------------------
 
 
 def _calculations(questions: Sequence[Any], draws: SeededRandom) -> list[Calculation] | None:
@@ -269,12 +269,12 @@ SOLUTION = re.compile(r"^([ \t]*)### BEGIN SOLUTION.*?^[ \t]*### END SOLUTION[ \
 
 
 def fingerprint(secret: str) -> str:
-    """Return a fingerprint that shows whether two secrets are equal; it does not reveal a random secret."""
+    """Return a fingerprint for comparing two secrets; it does not reveal a random secret."""
     return hmac.digest(secret.encode("utf-8"), b"gametree sheet", hashlib.sha256).hex()[:16]
 
 
 def without_solutions(notebook: Mapping[str, Any], stub: str) -> dict[str, Any]:
-    """Return a sheet for students: stubs for solutions, no outputs, and all cells but the answers locked."""
+    """Return a sheet for students: stubs for solutions, no outputs, and all cells except the answers locked."""
     cleared: dict[str, Any] = copy.deepcopy(dict(notebook))
     for cell in cleared["cells"]:
         nbgrader = cell["metadata"].get("nbgrader", {})
@@ -380,7 +380,7 @@ def _subject_as_python(subject: Any) -> str:
 
 
 def _number(number: Number) -> str:
-    """Return a number as Python.
+    """Return a number as Python code.
 
     >>> _number(Fraction(15, 2)), _number(Fraction(1, 3))
     ('7.5', 'Fraction(1, 3)')

@@ -1,6 +1,6 @@
-"""Graders that run on another platform: the files that a teacher uploads, and the marking of one hand-in there.
+"""Graders that run on another platform: the files that a teacher uploads, and the marking of one submission there.
 
-The marks are those of `gametree grade`. The platform's container keeps programs apart, so they run there unconfined.
+The marks are those of `gametree grade`. The platform's container isolates programs, so they run there unconfined.
 Sources: https://gradescope-autograders.readthedocs.io/en/latest/specs/ (layout, ``results.json``) and
 https://github.com/foundation50/classroom50/wiki/Advanced-Autograding (``autograder.py``, ``result.json``).
 """
@@ -35,7 +35,7 @@ from .marked_notebook import MarkedNotebook
 from .teacher_sheet import TeacherSheet
 
 SECONDS = 480
-"""seconds for one hand-in; less than the ten minutes after which a platform ends a grader without a word"""
+"""time limit for one submission, in seconds; less than the ten minutes after which a platform silently ends a grader"""
 _CLASSROOM = Path(__file__).parents[1]
 _PACKAGES = _CLASSROOM.with_name("gametree"), _CLASSROOM
 _KEY = "grader.json"
@@ -44,7 +44,7 @@ _LEFT_OUT = ("__pycache__", "site")
 # TRANSLATORS: students who hand in together
 _TOGETHER = gettext("%(count)s students handed in together; the notebook was marked as that of %(student)s")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""the time of every file in an archive, so that the same grader has the same bytes"""
+"""modification time of all files in an archive, so that graders are reproducible"""
 _SETUP = """\
 #!/usr/bin/env bash
 # Finds or installs a Python that is new enough for gametree; nothing else is needed.
@@ -85,18 +85,18 @@ with tempfile.TemporaryDirectory() as kit:
     grade_for_classroom(here, Path.cwd())
 '''
 
-# ---- What a teacher uploads ----------------------------------------------------------------------
+# ---- The files that a teacher uploads ------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class PlatformJob(GradingJob):
-    """Marking on a platform, whose page has the feedback as text, in JSON."""
+    """Marking on a platform whose page shows the feedback as text, from JSON."""
 
     unconfined: bool = True
     students: tuple[Student, ...] = ()
-    """who has own trees"""
+    """students with own trees"""
     seconds: float = SECONDS
-    """how long the marking of one hand-in may take"""
+    """time limit for marking one submission, in seconds"""
 
     def page(self, marked: MarkedNotebook, student: Student, sheet: TeacherSheet) -> str:
         titles = sheet.titles if sheet.lang == marked.lang else self.titles.get(marked.lang, {})
@@ -110,7 +110,7 @@ class PlatformJob(GradingJob):
 
     @classmethod
     def read(cls, path: Path) -> PlatformJob:
-        """Read what `to_bytes` wrote."""
+        """Read the output of `to_bytes`."""
         parts: dict[str, Any] = parse_json(read_text(path))
         parts["students"] = [Student(**student) for student in parts["students"]]
         return cls(**parts | {name: tuple(parts[name]) for name in ("students", "same", "handed_out")})
@@ -137,11 +137,11 @@ def _classroom_files(job: PlatformJob) -> Mapping[str, bytes]:
 PLATFORMS: Mapping[str, Callable[[PlatformJob], Mapping[str, bytes]]] = MappingProxyType(
     {"gradescope": _gradescope_files, "classroom": _classroom_files}
 )
-"""the files of a grader by their names in its folder, "" for a file of its own, by platform"""
+"""the files of a grader by their names in its folder, "" for a single file, by platform"""
 
 
 def _kit_files() -> dict[str, bytes]:
-    """Return the kit itself, with its version, for a machine that has nothing but Python."""
+    """Return the kit itself, with its version, for a machine that has only Python."""
     paths = (path for package in _PACKAGES for path in sorted(package.rglob("*")) if path.is_file())
     places = ((path, path.relative_to(_CLASSROOM.parent)) for path in paths)
     files = {
@@ -163,7 +163,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
     return written.getvalue()
 
 
-# ---- The marking of one hand-in, on the platform -------------------------------------------------
+# ---- The marking of one submission, on the platform ----------------------------------------------
 
 
 def _marked(job: PlatformJob, folder: Path, who: str = "", number: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
@@ -180,7 +180,7 @@ def _marked(job: PlatformJob, folder: Path, who: str = "", number: str = "") -> 
 
 
 def _overall(receipt: Mapping[str, Any]) -> str:
-    """Return what there is to say of the whole hand-in: its status where it has no marks, and a list of remarks."""
+    """Return the feedback on the whole submission: its status if it has no marks, and a list of remarks."""
     remarks = [f"- {remark}" for remark in receipt["remarks"]]
     unmarked = gettext("There are no marks: this was not marked.").render(translator_for(receipt["language"]))
     return "\n".join([*([] if receipt["status"] == "graded" else [unmarked]), *remarks])
@@ -206,9 +206,9 @@ def grade_for_gradescope(root: Path) -> None:
 
 
 def grade_for_classroom(bundle: Path, checkout: Path) -> None:
-    """Mark a checkout by the key in the bundle, and write ``result.json`` and ``release-body.md``; 100 is a point."""
+    """Mark a checkout by the key in the bundle, and write ``result.json`` and ``release-body.md``; 100 is one point."""
     places = checkout / "result.json", checkout / "release-body.md"
-    for path in places:  # what the student put there is no result, even if marking fails
+    for path in places:  # a student's own files are not results, even if marking fails
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
         else:

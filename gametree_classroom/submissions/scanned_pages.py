@@ -1,7 +1,7 @@
-"""Answers that were crossed on paper, read from scanned pages: found by their codes, measured box by box.
+"""Answers crossed on paper, read from scanned pages: found by their codes, measured box by box.
 
-A box is empty, crossed, filled (a cross that was taken back) or none of these for certain. An answer with a box of the
-last sort, or whose crosses say nothing, is left to the teacher.
+A box is empty, crossed, filled (a cancelled cross) or unclear. An answer with an unclear box, or with crosses that do
+not form an answer, is left to the teacher.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ _NEEDS_SCAN = gettext("scanned pages need packages; install them with: %(line)s"
 )
 _NO_IMAGE = gettext("%(file)s cannot be read as pages; scan the pages again, as a PDF")
 _LONGER_SIDE = 2000
-"""pixels of the longer side of a page of a4 that is read"""
+"""length of the longer side of an A4 page that is read, in pixels"""
 _SAMPLES = 13
-"""points in a row inside a box at which its darkness is measured"""
+"""number of points in a row inside a box at which its darkness is measured"""
 _INSIDE = 0.7
 """share of a box's side that is measured"""
 _DARK = 0.2
-"""darkness of ink, as a share of that of the printed squares"""
+"""minimum darkness of ink, as a share of that of the printed squares"""
 _AT_EDGE = 0.08
-"""greatest share of dark points of an empty box into whose edge a stroke of another box, or of its own, reaches"""
+"""maximum share of dark points of an empty box whose edge is touched by a stroke of its own or of another box"""
 _EMPTY, _LEAST_CROSS, _MOST_CROSS, _FILLED = 0.025, 0.07, 0.72, 0.82
-"""shares of dark points: the greatest of an empty box, the ends of a cross, the least of a filled box"""
+"""shares of dark points: maximum of an empty box, range of a cross, minimum of a filled box"""
 _FAINT = 0.03
 """minimum darkness of a filled box above that of the usual empty one"""
 _LEAST_SPREAD = 3.5
-"""least variance of the ink of a cross in any direction, in squares of the distance of samples; less in a line"""
+"""minimum variance of the ink of a cross in any direction, in squared sample distances; a line has less"""
 _SHADOW = 0.15
-"""greatest darkness of a shadow on a box that is taken off"""
+"""maximum darkness of a shadow on a box that is subtracted"""
 
 Array: TypeAlias = Any
 """an array of numpy"""
@@ -49,12 +49,12 @@ Array: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class ScannedAnswer:
-    """What the boxes of a question say: the answer and its parts, or that the teacher has to decide."""
+    """The reading of a question's boxes: the answer and its parts, or that the teacher has to decide."""
 
     line: str
     parts: Mapping[str, str]
     picture: str = ""
-    """the grid as an address of an image, where the teacher has to decide; else empty"""
+    """data URL of the image of the grid, if the teacher has to decide; otherwise empty"""
 
     @property
     def is_certain(self) -> bool:
@@ -63,13 +63,13 @@ class ScannedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ScannedPages:
-    """The answers of some pages by their codes, and what could not be used."""
+    """The answers of some pages by their codes, and the pages that could not be used."""
 
     answers: Mapping[str, ScannedAnswer]
     without_code: tuple[int, ...]
-    """the numbers of pages on which no code was found"""
+    """numbers of pages without a readable code"""
     unknown: tuple[int, ...]
-    """the numbers of pages with a code of another exam"""
+    """numbers of pages with a code of another exam"""
 
 
 def read_scans(path: Path, exercises: Mapping[str, str]) -> ScannedPages:
@@ -99,7 +99,7 @@ def _agreed(before: ScannedAnswer | None, read: ScannedAnswer, page: Array) -> S
 
 
 def _pages(path: Path) -> Iterator[Array]:
-    """Yield the pages of a file, grey."""
+    """Yield the pages of a file in greyscale."""
     numpy, pillow = imported("numpy", _NEEDS_SCAN), imported("PIL.Image", _NEEDS_SCAN)
     try:
         if path.suffix.lower() != ".pdf":
@@ -120,7 +120,7 @@ def _pages(path: Path) -> Iterator[Array]:
 
 
 def _codes_on(page: Array) -> list[tuple[str, Array]]:
-    """Return the codes on a page with their corners, from the top left one clockwise."""
+    """Return the codes on a page with their corners, clockwise from the top left one."""
     numpy, zxing = imported("numpy", _NEEDS_SCAN), imported("zxingcpp", _NEEDS_SCAN)
     found = []
     for code in zxing.read_barcodes(page, formats=zxing.BarcodeFormat.QRCode, try_invert=False):
@@ -132,13 +132,13 @@ def _codes_on(page: Array) -> list[tuple[str, Array]]:
 
 
 def _darkness(page: Array) -> Array:
-    """Return how dark each pixel is, 0 for the paper around it and 1 for the darkest ink."""
+    """Return the darkness of each pixel, 0 for the surrounding paper and 1 for the darkest ink."""
     numpy, pillow = imported("numpy", _NEEDS_SCAN), imported("PIL.Image", _NEEDS_SCAN)
     image, block = pillow.fromarray(page), 24
     rows, columns = (side // block * block for side in page.shape)
     blocks = page[:rows, :columns].reshape(rows // block, block, columns // block, block).swapaxes(1, 2)
     light = numpy.percentile(blocks.reshape(*blocks.shape[:2], -1), 80, axis=2)
-    for axis in (0, 1):  # a block that is dark as a whole is lit as the blocks around it
+    for axis in (0, 1):  # a block that is dark as a whole gets the brightness of its surroundings
         light = numpy.maximum(light, numpy.maximum(numpy.roll(light, 1, axis), numpy.roll(light, -1, axis)))
     paper = numpy.asarray(pillow.fromarray(light.astype("uint8")).resize(image.size, pillow.Resampling.BILINEAR))
     dark = numpy.clip(1 - page / numpy.maximum(paper, 1.0).astype("float32"), 0, 1)
@@ -146,7 +146,7 @@ def _darkness(page: Array) -> Array:
 
 
 def _long_lines(dark: Array) -> Array:
-    """Return the darkness of lines across that are longer than a box, such as those of a fold."""
+    """Return the darkness of horizontal lines that are longer than a box, such as those of a fold."""
     numpy = imported("numpy", _NEEDS_SCAN)
     thick = numpy.maximum(dark, numpy.maximum(numpy.roll(dark, 1, 0), numpy.roll(dark, -1, 0)))
     least = _over_run(thick, numpy.minimum, 1)
@@ -154,33 +154,33 @@ def _long_lines(dark: Array) -> Array:
 
 
 def _over_run(values: Array, choose: Any, way: int) -> Array:
-    """Return the least or the greatest value in a run of pixels to the right (1), or to the left (-1)."""
+    """Return the minimum or maximum in a run of pixels to the right (1), or to the left (-1)."""
     numpy, found = imported("numpy", _NEEDS_SCAN), values
     for step in (1, 2, 4, 8, 16):  # a run of 32 pixels
         found = choose(found, numpy.roll(found, -way * step, 1))
     return found
 
 
-# ---- Where the grid is -----------------------------------------------------------------------------
+# ---- The position of the grid ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a grid is on a page: a projection of its points, and what is left over at its squares."""
+    """The position of a grid on a page: a projection of its points, and the residuals at its squares."""
 
     projection: Array
     squares: Array
     left_over: Array
-    """distance of each square that was found from its projection, in pixels"""
+    """distance of each detected square from its projection, in pixels"""
 
     def at(self, points: Array) -> Array:
-        """Return the pixels at points of the grid; what is left over at the nearest squares is added."""
+        """Return the pixels at points of the grid, corrected by the residuals at the nearest squares."""
         weights = 1 / (((points[:, None] - self.squares[None]) ** 2).sum(2) + 100) ** 1.5
         return _projected(self.projection, points) + weights @ self.left_over / weights.sum(1, keepdims=True)
 
     @property
     def axes(self) -> Array:
-        """The pixels of a point to the right and of a point down, as rows."""
+        """The pixel vectors of a point to the right and of a point down, as rows."""
         numpy = imported("numpy", _NEEDS_SCAN)
         middle = self.squares.mean(0)
         return _projected(self.projection, middle + numpy.eye(2)) - _projected(self.projection, middle[None])
@@ -210,14 +210,14 @@ def _read_grid(page: Array, darkness: Array, grid: AnswerGrid, corners: Array) -
 
 
 def _image(part: Array) -> str:
-    """Return a part of a page as an address of an image."""
+    """Return part of a page as a data URL of an image."""
     pillow, file = imported("PIL.Image", _NEEDS_SCAN), io.BytesIO()
     pillow.fromarray(part).save(file, "JPEG", quality=60)
     return f"data:image/jpeg;base64,{b64encode(file.getvalue()).decode()}"
 
 
 def _placed(darkness: Array, grid: AnswerGrid, corners: Array) -> tuple[_Place | None, float]:
-    """Look for the squares of a grid, from its code outwards; return where it is, and how dark they are."""
+    """Search for the squares of a grid, from its code outwards; return its position, and the squares' darkness."""
     numpy = imported("numpy", _NEEDS_SCAN)
     left, top = QR_PLACE
     known = [(left + QR_SIDE * x, top + QR_SIDE * y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
@@ -239,7 +239,7 @@ def _placed(darkness: Array, grid: AnswerGrid, corners: Array) -> tuple[_Place |
 
 
 def _fitted(points: Array, pixels: Array) -> Array:
-    """Return the projection, or for few points the affine map, that fits best, as a matrix of three rows."""
+    """Return the best-fitting projection, or for few points the affine map, as a matrix of three rows."""
     numpy = imported("numpy", _NEEDS_SCAN)
     points, pixels = numpy.asarray(points, float) / WIDTH, numpy.asarray(pixels, float)
     ones, zeros = numpy.ones(len(points)), numpy.zeros((len(points), 3))
@@ -259,7 +259,7 @@ def _projected(projection: Array, points: Array) -> Array:
 
 
 def _square_near(darkness: Array, expected: Array, side: float, reach: float) -> tuple[float, float, float] | None:
-    """Return the centre of a black square on light ground near a pixel, and how dark it is; None for no such one."""
+    """Return the centre and the darkness of a black square on a light background near a pixel; None without one."""
     numpy = imported("numpy", _NEEDS_SCAN)
     inner, outer = max(3, round(side * 0.8)), round(side * 1.7)
     half = int(reach + outer)
@@ -288,11 +288,11 @@ def _square_near(darkness: Array, expected: Array, side: float, reach: float) ->
     return left + right + centre[0], top + down + centre[1], float(dark[down, right])
 
 
-# ---- What is in the boxes --------------------------------------------------------------------------
+# ---- The content of the boxes ----------------------------------------------------------------------
 
 
 def _settled(darkness: Array, place: _Place, grid: AnswerGrid) -> Array:
-    """Return the centres of the boxes in pixels, each row, then each box, moved to where its lines are darkest."""
+    """Return the centres of the boxes in pixels, moved row by row, then singly, to where their lines are darkest."""
     numpy = imported("numpy", _NEEDS_SCAN)
     centres = place.at(numpy.array([(box.x, box.y) for box in grid.boxes]))
     ends = numpy.linspace(-0.5, 0.5, 9)
@@ -307,7 +307,7 @@ def _settled(darkness: Array, place: _Place, grid: AnswerGrid) -> Array:
 
 
 def _darkest_move(darkness: Array, groups: Array, reach: int) -> Array:
-    """Return the shift by which each group of points is darkest; of nearly equal ones a short one."""
+    """Return the shift by which each group of points is darkest; among nearly equal ones, a short one."""
     numpy = imported("numpy", _NEEDS_SCAN)
     steps = numpy.arange(-reach, reach + 1)
     moves = numpy.array([(x, y) for y in steps for x in steps], float)
@@ -322,7 +322,7 @@ def _at(darkness: Array, points: Array) -> Array:
 
 
 def _states(darkness: Array, centres: Array, axes: Array, black: float) -> list[str]:
-    """Return of each box whether it is ``empty``, has a ``cross``, is ``filled``, or is ``unclear``."""
+    """Return for each box whether it is ``empty``, has a ``cross``, is ``filled``, or is ``unclear``."""
     numpy = imported("numpy", _NEEDS_SCAN)
     ends = numpy.linspace(-_INSIDE / 2, _INSIDE / 2, _SAMPLES)
     inside = BOX * numpy.array([(x, y) for y in ends for x in ends]) @ axes
@@ -338,7 +338,7 @@ def _states(darkness: Array, centres: Array, axes: Array, black: float) -> list[
 
 
 def _shape_of(found: Array) -> str:
-    """Say whether a box is filled or crossed: a cross is wide and high, with ink in its middle and in corners."""
+    """Return whether a box is filled or crossed: a cross is wide and high, with ink in its middle and in corners."""
     numpy = imported("numpy", _NEEDS_SCAN)
     darkest = numpy.percentile(found, 90)
     if (found > max(_DARK, 0.45 * darkest)).mean() >= _FILLED:
@@ -360,4 +360,4 @@ def _shape_of(found: Array) -> str:
 
 
 _ENDS = (slice(0, 5), slice(_SAMPLES - 5, _SAMPLES))
-"""the first and the last samples in a row, for the corners of a box"""
+"""first and last samples in a row, for the corners of a box"""

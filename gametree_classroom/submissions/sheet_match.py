@@ -1,4 +1,4 @@
-"""Whether a notebook is the sheet that is marked, and which of the sheet's cells were changed in it."""
+"""The comparison of a notebook with the sheet to be marked: whether it is the sheet, and which cells changed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .notebook_cells import CodeCell, NotebookCells
 from .teacher_sheet import LockedCell, TeacherSheet
 
 _MOST_NAMED = 3
-"""number of changed cells that a remark names"""
+"""maximum number of changed cells named in a remark"""
 
 
 def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
-    """Return why a notebook is not marked by a sheet; None if it is this sheet.
+    """Return why a notebook cannot be marked by a sheet; None if it belongs to the sheet.
 
-    A notebook that does not say which sheet it is has to have a cell of it, or to give a name of it a value.
+    A notebook without the name of its sheet has to contain a cell of it, or assign a value to one of its names.
     """
     sheet_name, cells = notebook.fact("sheet"), notebook.cells
     if sheet_name not in ("", sheet.name, sheet.known_as):
@@ -46,7 +46,7 @@ def _first_worked_out(notebook: NotebookCells, sheet: TeacherSheet) -> str:
 
 
 def notebook_remarks(notebook: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
-    """Return what a teacher should know of a notebook as a whole: for whom it was made, and which cells changed."""
+    """Return remarks on a notebook as a whole for the teacher: its student, and the changed cells."""
     named_student, remarks = notebook.fact("student"), []
     if sheet.own_trees and not named_student:
         remarks.append(sentences.NO_STUDENT)
@@ -72,9 +72,9 @@ def _is_cell(cell: CodeCell, locked: LockedCell) -> bool:
 
 
 def changed_alike(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
-    """Return the cells that are not for answers in which most notebooks agree with each other, not with the sheet.
+    """Return the cells, other than answers, in which most notebooks agree with each other but not with the sheet.
 
-    The teacher changed them after the sheet was handed out; no student did.
+    The teacher changed these after handing out the sheet; the students did not.
     """
     found: dict[str, Counter[tuple[str, object]]] = defaultdict(Counter)
     for notebook in notebooks:

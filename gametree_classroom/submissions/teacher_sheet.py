@@ -1,4 +1,4 @@
-"""A sheet as its teacher has it: the questions, made by the teacher's own cells, and the trees of an exam."""
+"""The teacher's version of a sheet: the questions, made by the teacher's own cells, and the trees of an exam."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _HEADING = re.compile(r"^#{1,3}\s+(?:\d+[.)]\s+)?(.+?)\s*$", re.MULTILINE)
 _LANGUAGE = re.compile(r"^LANG\s*=", re.MULTILINE)
 SHEET = gettext("a sheet of gametree")
 _PARTS = (*(f"{lang}/*.ipynb" for lang in LANGUAGES), "source/*/*.ipynb")
-"""where sheets are below a folder"""
+"""patterns of the paths of sheets below a folder"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +48,35 @@ class LockedCell:
     source: str
     points: object = None
     handed_out: LockedCell | None = None
-    """the cell in the notebooks of most students, where the teacher changed it since"""
+    """the cell in the notebooks of most students, if the teacher changed it since"""
 
 
 @dataclass(frozen=True)
 class TeacherSheet:
-    """The questions of a sheet in their order, by the names of their answers."""
+    """The questions of a sheet in order, by the names of their answers."""
 
     name: str
     questions: Mapping[str, Question]
     lang: str = "en"
     grade_ids: Mapping[str, str] = field(default_factory=dict)
-    """the ids of the cells that nbgrader grades, by the names of the answers"""
+    """ids of the cells that nbgrader grades, by the names of the answers"""
     digest: str = ""
-    """a fingerprint of the questions: the same as long as nothing is marked in another way"""
+    """fingerprint of the questions, which changes only with their marking"""
     known_as: str = ""
-    """what the notebook itself says that the sheet is called"""
+    """name of the sheet in the notebook's metadata"""
     title: str = ""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """the headings of the questions, by the names of the answers"""
+    """headings of the questions, by the names of the answers"""
     locked: Mapping[str, LockedCell] = field(default_factory=dict, repr=False)
-    """the cells that students must not change, by the ids that nbgrader gave them"""
+    """cells that students must not change, by their nbgrader ids"""
     texts: frozenset[str] = field(default=frozenset(), repr=False)
-    """the cells that are not code"""
+    """cells that are not code"""
     stubs: tuple[str, ...] = field(default=(), repr=False)
-    """the cells for answers as they are handed out, without the solutions"""
+    """cells for answers as they are handed out, without the solutions"""
     own_trees: bool = False
     """whether the trees are those of one student"""
     hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
-    """the trees on which programs are tried in an exam, in place of those that students know"""
+    """trees on which programs are tried in an exam, in place of those that students know"""
 
     @property
     def maximum(self) -> float:
@@ -97,7 +97,7 @@ class TeacherSheet:
         return self._spoken[lang]
 
     def of_student(self, student: str, secret: str, same: Sequence[str] = ()) -> TeacherSheet:
-        """Return the sheet with a student's own trees, drawn from the secret of the course."""
+        """Return the sheet with the trees of one student, generated from the course secret."""
         subjects = own_subjects(self.questions, secret, self.name, student, same)
         own = {name: replace(one, subject=subjects.get(name, one.subject)) for name, one in self.questions.items()}
         sources = own_sources([cell.source for cell in self.locked.values()], subjects)
@@ -108,11 +108,11 @@ class TeacherSheet:
 
     @property
     def needs_hidden_trees(self) -> bool:
-        """Whether the sheet says that hidden trees decide."""
+        """Whether the sheet requires hidden trees."""
         return any(question.hidden_trees for question in self.questions.values())
 
     def marked_by(self, rubric: str) -> TeacherSheet:
-        """Return the sheet with another rule for points, where a question has none of its own.
+        """Return the sheet with another marking rule for questions without a rule of their own.
 
         >>> sheet = TeacherSheet("s", {"q": Question("q", Exercise("values", "[3 5]"), rubric="all_or_nothing")})
         >>> sheet.marked_by("minus_per_error").questions["q"].rubric
@@ -123,7 +123,7 @@ class TeacherSheet:
         return replace(self, questions=MappingProxyType(found), digest=questions_digest(found))
 
     def as_handed_out(self, cells: Iterable[tuple[str, str, object]]) -> TeacherSheet:
-        """Return the sheet with the cells that students got under the same ids, with their points."""
+        """Return the sheet with the cells that students received under the same ids, with their points."""
         got = {grade_id: LockedCell(source, points) for grade_id, source, points in cells}
         locked = {id: replace(cell, handed_out=got.get(id)) for id, cell in self.locked.items()}
         return replace(self, locked=MappingProxyType(locked))
@@ -139,11 +139,11 @@ class FoundSheet:
 
     path: Path
     folder: Path | None = None
-    """the folder in which it was found by its name; None for a file that was named"""
+    """folder in which the sheet was found by its name; None for a file given by path"""
     lang: str = ""
-    """the language of its folder, where that is not the one asked for"""
+    """language of its folder, if it differs from the requested one"""
     others: tuple[Path, ...] = ()
-    """files of the same name in other places of the folder, which have other contents"""
+    """files of the same name elsewhere in the folder with other contents"""
 
     def notes(self) -> Iterator[Phrase]:
         """Yield notes about choices: another language, or one of several files."""
@@ -157,7 +157,7 @@ class FoundSheet:
 
 
 def sheets_in(folder: Path, name: str, lang: str) -> list[Path]:
-    """Return the files in which a sheet can be below a folder, the nearest first."""
+    """Return the possible paths of sheets below a folder, the nearest first."""
     places = [folder / "source" / name, *(folder / subfolder for subfolder in dict.fromkeys((lang, *LANGUAGES)))]
     files = [place / f"{name}.ipynb" for place in (*places, folder / name)]
     return [path for path in files if path.is_file()]
@@ -199,13 +199,13 @@ def _folder_language(path: Path, folder: Path) -> str:
 def read_sheet(path: Path) -> TeacherSheet:
     """Read a teacher's sheet. The cells that make its questions run here, so the file must be the teacher's own.
 
-    An `InputError` for a file that is not a sheet, and for a sheet whose cells fail.
+    Raise `InputError` for a file that is not a sheet, and for a sheet whose cells fail.
     """
     return sheet_in(read_text(path), path.stem, str(path))
 
 
 def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
-    """Return the sheet that the text of a notebook contains; ``place`` is its file, for errors."""
+    """Return the sheet in the text of a notebook; ``place`` is its file, for errors."""
     where = Code(place or name)
     try:
         notebook = parse_json(text)
@@ -245,7 +245,7 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
 def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> dict[str, dict[str, str]]:
     """Return the headings of a sheet of the kit in other languages, by language and name; "" is the sheet itself.
 
-    They are read from the notebooks of the same sheet in ``<folder>/<lang>/``; nothing in them runs.
+    They are read from the notebooks of the same sheet in ``<folder>/<lang>/``, without running them.
     """
     places = [path.parent.parent, *folders] if path.parent.name in LANGUAGES else folders
     titles_by_lang: dict[str, dict[str, str]] = {}
@@ -263,7 +263,7 @@ def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> d
 
 
 def _heading_texts(notebook: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the text of each cell twice, first only where it is Markdown."""
+    """Return the text of each cell twice, the first one only if it is Markdown."""
     cells = [(cell["cell_type"] == "markdown", "".join(cell["source"])) for cell in notebook["cells"]]
     return [(source if is_text else "", source) for is_text, source in cells]
 
@@ -314,30 +314,30 @@ def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]
 
 
 def questions_digest(questions: Mapping[str, Question]) -> str:
-    """Return a fingerprint of questions: it changes when something is marked in another way."""
+    """Return a fingerprint of questions, which changes with their marking."""
     parts = [(name, str(one.points), one.rubric, _subject_text(one.subject)) for name, one in questions.items()]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
 def _subject_text(subject: Subject) -> str:
-    """Return a text with all that a question asks; equal questions have equal texts."""
+    """Return a text with the complete content of a question; equal questions have equal texts."""
     if isinstance(subject, Exercise):
         return subject.to_json()
     attributes = sorted((key, str(value)) for key, value in vars(subject).items())
     return f"{type(subject).__name__} {getattr(subject, 'name', attributes)}"
 
 
-# ---- The trees of an exam, which are secret before -----------------------------------------------
+# ---- The trees of an exam, which are kept secret ------------------------------------------------
 
 _HIDDEN_TREE_COUNT = 30
 """number of trees for a question"""
 _MOST_DRAWS = 20
-"""maximum number of variations that are tried"""
+"""maximum number of variations tried"""
 _BRANCHINGS, _LEVELS = (2, 3), (2, 3, 4)
 _KINDS = ("max chance min", "chance max min", "min chance max", "max min chance")
 _EVERYBODY = "all students"
 _LARGEST = 2**40
-"""the greatest seed of a tree"""
+"""maximum seed of a tree"""
 
 
 def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
@@ -354,8 +354,8 @@ def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
 def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
     """Return the trees for a task, in the notation: variations of the trial trees, and others.
 
-    They catch every small mistake that any tree catches, and have what the trial trees have: ties, negative and extreme
-    values, wide and deep nodes, both players at the root.
+    They detect every small mistake that any tree detects, and share the features of the trial trees: ties, negative and
+    extreme values, wide and deep nodes, both players at the root.
 
     >>> from gametree.exercises.programs import TASKS
     >>> trees = hidden_trees(TASKS["alphabeta"], "a long random secret", "exam alphabeta")

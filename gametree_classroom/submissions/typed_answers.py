@@ -1,4 +1,4 @@
-"""Answers that were typed into a table, with the keys of their class: an exam on paper, and variants."""
+"""Answers typed into a table, with the keys of their class: an exam on paper, and variants."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from .notebook_cells import Unreadable
 from .teacher_sheet import TeacherSheet, questions_digest
 
 ANSWER = "answer"
-"""the name of the only question"""
+"""name of the only question"""
 MOST = 100_000
-"""characters of an answer that are read"""
+"""maximum number of characters of an answer"""
 _INDEX = "index.csv"
 _SAME_COLUMN = gettext("%(file)s has two columns %(column)s; remove one of them")
 _TOO_WIDE = gettext(
@@ -49,16 +49,16 @@ _NOT_DECIDED = gettext(
     "%(file)s: question %(number)s of %(id)s is not decided; decide it on the marking page, and save the answers again"
 )
 UNDECIDED = "?"
-"""in place of an answer that a scanner could not read for certain, until the teacher decides"""
+"""placeholder for an answer that a scanner could not read with certainty, until the teacher decides"""
 _DELIMITERS = ",;\t"
 
 
 @dataclass(frozen=True, slots=True)
 class _TypedAnswers(SubmittedFile):
     texts: tuple[tuple[str, str], ...] = ()
-    """Python for each answer, by the name of its question"""
+    """Python code of each answer, by the name of its question"""
     by_hand: tuple[str, ...] = ()
-    """the names of those of which only the wrong parts were typed"""
+    """names of the answers of which only the wrong parts were typed"""
 
     def read(self) -> bytes:
         if self.problem is not None:
@@ -69,12 +69,12 @@ class _TypedAnswers(SubmittedFile):
 
 
 KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
-"""for each student, by id, each question's exercise as JSON and its points, by the name of the question"""
+"""each question's exercise as JSON and its points, by the student's id and the name of the question"""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedJob(GradingJob):
-    """Marking of answers that were typed into a table: ``text`` is the keys of the class as JSON."""
+    """Marking of answers typed into a table: ``text`` has the keys of the class as JSON."""
 
     def knows(self, student: str) -> bool:
         return student in _keys_in(self.text)
@@ -106,7 +106,7 @@ def _keys_in(text: str) -> KeysOfClass:
 
 
 def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
-    """Return the students of a file of keys that ``gametree exam`` or ``follow-up`` wrote, and their exercises."""
+    """Return the students of a file of keys written by ``gametree exam`` or ``follow-up``, and their exercises."""
     columns = ("last_name", "first_name", "email", "question", "points", "exercise")
     students, keys = dict[str, Student](), dict[str, dict[str, tuple[str, str]]]()
     for row in _rows(path, "id", *columns):
@@ -120,13 +120,13 @@ def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
 
 
 def title_in(path: Path) -> str:
-    """Return the title of the exam in a file of keys; the name of the file where it says none."""
+    """Return the title of the exam in a file of keys; without one, the name of the file."""
     title = _rows(path, "id")[0].get("title", "")
     return title or path.stem.removesuffix("-keys")
 
 
 def codes_in(path: Path) -> dict[str, tuple[str, str]]:
-    """Return the student and the question of each code in a file of keys; an error for an exam without codes."""
+    """Return the student and the question of each code in a file of keys; raise an error if there are no codes."""
     rows = _rows(path, "id", "question")
     found = {row["code"]: (row["id"], f"q{row['question']}") for row in rows if row.get("code")}
     if not found:
@@ -140,8 +140,8 @@ def codes_in(path: Path) -> dict[str, tuple[str, str]]:
 def exam_answers(path: Path, keys: KeysOfClass, id_column: str = "") -> Iterator[SubmittedFile]:
     """Yield the answers in a table of a class, with a column for each question, named by its number.
 
-    An answer is as the student wrote it. ``ok`` is the right one, ``x`` one with nothing right, and ``x: B D`` one that
-    is right but for these parts. An id that comes twice is an error.
+    An answer has the student's spelling. ``ok`` means the right one, ``x`` one with nothing right, and ``x: B D`` one
+    that is right except for these parts. A repeated id is an error.
     """
     names = list(dict.fromkeys(name for asked in keys.values() for name in asked))
     columns = [name.removeprefix("q") for name in names]
@@ -169,7 +169,7 @@ _PARTLY_WRONG = re.compile(r"x\s*(?::(.*))?", re.IGNORECASE)
 
 
 def _as_python(text: str, exercise_json: str, place: str) -> str:
-    """Return a typed answer as Python, also where only its wrong parts were typed."""
+    """Return a typed answer as Python, even if only its wrong parts were typed."""
     wrong = _PARTLY_WRONG.fullmatch(text)
     if not wrong and text.lower() != "ok":
         return repr(text[:MOST])
@@ -193,7 +193,7 @@ def _as_python(text: str, exercise_json: str, place: str) -> str:
 
 
 def variants_in(folder: Path, points: int = 1) -> tuple[tuple[Student, ...], KeysOfClass]:
-    """Return the students of a folder that ``gametree variants`` wrote, and their exercises."""
+    """Return the students of a folder written by ``gametree variants``, and their exercises."""
     files = {row["id"]: row["file"] for row in _rows(folder / _INDEX, "id", "file")}
     keys: dict[str, dict[str, tuple[str, str]]] = {}
     for student, name in files.items():
@@ -209,7 +209,7 @@ def variants_in(folder: Path, points: int = 1) -> tuple[tuple[Student, ...], Key
 def typed_answers(path: Path, id_column: str = "") -> Iterator[SubmittedFile]:
     """Yield the answers in a CSV file with the columns id and answer, or in a folder with a text file for each student.
 
-    Who answered nothing handed in nothing. An id that comes twice is an error, because it is unknown which answer
+    A student without an answer has no submission. A repeated id is an error, because it is unknown which answer
     counts.
     """
     if path.is_dir():
@@ -222,7 +222,7 @@ def typed_answers(path: Path, id_column: str = "") -> Iterator[SubmittedFile]:
 
 
 def _typed_in(file: Path) -> Iterator[SubmittedFile]:
-    """Yield the answer in a student's text file, with the reason if it cannot be read; nothing for an empty file."""
+    """Yield the answer in a student's text file, or the reason if it cannot be read; nothing for an empty file."""
     problem = _NO_TEXT.with_values(file=Code(file.name))
     if file.suffix.lower() != ".txt":
         yield _TypedAnswers(str(file), who=file.stem, problem=problem)
@@ -248,7 +248,7 @@ def _rows_once(path: Path, *columns: str, id_column: str = "") -> Iterator[dict[
 
 
 def _rows(path: Path, *columns: str, id_column: str = "") -> list[dict[str, str]]:
-    """Return the rows of a table that have an id; the separator is the one with which it has the columns."""
+    """Return the rows of a table that have an id; the separator is the one that yields the columns."""
     text = read_text(path)
     for separator in _DELIMITERS:
         try:
@@ -263,7 +263,7 @@ def _rows(path: Path, *columns: str, id_column: str = "") -> list[dict[str, str]
 
 
 def _column_names(path: Path, heads: Sequence[str], id_column: str, needed: Collection[str]) -> list[str]:
-    """Return the names of columns in small letters; that of the ids is called id."""
+    """Return the names of columns in lower case, with that of the ids normalised to id."""
     names = [head.strip().lower() for head in heads]
     wanted = [n for n, head in enumerate(heads) if id_column and canonical(head) == canonical(id_column)]
     if id_column.isdecimal() and not set(needed) & {id_column} and 1 <= int(id_column) <= len(heads):

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from chromium import REQUIRED
 from gametree.commands.cli import main
 from gametree.exercises import Exercise, generate
-from gametree.widgets.saved_work import ROOM, pack_work
+from gametree.widgets.saved_work import MAX_SUSPEND_DATA, pack_work
 from gametree_classroom.students import USUAL_DIFFICULTY
 from site_server import ALONE, ROOT, SiteServer, serving
 from tree_room import wrong_in_windows
@@ -157,7 +157,7 @@ def test_score_status_and_work(visiting: Visitor) -> None:
         visit.wait_for_other_work(before)
         visit.leave()
         kept = visit.kept
-    assert kept["cmi.core.lesson_status"] == "incomplete" and len(kept["cmi.suspend_data"]) <= ROOM
+    assert kept["cmi.core.lesson_status"] == "incomplete" and len(kept["cmi.suspend_data"]) <= MAX_SUSPEND_DATA
     assert kept["cmi.core.session_time"].startswith("00:0")
     again = {name: kept[name] for name in ("cmi.suspend_data", "cmi.core.score.raw", "cmi.core.lesson_status")}
     with visiting(EXERCISE, kept=again, script=NO_STORAGE, size="phone") as visit:

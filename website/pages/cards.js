@@ -1,4 +1,4 @@
-/** What this browser has done of each topic and kind of exercise, and the cards that show it. */
+/** The progress recorded in this browser for each topic and kind of exercise, and the cards that show it. */
 
 import { words } from "./site.js";
 
@@ -16,7 +16,7 @@ function known() {
   }
 }
 
-/** Show on each card what was done. */
+/** Show the progress on each card. */
 export function showDone() {
   const done = known();
   for (const card of document.querySelectorAll("[data-done]")) {
@@ -35,7 +35,7 @@ function showState(place, done) {
 }
 
 /**
- * Keep what was done of an exercise once an answer to it was begun; what was right stays so.
+ * Store the progress of an exercise once an answer was begun; completed exercises stay completed.
  * @param {Record<string, string>} address
  * @param {any} state  of the widget
  */
@@ -50,7 +50,7 @@ export function keepDone(address, state) {
   try {
     localStorage.setItem(DONE, JSON.stringify(done));
   } catch {
-    // then the cards stay as they are
+    // otherwise the cards stay unchanged
   }
   showDone();
 }

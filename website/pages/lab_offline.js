@@ -1,6 +1,6 @@
-/** What this browser keeps of JupyterLab: what its page loads, and all of Python, which its kernel loads elsewhere. */
+/** The files of JupyterLab stored in this browser: those loaded by its page, and all of Python, which its kernel loads elsewhere. */
 
-let waiting = 0; // messages that the service worker has not carried out yet
+let waiting = 0; // number of messages that the service worker has not handled yet
 
 navigator.serviceWorker?.ready.then(({ active }) => {
   const keep = (/** @type {string[]} */ urls, withPython = false) => {

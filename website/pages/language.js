@@ -1,8 +1,8 @@
-// Goes to the page of the reader's language before anything is shown: that of the address, else the one that the reader
-// has chosen here, else the first of the browser's languages that the site has. An address such as es/ has chosen already.
-// A link to the notebooks leads to one notebook on a narrow screen, where JupyterLab would show little but its file browser.
+// Open the page of the reader's language before anything is shown: that of the address, otherwise the one that the reader
+// has chosen here, otherwise the first supported language of the browser. An address such as es/ is already a choice. A
+// link to the notebooks opens a single notebook on a narrow screen, where JupyterLab would show little but its file browser.
 (() => {
-  const CHOSEN = "gametree.site.language"; // the language that the reader has chosen, in the browser's storage
+  const CHOSEN = "gametree.site.language"; // the language chosen by the reader, in the storage of the browser
   const NARROW = "(max-width: 700px)";
   const here = document.documentElement;
   const asked = new URLSearchParams(location.search);
@@ -35,7 +35,7 @@
     try {
       sessionStorage.setItem("gametree.site.left", location.href);
     } catch {
-      // then this address needs the network at the next visit, too
+      // this address then also needs the network at the next visit
     }
     location.replace(page.href + location.search + location.hash);
   }
@@ -48,7 +48,7 @@
     try {
       localStorage.setItem(CHOSEN, link.hreflang);
     } catch {
-      const query = new URLSearchParams(link.search); // then the address says it
+      const query = new URLSearchParams(link.search); // then the address contains it
       query.set("lang", link.hreflang);
       link.search = query.toString();
     }

@@ -1,13 +1,13 @@
-/** What this browser keeps of the site, so that the next visit needs no network. */
+/** The files of the site stored in this browser, so that the next visit needs no network. */
 
 const root = new URL("../", import.meta.url);
 
 /**
- * Keep what this page has loaded; with what its worker has loaded, the other pages too. A browser may not allow it.
+ * Store the files loaded by this page and, with those of its worker, for the other pages, if the browser allows it.
  * @param {string[]} [byWorker]
  */
 export async function keepPage(byWorker) {
-  if (!navigator.serviceWorker || document.body.dataset.page === "scorm") return; // a platform keeps its own pages
+  if (!navigator.serviceWorker || document.body.dataset.page === "scorm") return; // a platform stores its own pages
   try {
     await navigator.serviceWorker.register(new URL("service_worker.js", root));
     const { active } = await navigator.serviceWorker.ready;
@@ -15,11 +15,11 @@ export async function keepPage(byWorker) {
     const keep = [location.href, ...pageBefore(), ...loaded, ...(byWorker ?? [])];
     active?.postMessage({ keep, withOthers: Boolean(byWorker) });
   } catch {
-    // then every visit needs the network
+    // otherwise every visit needs the network
   }
 }
 
-/** The page that `language.js` has left for this one, so that its address, too, leads here without a network. */
+/** The page that `language.js` has left for this one, so that its address also works without a network. */
 function pageBefore() {
   try {
     return [sessionStorage.getItem("gametree.site.left") ?? []].flat();

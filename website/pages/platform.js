@@ -1,9 +1,9 @@
-/** The learning platform around a page (SCORM 1.2): it gets score and status, and keeps the work. */
+/** The learning platform around a page (SCORM 1.2): it receives score and status, and stores the work. */
 
-const DEPTH = 12; // windows around a page, or around the one that opened it, in which the platform may be
-const SECONDS = 1000; // milliseconds
+const DEPTH = 12; // maximum number of nested windows, around a page or its opener, that are searched for the platform
+const SECONDS = 1000; // milliseconds per second
 
-/** Return the platform's interface; null where there is none, or none that this page may see. */
+/** Return the platform's interface; null if there is none, or none accessible to this page. */
 function findApi() {
   for (const start of [window, window.opener]) {
     let here = start;
@@ -24,7 +24,7 @@ export class Platform {
   constructor() {
     this.began = Date.now();
     this.api = findApi();
-    /** whether the platform did all that it was asked last */
+    /** whether the platform carried out the last request */
     this.isWell = true;
     this.isOpen = this.call("LMSInitialize", "") === "true";
     this.hasPassed = /passed|completed/.test(this.get("cmi.core.lesson_status"));
@@ -55,7 +55,7 @@ export class Platform {
   }
 
   /**
-   * Report how far the learner is, and what to keep until the next visit. A better score is never taken back.
+   * Report the progress of the learner, and the work to keep until the next visit. A score is never lowered.
    * @param {{ done: number, status: string, score?: boolean, kept: [string, string] }} progress  done from 0 to 1
    */
   report({ done, status, score = true, kept: [name, text] }) {
@@ -64,7 +64,7 @@ export class Platform {
     if (done >= 1) this.hasPassed = true;
     if (score) {
       this.best = Math.max(this.best, Math.round(100 * Math.min(done, 1)));
-      this.call("LMSSetValue", "cmi.core.score.min", "0"); // a platform need not know these two
+      this.call("LMSSetValue", "cmi.core.score.min", "0"); // a platform need not support these two
       this.call("LMSSetValue", "cmi.core.score.max", "100");
       this.set("cmi.core.score.raw", this.best);
     }

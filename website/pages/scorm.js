@@ -1,4 +1,4 @@
-/** An exercise, the tutor or a search in a package for learning platforms: Python runs here, the platform keeps the work. */
+/** An exercise, the tutor or a search in a package for learning platforms: Python runs here, the platform stores the work. */
 
 import { Platform } from "./platform.js";
 // @ts-expect-error: the build puts the modules of the widgets here
@@ -15,7 +15,7 @@ const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 const item = JSON.parse(element("item").textContent ?? "");
 const platform = new Platform();
 
-/** Say where the work is kept, and what is wrong with that. */
+/** Show where the work is stored, and any problem with that. */
 function sayWhere() {
   const [text, isWrong] = !platform.isOpen ? [words.alone, true] : platform.isWell ? [words.kept, false] : [words.stopped, true];
   element("kept").textContent = text;
@@ -42,7 +42,7 @@ async function showWidget(...what) {
 }
 
 /**
- * A search is done when its last step was seen.
+ * A search is complete when its last step was shown.
  * @param {import("./python.js").Python} python
  */
 async function watch(python) {
@@ -78,7 +78,7 @@ async function practise(python) {
 }
 
 /**
- * Tell the platform after each change.
+ * Report the progress to the platform after each change.
  * @param {import("./page_model.js").PageModel} model
  * @param {string[]} names
  * @param {() => any} progress

@@ -1,4 +1,4 @@
-/** What the pages have in common: their address and words, notices, Python, and what is kept for a visit without network. */
+/** The common parts of the pages: their address and words, notices, Python, and the files stored for a visit without network. */
 
 import { keepPage } from "./offline.js";
 import { PageModel } from "./page_model.js";
@@ -14,23 +14,23 @@ export const address =
   Object.fromEntries([...new URLSearchParams(location.search)].filter(([, text]) => text.trim()));
 
 const LANGUAGES = [...document.querySelectorAll(".languages a")].map((link) => link.getAttribute("lang"));
-/** The address without its language; one that the site does not speak stays, for Python to refuse. */
+/** The address without its language; an unsupported language stays in it, so that Python refuses it. */
 export const asked = Object.fromEntries(
   Object.entries(address).filter(([name, text]) => name !== "embed" && (name !== "lang" || !LANGUAGES.includes(text))),
 );
 
-/** A page in a frame of another one (`embed=1`) is the player or the exercise alone, and tells how high it is. */
+/** A page in a frame of another one (`embed=1`) has only the player or the exercise, and reports its height. */
 if (address.embed) {
   const { dataset } = document.documentElement;
   dataset.embed = "";
-  dataset.view = String(window.innerHeight); // the picture fits into the frame as it was at first
+  dataset.view = String(window.innerHeight); // the picture fits the initial height of the frame
   new ResizeObserver(() => parent.postMessage({ gametreeHeight: document.body.scrollHeight }, "*")).observe(document.body);
 }
 
-/** Tell whether the page gives way to that of another language, to which `language.js` goes. */
+/** Return whether the page is being replaced by that of another language, opened by `language.js`. */
 export const isLeaving = () => "leaving" in document.documentElement.dataset;
 
-/** Let the links to the other languages lead to the same exercise or search. */
+/** Make the links to the other languages lead to the same exercise or search. */
 export function keepAddressInLinks() {
   for (const link of document.querySelectorAll(".languages a")) {
     const same = Object.entries(address).filter(([name]) => name !== "lang");
@@ -41,7 +41,7 @@ export function keepAddressInLinks() {
 /** @param {string} id */
 const element = (id) => document.getElementById(id);
 
-/** Python of this page, which shows how far it is and what is wrong with it. */
+/** Python of this page, which shows its progress and its errors. */
 export function startPython() {
   const bar = /** @type {HTMLProgressElement | null} */ (element("progress"));
   const listeners = {
@@ -60,9 +60,9 @@ export function startPython() {
 }
 
 /**
- * Say what the page is doing, or what is wrong.
+ * Show the status of the page, or an error.
  * @param {string} text
- * @param {{ isWrong?: boolean, again?: () => void, ways?: [string, string][] }} [more]  ways on: a name and where it leads
+ * @param {{ isWrong?: boolean, again?: () => void, ways?: [string, string][] }} [more]  `ways`: links, each with a name and an address
  */
 export function say(text, { isWrong = false, again, ways = [] } = {}) {
   const notice = element("notice");
@@ -105,12 +105,12 @@ function paragraph(text) {
 }
 
 /**
- * Show a widget where the page shows things, at once if its state is known; else when Python has opened it.
+ * Show a widget in its place on the page, at once if its state is known, otherwise when Python has opened it.
  * @param {string} page
  * @param {Python} python
  * @param {(context: { model: any, el: HTMLElement }) => unknown} render
  * @param {Record<string, unknown> | null} state
- * @param {[string, string][]} ways  where to go from an error
+ * @param {[string, string][]} ways  links shown with an error
  */
 export async function show(page, python, render, state, ways) {
   const place = /** @type {HTMLElement} */ (element("shown"));
@@ -140,7 +140,7 @@ export async function show(page, python, render, state, ways) {
 }
 
 /**
- * Fetch data of this site; null where there are none.
+ * Fetch data of this site; null if there are none.
  * @param {string} path
  */
 export async function data(path) {

@@ -1,4 +1,4 @@
-/** For teachers: the address of an exercise as it is chosen, and the code that puts it into another page. */
+/** For teachers: the address of the chosen exercise, and the code that embeds it in another page. */
 
 import { keepPage } from "./offline.js";
 import { lang, root } from "./site.js";

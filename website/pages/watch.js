@@ -1,4 +1,4 @@
-/** Watch: an example of the lectures, whose data is a file, or any tree of the address, which Python searches. */
+/** Watch: an example of the lectures, with its data in a file, or any tree of the address, searched by Python. */
 
 import { keepPage } from "./offline.js";
 // @ts-expect-error: the build puts the module of the widget here
@@ -26,7 +26,7 @@ async function begin() {
   await show("watch", startPython(), player.render, state, WAYS);
 }
 
-/** Put the address into the form. */
+/** Copy the address into the form. */
 function fill() {
   const form = /** @type {HTMLFormElement | null} */ (document.getElementById("own"));
   for (const [name, text] of Object.entries(asked)) {

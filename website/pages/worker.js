@@ -1,19 +1,19 @@
-// Python in a worker of its own: loads Pyodide, Graphviz and the kit, then answers messages of the page in JSON.
-const FOLDER = "/work"; // kept in the browser's own storage, but for a learning platform, which keeps it, and for a book
+// Python in a separate worker: loads Pyodide, Graphviz and the kit, then answers messages of the page in JSON.
+const FOLDER = "/work"; // stored by the browser, except for a learning platform, which stores it itself, and for a book
 const IS_HOSTED = self.name === "scorm";
 const IS_KEEPING = !IS_HOSTED && self.name !== "book";
-const PAUSE = 200; // milliseconds after an answer until the folder is written into that storage
-const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // what can change files
+const PAUSE = 200; // milliseconds between an answer and writing the folder into that storage
+const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // messages that can change files
 const PACKAGES = ["gametree", "traitlets"];
-const QUIET = 5000; // milliseconds after the first answer until files are fetched that only a visit without a network needs
+const QUIET = 5000; // milliseconds between the first answer and fetching the files that only a visit without a network needs
 
 /** @param {boolean} isReading */
 const keep = (pyodide, isReading) =>
   new Promise((resolve, reject) => pyodide.FS.syncfs(isReading, (error) => (error ? reject(error) : resolve(undefined))));
 
-let hasLoaded = false; // up to then only a file that did not come can go wrong
+let hasLoaded = false; // before, only a missing file can cause an error
 
-/** Tell whether Python lacks a module, or did not get the files for one that its memory lacks. */
+/** Return whether Python lacks a module, or the files for a module that its memory lacks. */
 const isLost = (error) => /ModuleNotFound|NetworkError/.test(String(error));
 
 async function begin() {
@@ -49,13 +49,13 @@ ready.catch((error) => postMessage({ failed: hasLoaded && !isLost(error) ? "fail
 
 let [timer, quiet] = [0, 0];
 
-/** Write what was changed into the browser's storage, when no more comes for a moment. */
+/** Write changes into the storage of the browser after a short pause. */
 function keepSoon(pyodide) {
   clearTimeout(timer);
   timer = setTimeout(() => keep(pyodide, false).catch(() => postMessage({ trouble: "full" })), PAUSE);
 }
 
-/** Tell the page what was loaded, and what Python may ask for without a network. */
+/** Report to the page the files that were loaded, and those that Python may request without a network. */
 function tellFiles(files) {
   postMessage({ loaded: [...performance.getEntriesByType("resource").map(({ name }) => name), ...files] });
 }

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _NODES_BELOW = gettext("nodes below the root")
 _EMPTY_LIST = gettext("an empty list says that there is none")
-# TRANSLATORS: how many leaves a search saves
+# TRANSLATORS: the number of leaves that a search saves
 _WHOLE = gettext("a whole number of leaves")
 # TRANSLATORS: 0 leaves are saved
 _ZERO = gettext("write 0 if it saves none")
@@ -55,7 +55,7 @@ _ALL_LEAVES_BELOW = gettext("All leaves below the pruned children are saved, at 
 
 # ---- Explanations of errors; these follow the sentence that says where to look --------------------
 
-# TRANSLATORS: %(cause)s is such as "C is cut off (2 ≤ α = 3)"
+# TRANSLATORS: %(cause)s is, for example, "C is cut off (2 ≤ α = 3)"
 _MISSING = gettext("%(node)s is missing from your answer, but %(cause)s.")
 _COMES_TO = gettext("Look first at %(leaf)s: the search does reach it.")
 _STILL_OPEN = gettext(

@@ -84,7 +84,7 @@ _WINDOW_AT_THE_END = gettext(
     "Look first at %(node)s: at the end its window is not %(given)s. A MAX node raises α to its value so far, a MIN "
     "node lowers β, and the other bound stays as it came from above; a value that causes a cut-off changes neither."
 )
-# TRANSLATORS: %(known)s is such as "C ≤ 4", %(below)s a list such as "C1 = 2 and C2 ≤ 4"
+# TRANSLATORS: %(known)s is, for example, "C ≤ 4", %(below)s a list such as "C1 = 2 and C2 ≤ 4"
 _KNOWN_BELOW = gettext("Look first at %(node)s: from %(below)s it does not follow that %(known)s.")
 _ANOTHER_VALUE = gettext("Look first at %(node)s: the search does not return %(value)s there.")
 _ALL_EVALUATED = gettext("Look first at %(node)s (%(given)s): all leaves below it were evaluated.")

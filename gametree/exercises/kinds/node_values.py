@@ -42,12 +42,12 @@ _OUTSIDE_WINDOW = gettext(
     "Look first at %(node)s: it finds %(given)s, but its window was %(window)s, and under fail-hard it returns no "
     "value outside its window."
 )
-# TRANSLATORS: %(sum)s is such as "0.9 · 2 + 0.1 · 3"
+# TRANSLATORS: %(sum)s is, for example, "0.9 · 2 + 0.1 · 3"
 BY_CHANCE = gettext("Look first at the chance node %(node)s: %(given)s is not %(sum)s.")
 _CLOSE = gettext(
     "%(given)s is close to the exact value of %(node)s, but it is another number: write a fraction such as 22/7."
 )
-# TRANSLATORS: %(tuples)s is a list such as "(1, 2, 6), (4, 2, 3)", %(player)s is such as "p2"
+# TRANSLATORS: %(tuples)s is a list such as "(1, 2, 6), (4, 2, 3)", %(player)s is, for example, "p2"
 _COMPARES_ENTRIES = gettext("%(node)s compares the entries of %(player)s in %(tuples)s and returns %(passed)s.")
 
 

@@ -73,7 +73,7 @@ _CHILDREN_OF = gettext("Look first at the order of the children of %(node)s.")
 # TRANSLATORS: %(values)s is a list such as "B = 3, C = 2 and D = 2"
 WORTH = gettext("These are their values: %(values)s.")
 _ORDER_AT = gettext("Search the children of %(node)s in this order: %(order)s.")
-# TRANSLATORS: %(values)s is such as "C1 = 3, C2 = 4"
+# TRANSLATORS: %(values)s is, for example, "C1 = 3, C2 = 4"
 _ONE_RIGHT_ANSWER = gettext("One of the right answers has %(values)s.")
 
 # ---- Explanations of errors, and the solution -----------------------------------------------------

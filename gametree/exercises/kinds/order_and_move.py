@@ -217,7 +217,7 @@ class BestMove(OnePart):
     title = pgettext("kind of question", "best move")
     algorithms = ("minimax", "alphabeta", "expectiminimax", "maxn", "paranoid")
     questions = {
-        # TRANSLATORS: %(search)s is such as "alpha-beta", %(root)s a label
+        # TRANSLATORS: %(search)s is, for example, "alpha-beta", %(root)s a label
         "": gettext(
             "Which move at %(root)s is best according to %(search)s? If several are equally good, any of them is right."
         )

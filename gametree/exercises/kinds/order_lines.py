@@ -66,7 +66,7 @@ _OTHER_INDENT = gettext(
     "Line %(place)d of your program, “%(line)s”, is the first wrong one: it belongs there, but not at this indentation."
 )
 _UNFINISHED = gettext("Your program begins well, but a line is missing after its line %(place)d.")
-# TRANSLATORS: %(tree)s is in brackets, %(call)s is such as MAX-VALUE(A)
+# TRANSLATORS: %(tree)s is in brackets, %(call)s is, for example, MAX-VALUE(A)
 _RETURNS = gettext("On the tree %(tree)s, your program returns %(found)s for %(call)s; it should return %(right)s.")
 _LOOKS_AT = gettext(
     "On the tree %(tree)s, your program evaluates the leaves %(found)s for %(call)s; it should evaluate %(right)s."
@@ -96,7 +96,7 @@ class OrderLines(OnePart):
     title = pgettext("kind of question", "order of the lines")
     algorithms = ("alphabeta", "minimax", "expectiminimax")
     questions = {
-        # TRANSLATORS: %(functions)s is such as "MAX-VALUE"; a table of lines follows
+        # TRANSLATORS: %(functions)s is, for example, "MAX-VALUE"; a table of lines follows
         "": gettext(
             "Put lines of this table into order, and indent them, so that they are the function %(functions)s of "
             "%(search)s. Not all of them need to belong to it. Every other function is there already."

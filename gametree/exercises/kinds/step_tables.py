@@ -369,7 +369,7 @@ _IS_RIGHT = gettext("Line %(line)s is right: %(role)s.")
 _TRY = gettext("Try the tree %(tree)s.")
 _BY_HAND = gettext("Carry out the program by hand, line by line, until it does what the search does not do.")
 _BETWEEN = gettext("The mistake is in one of the lines %(low)s to %(high)s.")
-# TRANSLATORS: %(role)s is what a line does, such as "it searches a child"
+# TRANSLATORS: %(role)s is the purpose of a line, such as "it searches a child"
 _HAS_ROLE = gettext("Look at the line of which this should be true: %(role)s.")
 _SHOULD_BE = gettext("Line %(line)s should be: %(code)s")
 _ROLES: Mapping[str, Phrase] = {

@@ -283,7 +283,7 @@ def _runs(report: Report, count: int) -> list[Mapping[str, Any] | None]:
 def _trials(
     task: Task, rules: Rules, cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any] | None]
 ) -> tuple[ProgramTrial, ...]:
-    """Compare a program with the book's search on every tree."""
+    """Compare a program with the textbook search on every tree."""
     trials: list[ProgramTrial] = []
     for case, run in zip(cases, runs, strict=True):
         assert isinstance(case, TrialTree)
@@ -337,7 +337,7 @@ def _repaired(
 def _are_right(
     task: Task, rules: Rules, cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any]]
 ) -> bool:
-    """Return whether a program is right on all trees, by one rule for ties."""
+    """Return whether a program is right on all trees, by a single rule for ties."""
     pairs = [(case.tree, run) for case, run in zip(cases, runs, strict=False) if isinstance(case, TrialTree)]
     both = [rules, with_other_tie_rule(rules)] if SEARCHES_BY_NAME[task.name].prunes else [rules]
     return len(runs) == len(cases) and any(
@@ -379,22 +379,22 @@ def _fits(way: Change, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     return _returns(trial.run, result.value)
 
 
-# ---- The one small mistake in a program: the mutant that does the same, and the line that shows it
+# ---- The one small mistake in a program: the mutant that behaves alike, and its line in the text
 
 _KEPT = 512
-"""number of programs whose statements are remembered"""
+"""number of programs whose statements are cached"""
 _KNOWN = {"max", "min", "inf", "sum", "zip", "int", "round", "abs", "sorted", "reversed", "list", "len"}
 """names that mean the same in every program"""
 _ENDINGS = ("break", "return v", "continue")
-"""interchangeable statements, so that none is reported as missing, nor is a test"""
+"""statements that are interchangeable, so that neither they nor their tests are reported as missing"""
 _LIKENESS = 0.65
-"""the share of the statements of a mutant that a program has to have, to be taken for the same style"""
+"""minimum share of a mutant's statements in a program of the same style"""
 _AROUND = 3
-"""how many lines before and after a mistake are compared"""
+"""number of lines compared before and after a mistake"""
 
 
 def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[ProgramTrial]) -> Diagnosis | None:
-    """Return the one small mistake that explains what a program did on all trees, if the program's text shows it."""
+    """Return the small mistake that explains the behaviour on all trees, if the program's text shows it."""
     runs = [
         (trial.case.tree, trial.run)
         for trial in sorted(trials, key=lambda trial: trial.right)  # the wrong ones separate most mutants
@@ -416,10 +416,10 @@ def _is_same(run: Mapping[str, Any] | None, other: Mapping[str, Any]) -> bool:
 
 
 def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
-    """Return how many lines around the mistake of a mutant are alike in a text, and its line there; or nothing."""
+    """Return the number of similar lines around a mutant's mistake in a text, and its line there; or nothing."""
     right, wrong, own = (_statements(text) for text in (mutant.book, mutant.source, source))
     texts, kinds = [text for _, text in wrong], [text for _, text in own]
-    is_moved = sorted(texts) == sorted(text for _, text in right)  # then no line is wrong by itself
+    is_moved = sorted(texts) == sorted(text for _, text in right)  # no line is then wrong by itself
     if is_moved or len({*texts} & {*kinds}) < _LIKENESS * len({*texts}):
         return []
     pairs = enumerate(zip(right, texts, strict=False))
@@ -449,20 +449,20 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
 
 
 def _last(statements: Sequence[tuple[int, str]], line: int) -> int:
-    """Return the line after which a statement could follow one: behind what ends it, such as a break below an if."""
+    """Return the line after which a statement could follow one: after its end, for example a break below an if."""
     after = next((at for at, (own, _) in enumerate(statements) if own > line), len(statements))
     is_ended = after < len(statements) and statements[after][1] in (*_ENDINGS, "...")
     return statements[after][0] if is_ended else line
 
 
 def _alike(texts: Sequence[str], text: str) -> int:
-    """Return how many statements do the same sort of thing: set the same name, or ask."""
+    """Return the number of statements with the same effect: an assignment to the same name, or the same query."""
     return sum(other.partition(" ")[0] == text.partition(" ")[0] for other in texts)
 
 
 @lru_cache(_KEPT)
 def _statements(source: str) -> list[tuple[int, str]]:
-    """Return the statements of a program, each with its line, with the same names in all programs."""
+    """Return the statements of a program with their lines, with the same names in all programs."""
     tree = _AsMaximum().visit(ast.parse(source))
     names: dict[str, str] = {}
     for node in ast.walk(tree):
@@ -487,10 +487,10 @@ def _statements(source: str) -> list[tuple[int, str]]:
 
 
 class _AsMaximum(ast.NodeTransformer):
-    """Writes ``if a > b: b = a`` as ``b = max(a, b)``, with three dots in its second line."""
+    """A transformer of ``if a > b: b = a`` into ``b = max(a, b)``, with three dots for its second line."""
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
-        """Turn a comparison with the statement below it into a maximum or a minimum."""
+        """Return a comparison with the statement below it as a maximum or a minimum."""
         test, statement = node.test, node.body[0]
         if (
             isinstance(test, ast.Compare)
@@ -508,7 +508,7 @@ class _AsMaximum(ast.NodeTransformer):
 
 
 class _Plain(ast.NodeTransformer):
-    """Gives names by what they are for, and writes comparisons and infinity in one way."""
+    """A transformer that names variables by their roles, and normalises comparisons and infinity."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self.names = names
@@ -517,19 +517,19 @@ class _Plain(ast.NodeTransformer):
         return ast.copy_location(ast.Name(self.names.get(node.id, node.id if node.id in _KNOWN else "v")), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """Write ``math.inf`` and methods as names."""
+        """Return ``math.inf`` and methods as names."""
         known = node.attr if node.attr == "inf" else self.names.get(node.attr)
         return ast.Name(known) if known and known != "child" else self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        """Turn > and ≥ round."""
+        """Return > and ≥ as < and ≤ with exchanged operands."""
         other = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}.get(type(node.ops[0]))
         if other and len(node.ops) == 1:
             node = ast.Compare(node.comparators[0], [other()], [node.left])
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Write ``float("inf")`` as a name, and the arguments of max and min in one order."""
+        """Return ``float("inf")`` as a name, and the arguments of max and min in one order."""
         if ast.unparse(node) in ("float('inf')", "float('infinity')"):
             return ast.Name("inf")
         if ast.unparse(node) == "float('-inf')":

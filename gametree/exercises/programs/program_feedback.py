@@ -164,7 +164,7 @@ class ImplementationFeedback:
 
     @property
     def watched(self) -> WatchedResult | None:
-        """The program's steps on the first tree on which it departs, as `gametree.watch` shows them; or None."""
+        """The program's activity on the first tree on which it departs, as in `gametree.watch`; None without one."""
         from .watch import watched
 
         first = self.first

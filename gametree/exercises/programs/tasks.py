@@ -93,7 +93,7 @@ SOME_POSITIONS = gettext("Your function returns the right value for %(right)d of
 SOME_TREES = gettext("On %(right)d of %(count)d trees your function does the same as %(search)s.")
 # TRANSLATORS: stands before a sentence, as in "Tree 5, [[3 12] [2 4]]: At C your function goes on and evaluates C2."
 TREE = gettext("Tree %(number)d, %(tree)s:")
-# TRANSLATORS: %(aim)s is what is special about the tree, such as "ties"
+# TRANSLATORS: %(aim)s is the purpose of the tree, such as "ties"
 TREE_WITH_AIM = gettext("Tree %(number)d (%(aim)s), %(tree)s:")
 # TRANSLATORS: sentences such as "You seem to cut only when …" follow
 SAME_MISTAKES = ngettext(
@@ -105,7 +105,7 @@ SAME_ON_THE_TREE = ngettext(
 # TRANSLATORS: %(right)s is a number or a sum such as "1·2 + 3·(−1) = 2 + (−3) = −1"
 JUDGED = gettext("For %(position)s your function returns %(value)s, but the right value is %(right)s.")
 PURPOSES = {
-    # TRANSLATORS: what is special about a tree on which a function is tried
+    # TRANSLATORS: the purpose of a tree on which a function is tried
     "leaf": pgettext("tree", "a single leaf"),
     "one child": pgettext("tree", "one child"),
     "book": pgettext("tree", "the book's example"),
@@ -246,7 +246,7 @@ STOPS = {
         "name, as in %(example)s."
     ),
     "no function": gettext("Your program has no function with the name %(function)s."),
-    # TRANSLATORS: %(error)s is what Python says, in English; %(line)s is a line of code
+    # TRANSLATORS: %(error)s is the error message of Python, in English; %(line)s is a line of code
     "syntax": gettext("Python cannot read your program: %(error)s (in the line “%(line)s”)."),
     "except": gettext(
         "In a browser, a program with the line “%(line)s” cannot be stopped: name the exceptions, as in “except "

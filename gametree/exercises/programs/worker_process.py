@@ -441,8 +441,8 @@ class Limits:
     """
 
     seconds: float = 5
-    """processor time promised to a program for all trees together, in seconds; the program is stopped when it has
-    computed or slept for three times as long, and a remark follows after one and a half times"""
+    """processor time promised to a program for all trees together, in seconds; the program is stopped after computing
+    or sleeping for three times as long, and a remark follows after one and a half times"""
     calls: int = 100_000
     """maximum number of accesses of a program to the nodes of one tree"""
     memory_mb: int = 512

@@ -1,4 +1,4 @@
-"""The values that a notebook gives its names: read as data, or worked out by their cell in a process of its own."""
+"""The values of a notebook's names: read as data, or computed by their cell in a separate process."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ from ..programs.worker_process import Limits, NotConfined, Report, run
 from .cell_statements import Statement, bound_in, effects_of, plain_values, program_text, statements
 
 CACHE_SIZE = 8_192
-"""number of cells whose values are remembered"""
+"""number of cells whose values are cached"""
 _LONGEST = 10_000
-"""greatest length of a text or container that is put together"""
+"""maximum length of a text or container that is put together"""
 _MOST_BITS = 2_048
-"""greatest size of a number that is worked out"""
+"""maximum size of a computed number, in bits"""
 _DEEPEST = 60
-"""levels of an expression, and of a value"""
+"""maximum number of levels of an expression, and of a value"""
 _LARGEST = 200_000
-"""characters of a value, as many as a cell can have; a part that it has several times counts as often"""
+"""maximum number of characters of a value, as of a cell; repeated parts count each time"""
 _LONG_POWER = re.compile(r"[eE][+-]?[0-9_]{4}")
 """an exponent that makes a fraction of very many digits"""
 
 
 class NotData(Exception):
-    """An expression whose value cannot be known without running it."""
+    """Raised for an expression whose value cannot be determined without running it."""
 
 
 _ERRORS = (ArithmeticError, TypeError, ValueError, LookupError, AttributeError, NameError)
-"""what reading a statement can end in, here as in Python itself"""
+"""exceptions that evaluating a statement can raise, here as in Python itself"""
 FAILURES = (NotData, *_ERRORS, RecursionError, MemoryError)
 _OF_IPYTHON = {"In", "Out", "display", "exit", "get_ipython", "quit"}
-"""the names that a notebook has beside those of Python"""
+"""names that a notebook defines in addition to Python's"""
 
 
 class Values:
-    """The values of a notebook's names, as its cells give them one after the other.
+    """The values of a notebook's names, after its cells in order.
 
     >>> values = Values()
     >>> values.run("low = 3\\npruned = ['C2']\\npruned.append('C3')\\nnodes = {'A': low, 'B': -float('inf')}")
@@ -65,13 +65,13 @@ class Values:
         self._found: dict[str, Any] = {}
         self._not_data: set[str] = set()
         self.asked: set[str] = set()
-        """the names that were needed before they had a value"""
+        """names that were needed before they had a value"""
         self._effects: dict[str, frozenset[str]] = {}
         self._called: set[str] = set()
         self._is_whole = is_whole
-        """whether all cells come here, so that a name without a value is an error"""
+        """whether all cells are processed, so that a name without a value is an error"""
         self._is_own = False
-        """whether no other notebook has the containers"""
+        """whether the containers are not shared with other notebooks"""
 
     def __contains__(self, name: str) -> bool:
         return name in self._found or name in self._not_data
@@ -108,7 +108,7 @@ class Values:
             self._called |= statement.calls - self._effects.keys()
             try:
                 self._follow(statement)
-            except _ERRORS:  # a name with a value keeps it, as in Jupyter; the report says why the others have none
+            except _ERRORS:  # a name with a value keeps it, as in Jupyter; the report explains the others
                 names = statement.binds | statement.changes
                 self._mark_unknown(*(name for name in names if self._found.get(name) in (None, ...)))
                 return
@@ -197,7 +197,7 @@ class Values:
 
 
 def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> int:
-    """Return how many characters a value has at most, `NotData` for too many or too many levels."""
+    """Return an upper bound of the characters of a value; raise `NotData` for too many characters or levels."""
     known = {} if known is None else known
     if depth > _DEEPEST:
         raise NotData
@@ -216,7 +216,7 @@ def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> in
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _standalone_values(source: str) -> Values | None:
-    """Return the values of a cell that needs no other cell; else None. A class shares most of its cells."""
+    """Return the values of a cell that depends on no other, else None. Cached, because classes share most cells."""
     values = Values()
     plain = plain_values(source)
     if plain is not None:
@@ -237,9 +237,9 @@ _BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
 }
 _UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {ast.USub: operator.neg, ast.UAdd: operator.pos}
 _LITERAL = (ast.Constant, ast.Name, ast.Load, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.UnaryOp, ast.USub)
-"""the syntax of a literal, and names"""
+"""syntax of literals, and names"""
 _INFINITE = {"math", "np", "numpy"}
-"""the modules whose ``inf`` is read"""
+"""modules whose ``inf`` is read"""
 _CALLS: Mapping[str, Callable[..., Any]] = {
     "Fraction": Fraction,
     "dict": dict,
@@ -253,7 +253,7 @@ _CALLS: Mapping[str, Callable[..., Any]] = {
     "tuple": tuple,
 }
 _UNORDERED = ("set", "frozenset")
-"""the calls whose value does not depend on the order in which a set has its items"""
+"""calls whose value does not depend on the order of a set's items"""
 
 
 def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any:
@@ -299,12 +299,12 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
 
 
 def _in_order(value: Any) -> Any:
-    """Return the items of a set in an order that is the same in each process; anything else as it is."""
+    """Return the items of a set in a reproducible order; anything else unchanged."""
     return in_one_order(value) if isinstance(value, set | frozenset) else value
 
 
 def with_labels(source: str, name: str) -> Any:
-    """Return the value of a name in whose cell labels or a condition have no quotation marks; else `NotData`.
+    """Return the value of a name whose cell lacks quotation marks around labels or a condition; else `NotData`.
 
     >>> with_labels("pruned = [C2, C3]", "pruned"), with_labels("best = a1  # mine", "best")
     (['C2', 'C3'], 'a1')
@@ -364,10 +364,10 @@ def _call_value(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
 # ---- Answers that their cells compute: the cell runs alone in a separate process -----------------
 
 _SECONDS, _MEMORY = 3.0, 512
-"""what a cell may use"""
+"""limits of a cell: processor time in seconds, and memory in MB"""
 _WORKER_TASK = "worker.accesses.value_of_name"
 _COMPUTED_CACHE_SIZE = 1_024
-"""number of cells whose values are remembered; a class gives many answers more than once"""
+"""number of cells whose values are cached, because a class gives many answers more than once"""
 
 # TRANSLATORS: from here on reasons inside a sentence, why a cell that works out an answer gives none when it runs alone
 _USES = gettext("it uses %(name)s, which this cell does not define")
@@ -388,20 +388,20 @@ _NO_ASSIGNMENT = gettext("no cell of code gives %(name)s a value")
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The value of an answer for the marks, or the reason why there is none."""
+    """The value of an answer for the marks, or the reason for its absence."""
 
     value: Any = None
     why: Phrase | None = None
     is_computed: bool = False
     """whether its cell had to run"""
     protection: str = ""
-    """what kept it apart, where it ran"""
+    """protection under which the cell ran, if it did"""
     had_to_wait: bool = False
-    """whether it was stopped on a busy machine, and may come further on another try"""
+    """whether the run was stopped on a busy machine, and may get further in another attempt"""
 
 
 def reading(sources: Sequence[str], name: str) -> _Reading:
-    """Return what the last of some cells that gives a name its value says of it; other cells only help to read data.
+    """Return the value that the last of some cells gives a name; the other cells only help to read data.
 
     >>> reading(["a = 3", "answer = {'A': a}"], "answer").value
     {'A': 3}
@@ -426,7 +426,7 @@ def reading(sources: Sequence[str], name: str) -> _Reading:
 
 
 def last_cell(sources: Sequence[str], name: str) -> str:
-    """Return the text of the last cell that gives a name its value, or changes it; "" for none."""
+    """Return the text of the last cell that gives a name its value, or changes it; "" if there is none."""
     return next((source for source in reversed(sources) if name in bound_in(source)), "")
 
 

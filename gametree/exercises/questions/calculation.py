@@ -42,12 +42,12 @@ _PLAYOUT_HEADS = (
     pgettext("heading of a table", "playout"),
     # TRANSLATORS: the node from which a playout goes on at random
     pgettext("heading of a table", "from"),
-    # TRANSLATORS: what a playout comes to, as a number
+    # TRANSLATORS: the result of a playout, as a number
     pgettext("heading of a table", "result"),
 )
 _LOOK_AT = gettext("Look at %(part)s first.")
 
-# ---- what is asked --------------------------------------------------------------------------------
+# ---- The question ---------------------------------------------------------------------------------
 
 _N_AND_W = gettext(
     "N is the number of playouts of a move, and W is the sum of their results, from MAX's point of view."
@@ -82,7 +82,7 @@ def _uct_rules(c: float, above: int, player: str) -> tuple[Phrase, Phrase]:
     return _N_AND_W, rule.with_values(c="√2" if c == sqrt(2) else write(to_number(c)), above=above)
 
 
-# ---- mistakes -----------------------------------------------------------------------------------
+# ---- Mistakes -----------------------------------------------------------------------------------
 
 MISTAKES = {
     "sum": gettext("You seem to give the sum W; the mean is W divided by the number of playouts of that move."),
@@ -126,22 +126,22 @@ MISTAKES = {
     "w before n": gettext("You seem to write W before N."),
     "last result": gettext("You seem to write the last result for W; W is the sum of all results."),
 }
-"""The mistakes behind wrong answers, by the names that the questions use."""
+"""sentences about the mistakes behind wrong answers, by their names in the questions"""
 
-# ---- a question, its key and its mistakes -------------------------------------------------------
+# ---- A question, its key and its mistakes -------------------------------------------------------
 
 Parts: TypeAlias = Mapping[str, Any]
-"""The parts of an answer by their names, each a number, a pair of numbers or a move; a lone answer has the name ""."""
+"""The parts of an answer by name: a number, a pair of numbers or a move each; a single part has the name ""."""
 
 
 class Calculation(ABC):
-    """A question whose answer is worked out from a few numbers, by the kit as by the student.
+    """A question whose answer is calculated from a few numbers.
 
-    A subclass has the question, reads an answer, and has the key and the answers that mistakes lead to.
+    A subclass defines the question, reads an answer, and returns the key and the answers that mistakes lead to.
     """
 
     tolerance: Fraction = Fraction(0)
-    """greatest error of a number that counts as right, where decimals are typed"""
+    """maximum error of a number that counts as right, for typed decimals"""
 
     @property
     @abstractmethod
@@ -150,15 +150,15 @@ class Calculation(ABC):
 
     @abstractmethod
     def asked(self) -> Sequence[Phrase]:
-        """Return the question and its rules, a sentence each."""
+        """Return the question and its rules, one sentence each."""
 
     @abstractmethod
     def example(self) -> str:
-        """Return an answer of the right shape, which is not the right one, as a line of Python."""
+        """Return an answer of the right form with invented values, as a line of Python."""
 
     @abstractmethod
     def read(self, answer: object) -> Parts:
-        """Read an answer by its parts; an `AnswerError` for any other shape."""
+        """Read an answer by its parts; raise `AnswerError` for any other form."""
 
     @abstractmethod
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
@@ -166,7 +166,7 @@ class Calculation(ABC):
 
     @abstractmethod
     def rows(self) -> list[Sequence[str | Phrase]]:
-        """Return the table of the question, its head first."""
+        """Return the table of the question, with its head first."""
 
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
         translations = translator_for(lang)
@@ -183,14 +183,14 @@ class Calculation(ABC):
         return NotebookPage(tuple(line.render(translations) for line in lines), tuple(rows), last=last, lang=lang)
 
     def grade(self, answer: object, points: Number, lang: str) -> GradedAnswer:
-        """Grade an answer: each right part gives a share of the points, each part that does not belong takes one."""
+        """Grade an answer: each right part gives an equal share of the points, each extra part subtracts one."""
         if answer is None or answer is ...:
             raise AnswerError(words.ANSWER, words.NUMBERS_OF_TABLE, words.NO_ANSWER).with_example(self.example(), lang)
         try:
             parts = self.read(with_exact_numbers(answer, lambda: numbers_in(dict(self.key))))
         except AnswerError as error:
             if all(isinstance(part, str) for part in self.key.values()):
-                raise  # what there is to choose from is in the sentence
+                raise  # the sentence lists the possible choices
             raise error.with_example(self.example(), lang) from None
         right = [part for part in self.key if part in parts and self.agrees(part, parts[part])]
         extra = sum(part not in self.key for part in parts)
@@ -200,7 +200,7 @@ class Calculation(ABC):
         return graded(lines, score, points, lang)
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:
-        """Return whether a part is what the key has, or another answer."""
+        """Return whether a part equals that of the key, or of another answer."""
         wanted = (self.key if key is None else key).get(part)
         if isinstance(wanted, str | None) or isinstance(given, str | None):
             return bool(wanted == given)
@@ -233,7 +233,7 @@ class Calculation(ABC):
 
 
 def entries_of(answer: object, names: Sequence[str], *, of: int = 1) -> dict[str, Any]:
-    """Read a number, or ``of`` numbers, for each of some names; a name with None is left out.
+    """Read a number, or ``of`` numbers, for each of some names; leave out names with None.
 
     >>> entries_of({"a1": "2/3", "A2": 0.5}, ["a1", "a2"]), entries_of({"B": (3, 1)}, ["A", "B"], of=2)
     ({'a1': Fraction(2, 3), 'a2': Fraction(1, 2)}, {'B': (3, 1)})
@@ -272,14 +272,14 @@ def move_of(answer: object, names: Sequence[str]) -> dict[str, str]:
 
 @dataclass(frozen=True, eq=False)
 class Moves(Calculation):
-    """Moves with W and N of each from MAX's point of view: the base of the questions about them."""
+    """Moves with their W and N for MAX: the base class of the questions about them."""
 
     moves: Mapping[str, tuple[Number, int]]
     """W and N of each move"""
     player: str = MAX
-    """who moves: ``"max"`` or ``"min"``"""
+    """player to move, ``"max"`` or ``"min"``"""
     made_up: ClassVar[str] = ""
-    """a number for each move in the example of an answer; empty where the answer is a move"""
+    """invented number for each move in the example of an answer; empty if the answer is a move"""
 
     def __post_init__(self) -> None:
         choose(gettext("player"), self.player, (MAX, MIN))
@@ -294,12 +294,12 @@ class Moves(Calculation):
             raise InputError(problem.with_values(moves=Code(", ".join(others))))
 
     def _worth(self, name: str) -> Number:
-        """Return what moves are compared by, where the answer is a move."""
+        """Return the value by which moves are compared, if the answer is a move."""
         raise NotImplementedError
 
     @property
     def above(self) -> int:
-        """N of the node: how many playouts went through one of the moves."""
+        """The N of the node: the number of playouts through one of the moves."""
         return sum(visits for _, visits in self.moves.values())
 
     def rows(self) -> list[Sequence[str | Phrase]]:
@@ -317,13 +317,13 @@ class Moves(Calculation):
         return (entries_of if self.made_up else move_of)(answer, list(self.moves))
 
     def best_by(self, worth: Any) -> str:
-        """Return the move that is best for the player by a function of W and N; the first of several."""
+        """Return the best move for the player by a function of W and N; the first of several."""
         best = min if self.player == MIN else max
         return best(self.moves, key=lambda name: worth(*self.moves[name]))
 
 
 class Means(Moves):
-    """The mean Q of each move, as pure Monte Carlo search works it out of the playouts.
+    """The mean Q of each move, as calculated by pure Monte Carlo search from the playouts.
 
     >>> question = Means({"a1": (3, 4), "a2": (1, 5)})
     >>> question.grade({"a1": "3/4", "a2": 0.2}, 2, "en").marks, question.grade({"a1": 3, "a2": 1}, 2, "en")
@@ -339,14 +339,14 @@ class Means(Moves):
 
     @property
     def key(self) -> Parts:
-        """Q = W / N of each move."""
+        """The Q = W / N of each move."""
         return {name: mean_of(*pair) for name, pair in self.moves.items()}
 
     def asked(self) -> Sequence[Phrase]:
         return _MEANS
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the sum, the share of all playouts, and N and W in each other's place."""
+        """Yield the sums, the shares of all playouts, and the means with N and W exchanged."""
         yield "sum", {name: total for name, (total, _) in self.moves.items()}
         yield "all playouts", {name: Fraction(total) / self.above for name, (total, _) in self.moves.items()}
         yield "upside down", {name: Fraction(n) / Fraction(w) for name, (w, n) in self.moves.items() if w}
@@ -354,10 +354,10 @@ class Means(Moves):
 
 @dataclass(frozen=True, eq=False)
 class _Uct(Moves):
-    """Tried moves and the constant of UCT: the base of the questions about UCT."""
+    """Tried moves and the constant of UCT: the base class of the questions about UCT."""
 
     c: float = sqrt(2)
-    """the factor of the root"""
+    """exploration constant: the factor of the root"""
 
     def __post_init__(self) -> None:
         if isinstance(self.c, bool) or not isinstance(self.c, int | float) or not isfinite(self.c) or self.c <= 0:
@@ -386,7 +386,7 @@ class _Uct(Moves):
 
 
 class UctValues(_Uct):
-    """The value of UCT of each move, with two decimals; an answer may be off by a hundredth.
+    """The UCT value of each move, with two decimals; an answer may differ by a hundredth.
 
     >>> question = UctValues({"a1": (6, 10), "a2": (3, 4)}, c=1.4)
     >>> {move: round(value, 3) for move, value in question.key.items()}
@@ -400,20 +400,20 @@ class UctValues(_Uct):
 
     @property
     def key(self) -> Parts:
-        """Q and the bonus of each move."""
+        """The Q and the bonus of each move, added."""
         return {name: self.uct(*pair) for name, pair in self.moves.items()}
 
     def asked(self) -> Sequence[Phrase]:
         return _UCT_VALUES, *_uct_rules(self.c, self.above, self.player)
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield Q alone, and other forms of the bonus."""
+        """Yield Q without the bonus, and other forms of the bonus."""
         yield "no bonus", {name: mean_of(*pair) for name, pair in self.moves.items()}
         yield from self.other_bonuses()
 
 
 class UctChoice(_Uct):
-    """The move that UCT goes down next.
+    """The move that UCT selects next.
 
     >>> question = UctChoice({"a1": (6, 10), "a2": (1, 4), "a3": (0, 2)}, c=1.4)
     >>> question.key[""], question.grade("a1", 1, "en").shown.lines[-1]
@@ -432,7 +432,7 @@ class UctChoice(_Uct):
         return _UCT_CHOICE, *_uct_rules(self.c, self.above, self.player)
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the best mean, the move tried least, the other player's choice, and other forms of the bonus."""
+        """Yield the move with the best mean, the least tried one, the other player's, and those by other bonuses."""
         if self.player == MIN:
             yield "chooses as max", {"": max(self.moves, key=self.bonus(times=-1).__getitem__)}
         best, least = self.best_by(mean_of), min(self.moves, key=lambda name: self.moves[name][1])
@@ -446,7 +446,7 @@ class UctChoice(_Uct):
 
 @dataclass(frozen=True, eq=False)
 class FinalMove(Moves):
-    """The move that is played when the time is over: ``by="visits"`` after MCTS, ``by="mean"`` in pure Monte Carlo.
+    """The move played at the end: ``by="visits"`` after MCTS, ``by="mean"`` in pure Monte Carlo.
 
     >>> question = FinalMove({"a1": (30, 50), "a2": (4, 5)}, by="visits")
     >>> question.key[""], question.grade("a2", 1, "en").shown.lines[-1].split(";")[0]
@@ -465,7 +465,7 @@ class FinalMove(Moves):
 
     @property
     def key(self) -> Parts:
-        """The move that was tried most, or has the best mean for the player."""
+        """The most tried move, or the one with the best mean for the player."""
         best = min if self.player == MIN and self.by == "mean" else max
         return {"": best(self.moves, key=self._worth)}
 
@@ -474,7 +474,7 @@ class FinalMove(Moves):
         return _FINAL_MOVES[self.by], turn, _N_AND_W
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the best mean, the greatest sum, the most playouts and the other player's best."""
+        """Yield the moves with the best mean, the greatest sum and the most playouts, and the other player's best."""
         if self.by == "visits":
             yield "best mean in the end", {"": self.best_by(mean_of)}
         else:
@@ -504,9 +504,9 @@ def _exact(value: object, where: Phrase) -> Number:
 
 @dataclass(frozen=True, eq=False)
 class BackUp(Calculation):
-    """N and W of every node that was reached, after ``playouts``: each a node of the tree and the result from there.
+    """N and W of every node reached by ``playouts``: each is a node of the tree and the result from there.
 
-    The values of the tree's leaves do not count; a playout continues from its node at random to some end.
+    The values of the tree's leaves do not count; a playout continues from its node at random to an end.
 
     >>> question = BackUp("[[0 0] [0 0]]", [("B", 1), ("C", 0), ("B1", 1)])
     >>> question.key
@@ -529,7 +529,7 @@ class BackUp(Calculation):
 
     @property
     def key(self) -> Parts:
-        """N and W of each node that was reached."""
+        """The N and W of each node that was reached."""
         return self._totals_by_node(self.tree.path)
 
     def _totals_by_node(
@@ -566,12 +566,12 @@ class BackUp(Calculation):
         return "{" + ", ".join(f"{label!r}: (9, 7)" for label in first) + "}"
 
     def read(self, answer: object) -> Parts:
-        """Read a pair of numbers for nodes; a node that was not reached can be left out, or has (0, 0)."""
+        """Read a pair of numbers for each node; nodes that were not reached can be omitted or given as (0, 0)."""
         entries = entries_of(answer, [self.tree.label(node) for node in self.tree], of=2)
         return {label: pair for label, pair in entries.items() if label in self.key or pair != (0, 0)}
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the places where a playout is forgotten on its way up, the sign of another view, and W before N."""
+        """Yield answers with a playout missing on the path to the root, the opponent's sign, and W and N swapped."""
         tree = self.tree
         yield "only where it began", self._totals_by_node(lambda node: [node])
         yield "not at the root", self._totals_by_node(lambda node: tree.path(node)[1:])

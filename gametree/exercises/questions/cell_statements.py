@@ -1,4 +1,4 @@
-"""The statements of the cells of a notebook, as syntax, and the values of a cell that is plain to see."""
+"""The statements of a notebook's cells, as syntax, and the values of cells that consist of literals."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
 _MAGIC = re.compile(r"^[ \t]*[%!?].*$", re.MULTILINE)
-"""a line that only IPython reads, where there is no IPython"""
+"""a line that only IPython reads, for systems without IPython"""
 _PROMPT = re.compile(r"\s*In \[\d+\]: ")
-"""the beginning of a copied cell, which looks like an annotation"""
+"""beginning of a copied cell, which looks like an annotation"""
 _RUNNING_MAGICS = ("time", "capture", "prun")
-"""the magics that run a line or a cell, so that its names get their values"""
+"""magics that run a line or a cell, so that its names get their values"""
 _STARS = (
     *("bisect", "cmath", "collections", "copy", "decimal", "fractions", "functools", "heapq", "itertools", "math"),
     *("numbers", "operator", "random", "statistics", "string"),
 )
-"""the modules of which it is known what ``import *`` brings"""
+"""modules whose names for ``import *`` are known"""
 _ARGUMENTS, _METHODS = "*arguments", "*methods"
-"""marks, among the names that a function changes, for its arguments and for those of its methods"""
+"""markers among the changed names of a function, for its arguments and for those of its methods"""
 CACHE_SIZE = 4096
-"""number of cell texts whose statements are remembered; a class shares most of its cells"""
+"""number of cell texts whose statements are cached, because a class shares most of its cells"""
 _OF_LISTS = ("append", "extend", "insert", "remove", "pop", "sort", "reverse", "clear")
 _OF_MAPPINGS = ("update", "setdefault", "popitem", "move_to_end", "subtract")
 _OF_SETS = ("add", "discard", "difference_update", "intersection_update", "symmetric_difference_update")
 _OF_QUEUES = ("appendleft", "extendleft", "popleft", "rotate")
 _MUTATING_METHODS = {*_OF_LISTS, *_OF_MAPPINGS, *_OF_SETS, *_OF_QUEUES}
-"""the methods that change a container"""
+"""methods that change a container"""
 _MUTATING_MODULES = {"list", "dict", "set", "random", "heapq", "bisect", "operator"}
-"""the types and modules whose functions change what they are given"""
+"""types and modules whose functions change their arguments"""
 _Names: TypeAlias = frozenset[str]
 _Effects: TypeAlias = Mapping[str, _Names]
-"""What a call of a function changes outside of it, by the function's name."""
+"""The names outside a function that a call of it changes, by the function's name."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Statement:
 
     node: ast.stmt
     lines: Sequence[str]
-    """the lines of its cell"""
+    """lines of its cell"""
 
     @property
     def text(self) -> str:
@@ -56,7 +56,7 @@ class Statement:
 
     @property
     def binds(self) -> _Names:
-        """The names that it gives a value."""
+        """The names to which it assigns a value."""
         return self._facts[1]
 
     @property
@@ -70,7 +70,7 @@ class Statement:
 
     @property
     def shares(self) -> _Names:
-        """The names that may have one and the same value after it, as ``a = b = []`` and ``a = {"x": b}`` say."""
+        """The names that may share a value after it, as in ``a = b = []`` and ``a = {"x": b}``."""
         return self._facts[5]
 
     @property
@@ -79,7 +79,7 @@ class Statement:
         return frozenset(call.function for call in self._facts[4])
 
     def fills(self, effects: _Effects) -> _Names:
-        """Return the names that it passes to a function which may change their values, as ``fill(a)`` does."""
+        """Return the names that it passes to a function which may change their values, as in ``fill(a)``."""
         found: set[str] = set()
         for call in self._facts[4]:
             effect, is_known = effects.get(call.function, frozenset[str]()), call.function in effects
@@ -112,7 +112,7 @@ class Statement:
 
     @cached_property
     def own_effects(self) -> tuple[_Names, _Names]:
-        """What a function that it defines changes outside of itself, and the names of the functions called there."""
+        """The outside names that its functions change, and the names of the functions called there."""
         try:
             parts = list(ast.walk(self.node))
         except RecursionError:
@@ -132,7 +132,7 @@ class _FunctionCall(NamedTuple):
 
     function: str
     given: _Names
-    """the names in it whose values may change; the object of a method is one of them"""
+    """names in the call whose values may change, including the object of a method"""
     is_method: bool
     is_statement: bool
 
@@ -141,7 +141,7 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dict[str, _Names]:
-    """Return what a call of each function and object of some statements changes; ``known`` are those before.
+    """Return the names changed by a call of each function and object of some statements; ``known`` has earlier ones.
 
     >>> effects_of(statements("def init():\\n    global table\\n    table = {}"))
     {'init': frozenset({'table'})}
@@ -166,7 +166,7 @@ def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dic
 
 
 def _of_imports(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, _Names]]:
-    """Yield the names of functions, and other names of modules, that change what they are given."""
+    """Yield the names of imported functions, and other names of modules, that change their arguments."""
     for one in node.names:
         if isinstance(node, ast.ImportFrom) and node.module in _MUTATING_MODULES:
             yield one.asname or one.name, frozenset()
@@ -187,7 +187,7 @@ def _calls(node: ast.AST) -> Iterator[_FunctionCall]:
 
 
 def _inside(value: ast.expr | None) -> Iterator[str]:
-    """Yield the names whose values are in the value of an expression, not copies of them."""
+    """Yield the names whose values, not copies of them, are part of the value of an expression."""
     match value:
         case ast.Name(id=name):
             yield name
@@ -202,7 +202,7 @@ def _inside(value: ast.expr | None) -> Iterator[str]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def statements(source: str) -> tuple[Statement, ...]:
-    """Return the statements of a cell that Jupyter runs, up to one that always raises an error; none for no Python.
+    """Return the statements of a cell that Jupyter runs, up to one that always raises an error; empty if not Python.
 
     >>> [(sorted(one.binds), sorted(one.uses)) for one in statements("%reset -f\\na = 1\\nb = a + 1")]
     [([], []), (['a'], []), (['b'], ['a'])]
@@ -229,7 +229,7 @@ def _always_raises(node: ast.stmt) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def bound_in(source: str) -> _Names:
-    """Return the names to which a cell gives a value, or whose values it changes, in functions of its own too."""
+    """Return the names to which a cell assigns a value, or whose values it changes, also in its functions."""
     if (plain := plain_values(source)) is not None:
         return frozenset(plain)
     found = statements(source)
@@ -240,7 +240,7 @@ def bound_in(source: str) -> _Names:
 
 
 def unreadable_line(source: str) -> int:
-    """Return the number of the line at which Python stops to read a cell that is not Python.
+    """Return the number of the line at which Python fails to parse a cell.
 
     >>> unreadable_line("# A = ?\\nnode_values = {'A': 7,5, 'B': 3}")
     2
@@ -265,18 +265,18 @@ def _parsed(text: str) -> tuple[str, ast.Module] | None:
 
 
 def _as_python(source: str) -> str:
-    """Return what Jupyter runs of a cell as Python with as many lines: no prompts, and of magics what they run."""
+    """Return the code that Jupyter runs as Python with the same number of lines, without prompts and magics."""
     empty = "\n" * source[: len(source) - len(source.lstrip())].count("\n")
     try:
         with warnings.catch_warnings(action="ignore"):
             return empty + "\n".join(map(_without_magic, _transformer()(source).split("\n")))
-    except Exception:  # whatever IPython's reader ends in
+    except Exception:  # IPython's parser raises many types of exceptions
         return source
 
 
 @cache
 def _transformer() -> Callable[[str], str]:
-    """Return IPython's own reader of cells; where there is none, magics are left out."""
+    """Return IPython's own transformer of cells; without IPython, one that drops magics."""
     try:
         from IPython.core.inputtransformer2 import TransformerManager
     except ImportError:
@@ -287,7 +287,7 @@ def _transformer() -> Callable[[str], str]:
 
 
 def _without_magic(line: str) -> str:
-    """Return a line that IPython made of a magic as what the magic runs, if that is Python."""
+    """Return the code run by a magic, given the line that IPython made of it, if that is Python."""
     if not line.lstrip().startswith("get_ipython()."):
         return line
     indent = line[: len(line) - len(line.lstrip())]
@@ -311,7 +311,7 @@ def _fills_its_lines(node: ast.stmt, lines: Sequence[str]) -> bool:
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:
-    """Yield the names that a statement binds at the top of a cell, in its inner blocks too."""
+    """Yield the names that a statement binds at the top level of a cell, including its inner blocks."""
     if isinstance(node, _DEFINITIONS):
         yield node.name
         return
@@ -364,7 +364,7 @@ def _base_name(node: ast.expr) -> Iterator[str]:
 def program_text(sources: Iterable[str], name: str) -> str:
     """Return the statements that define a name and its dependencies, in notebook order; "" if none does.
 
-    A statement that changes a used name (``memory["x"] = 1``) is included; a name bound twice has both statements.
+    Statements that change a used name (``memory["x"] = 1``) are included; a name bound twice has both statements.
 
     >>> cells = ["def worth(n): return n.value", "print(1)", "w = worth", "def minimax(node):\\n    return w(node)"]
     >>> print(program_text(cells, "minimax"))
@@ -384,7 +384,7 @@ def program_text(sources: Iterable[str], name: str) -> str:
 
 
 def _needed(parsed: Sequence[Statement], touched: Sequence[_Names], name: str) -> set[str]:
-    """Return a name and all names that its definition uses, directly or not, also as other names of its values."""
+    """Return a name and all names that its definition uses, directly or indirectly, including aliases of its values."""
     needed, pending = {name}, [name]
     touching: dict[str, list[Statement]] = {}
     alike: dict[str, set[str]] = {}
@@ -406,20 +406,20 @@ def _needed(parsed: Sequence[Statement], touched: Sequence[_Names], name: str) -
     return needed
 
 
-# ---- The values in a plain cell: comments, and one literal a line, as most answers are ------------
+# ---- Values of a plain cell: comments and one literal per line -------------------------------------
 
 _LONGEST, _MOST_BRACKETS = 500, 50
-"""characters and opening brackets of a literal that is read here: no number is too large, and no list too deep"""
+"""maximum number of characters and of brackets of a literal read here, which bounds numbers and levels"""
 _LINE = re.compile(
     r"""[\t\ ]*(?:\#[^\0\r\f\ud800-\udfff]*)?
     |(?P<name>[A-Za-z_][A-Za-z_0-9]*)\ =\ (?P<literal>None|(?:[][{}:,.0-9\ -]|"[^"'\\]*"|(?P<single>'[^"'\\]*'))+)""",
     re.VERBOSE,
 )
-"""a comment, or a name with a list, a mapping, a number or a text that JSON writes alike, but for the quotes"""
+"""a comment, or a name with a list, a mapping, a number or a text that differs from JSON only in its quotes"""
 
 
 def plain_values(source: str) -> dict[str, Any] | None:
-    """Return the values that a cell gives its names; None for a cell that needs Python's own grammar.
+    """Return the values that a cell assigns to its names; None for a cell that needs Python's grammar.
 
     >>> plain_values("# My answer:\\npruned = ['C2', 'C3']")
     {'pruned': ['C2', 'C3']}

@@ -1,4 +1,4 @@
-"""Games in words, which a student writes as a class; the kit compares them with a reference game."""
+"""Games described in words, which a student writes as a class; the kit compares them with a reference game."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ RULES = {
         gettext("The player who takes the last match wins. A win for MAX is worth 1, a win for MIN −1."),
     ],
 }
-"""The rules of each game, a sentence each."""
+"""rules of each game, one sentence each"""
 
 
 _REQUIREMENTS = (
@@ -95,7 +95,7 @@ _REQUIREMENTS = (
     gettext("When the game is over, actions(state) is empty."),
     gettext("You choose how to write positions and actions; a position must work as a key of a dict."),
 )
-"""The requirements of the class, a sentence each."""
+"""requirements of the class, one sentence each"""
 
 _ALL_RIGHT = ngettext(
     "Right: your game keeps all laws of games, and from %(count)d start its tree follows the rules.",
@@ -117,7 +117,7 @@ _DIFFERENCES = {
     "probabilities": gettext("the probabilities here are %(got)s in your game, but %(needed)s by the rules."),
     "utility": gettext("this end is worth %(got)s in your game, but %(needed)s by the rules."),
 }
-"""The differences of two games at a position; numbers but for the players."""
+"""sentences about the difference of two games at a position; numbers except for the players"""
 
 _STOPPED = {
     "time": OUT_OF_TIME,
@@ -139,22 +139,22 @@ _STOPPED = {
         ),
     ),
 }
-"""Why a game could not be played."""
+"""reasons why a game could not be played"""
 
 
 # ---- A time limit: an exception that interrupts a student's code while it runs -------------------
 
 _INTERRUPT_INTERVAL, _MOST_INTERRUPTS = 0.2, 50
-"""seconds between two interrupts, and how many there are: a program may catch one"""
+"""seconds between two interrupts, and maximum number of interrupts, because a program may catch one"""
 
 
 class OutOfTime(BaseException):
-    """The time is over. No ``except Exception`` catches it."""
+    """Raised when the time is over; not caught by ``except Exception``."""
 
 
 @contextlib.contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `OutOfTime` in the code below when it takes longer, again and again; no limit where no thread can start.
+    """Raise `OutOfTime` repeatedly if the code below takes too long; without threads there is no limit.
 
     >>> with time_limit(10):
     ...     print("done")
@@ -184,7 +184,7 @@ def time_limit(seconds: float) -> Iterator[None]:
             with contextlib.suppress(OutOfTime), lock:
                 over.set()
         with contextlib.suppress(OutOfTime):
-            for _ in range(2):  # one that is on its way comes at the end of a turn; to take it back would leave
+            for _ in range(2):  # # an interrupt on its way arrives at the end of a turn; to cancel it would leave
                 pass  # the interpreter waiting for it, and Python 3.11 then hangs where a function is traced
         clock.join()
 
@@ -192,14 +192,14 @@ def time_limit(seconds: float) -> Iterator[None]:
 # ---- A game in words, compared with the kit's own -------------------------------------------------
 
 SECONDS = 5.0
-"""of processor time, promised for all starts together; a game is stopped at three times that"""
+"""processor time promised for all starts together, in seconds; a game is stopped at three times that"""
 _MEMORY = 768
-"""of the process that plays the game, in MB"""
+"""maximum memory of the process that plays the game, in MB"""
 MOST = 600
-"""positions that are checked by the laws of games, from each start"""
+"""number of positions checked by the laws of games, from each start"""
 GAMES = 10
 _COMPARING = 20.0
-"""seconds promised, in which a game that was written down is compared with the rules, for all starts together"""
+"""time promised for the comparison of a written game with the rules, for all starts together, in seconds"""
 _ACT = f"{played.__module__}.{played.__name__}"
 _MODULES = "__init__ errors files fonts languages node_kinds phrases progress randomness rules showing values"
 _GAME_MODULES = "__init__ game given_positions moves_by_name other_libraries positions"
@@ -208,7 +208,7 @@ _KIT = (
     *("locale", "explain", "play", "search", "trace", "tree"),
     *(f"games/{name}.py" for name in _GAME_MODULES.split()),
 )
-"""The parts of the kit that a process gets that plays a student's game: no game of the kit's own is among them."""
+"""parts of the kit in a process that plays a student's game, without the kit's own games"""
 
 
 @dataclass(frozen=True)
@@ -234,12 +234,12 @@ class _TriedStart:
 
     start: _Start
     laws: tuple[str, ...] = ()
-    """the sentences about laws of games that are broken"""
+    """sentences about broken laws of games"""
     lawful: bool = False
     shape: bool = False
-    """whether the tree is right but for the utilities"""
+    """whether the tree is right except for the utilities"""
     difference: tuple[str, ...] = ()
-    """what differs first, a key of `_DIFFERENCES`, what the game has and what the rules say; empty for nothing"""
+    """first difference: a key of `_DIFFERENCES`, the fact in the game and that in the rules; empty if there is none"""
     moves: str = ""
     drawing: str = ""
     failure: str = ""
@@ -253,8 +253,8 @@ class _TriedStart:
 class Formulation:
     """A game to formulate: ``name`` is a key of `RULES`, and the starts are tried one by one.
 
-    A start gives a part of the points for the tree without its utilities and one for the whole; that all laws are kept
-    is a part, too, where some tree is right.
+    Each start counts one part for the tree without its utilities and one for the whole tree; another part is for
+    keeping all laws, if some tree is right.
 
     >>> from gametree.exercises.questions.formulation import Matches
     >>> FORMULATIONS["matches"].grade("Matches", Matches, 5, "en").marks
@@ -268,7 +268,7 @@ class Formulation:
 
     name: str
     signature: str
-    """how the class is made, with NAME for its name"""
+    """call that creates the game, with NAME for the class"""
     starts: tuple[_Start, ...]
 
     def page(self, name: str, last: str, lang: str) -> NotebookPage:
@@ -279,7 +279,7 @@ class Formulation:
         return NotebookPage(tuple(line.render(translations) for line in lines), code=code, last=last, lang=lang)
 
     def grade(self, name: str, answer: object, points: Number, lang: str) -> GradedAnswer:
-        """Grade a class; an answer that is not a class of a game is an `AnswerError`."""
+        """Grade a class; raise `AnswerError` for an answer that is not a class of a game."""
         if not (inspect.isclass(answer) and issubclass(answer, Game)):
             raise _not_a_class(name, words.NO_ANSWER if answer is None or answer is ... else answer_repr(answer), lang)
         if in_this_process():
@@ -297,7 +297,7 @@ class Formulation:
         return self._grade(Program(program.source, (answer.__name__,)), name, points, lang)
 
     def grade_text(self, name: str, text: str, points: Number, lang: str) -> GradedAnswer:
-        """Grade the text of a program that defines a class; it is played in a process of its own.
+        """Grade the source of a program that defines a game class; the game is played in a separate process.
 
         >>> text = "import gametree\\nclass Matches(gametree.Game):\\n    initial = 7"
         >>> FORMULATIONS["matches"].grade_text("Matches", text, 5, "en").marks
@@ -370,7 +370,7 @@ class Formulation:
         return graded(self._sentences(translator_for(lang), name, trials), score, points, lang)
 
     def _sentences(self, translator: NullTranslations, name: str, trials: list[_TriedStart]) -> list[str]:
-        """Return sentences: how many starts are right, the laws that are broken first, and the first difference."""
+        """Return sentences with the number of right starts, the first broken laws, and the first difference."""
         right = sum(trial.right for trial in trials)
         first_broken = next((trial for trial in trials if trial.laws), None)
         if right == len(trials) and first_broken is None:
@@ -410,7 +410,7 @@ def _is_report(item: Mapping[str, Any]) -> bool:
 
 
 def _is_comparison(item: Mapping[str, Any]) -> bool:
-    """Return whether a report on one comparison has the right form; no student's program runs there."""
+    """Return whether a report on a comparison has the right form; no student's program runs there."""
     return item.get("why") is not None or isinstance(item.get("returned"), dict)
 
 
@@ -450,7 +450,7 @@ def _difference_phrase(trial: _TriedStart, name: str) -> Phrase | None:
 # ---- The kit's own versions of the games ---------------------------------------------------------
 
 _PlayerAndNumber = tuple[str, int]
-"""Who moves, and a number."""
+"""The player to move, and a number."""
 
 
 def other(player: str) -> str:
@@ -458,7 +458,7 @@ def other(player: str) -> str:
 
 
 class Matches(Game):
-    """Take one, two or three matches; who takes the last one loses.
+    """Game in which a player takes one, two or three matches; the player who takes the last one loses.
 
     >>> import gametree as gt
     >>> [gt.minimax(Matches(n)).value for n in range(1, 7)]
@@ -481,12 +481,12 @@ class Matches(Game):
         return state[1] == 0
 
     def utility(self, state: _PlayerAndNumber) -> int:
-        """The player to move has won, because the other one took the last match."""
+        """Return a win for the player to move, because the other one took the last match."""
         return 1 if state[0] == MAX else -1
 
 
 class Divisors(Game):
-    """Take from a number one of its divisors, but not the number itself; who cannot move loses.
+    """Game in which a player subtracts a proper divisor from a number; a player who cannot move loses.
 
     >>> import gametree as gt
     >>> [gt.minimax(Divisors(n)).value for n in range(1, 7)]
@@ -509,12 +509,12 @@ class Divisors(Game):
         return state[1] == 1
 
     def utility(self, state: _PlayerAndNumber) -> int:
-        """The player who cannot move has lost."""
+        """Return a loss for the player to move, who cannot move."""
         return -1 if state[0] == MAX else 1
 
 
 class CoinMatches(Game):
-    """Take one match, or toss a coin: heads take two, tails three, or all that are left; who takes the last one wins.
+    """Game in which a player takes a match or tosses a coin (heads two, tails three); taking the last one wins.
 
     >>> import gametree as gt
     >>> [str(gt.expectiminimax(CoinMatches(n)).value) for n in (1, 2, 3, 4)]
@@ -525,7 +525,7 @@ class CoinMatches(Game):
         self.initial: tuple[str, int, bool] = MAX, matches, False
 
     def player(self, state: tuple[str, int, bool]) -> str:
-        """Return the player, or chance after a toss."""
+        """Return the player to move, or chance if a coin is in the air."""
         return CHANCE if state[2] else state[0]
 
     def actions(self, state: tuple[str, int, bool]) -> list[str]:
@@ -546,7 +546,7 @@ class CoinMatches(Game):
         return state[1] == 0
 
     def utility(self, state: tuple[str, int, bool]) -> int:
-        """The player to move has lost, because the other one took the last match."""
+        """Return a loss for the player to move, because the other one took the last match."""
         return -1 if state[0] == MAX else 1
 
 
@@ -569,4 +569,4 @@ FORMULATIONS: Mapping[str, Formulation] = MappingProxyType(
         )
     }
 )
-"""The games to formulate by their names."""
+"""games to formulate by name"""

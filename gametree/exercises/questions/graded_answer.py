@@ -1,4 +1,4 @@
-"""Graded answers: the points of an answer, the feedback for the student, and how a notebook shows both."""
+"""Graded answers: the points of an answer, the feedback for the student, and their display in a notebook."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WRITE_VALUE = gettext("Store your answer in the variable %(name)s.")
 WRITE_FUNCTION = gettext("Write the function %(name)s.")
 WRITE_CLASS = gettext("Write this game as the class %(name)s.")
 
-# ---- what is missing ----------------------------------------------------------------------------
+# ---- Missing answers ----------------------------------------------------------------------------
 
 ABSENT = gettext(
     "There is no answer yet: %(name)s is not defined here, because its cell has not been run, or ended in an error. "
@@ -45,9 +45,9 @@ TWO_QUESTIONS = gettext(
 UNMARKABLE = gettext("This answer cannot be marked: reading it raises %(error)s.")
 OUT_OF_TIME = gettext("This takes too long: is there an endless loop, or a game that never ends?")
 
-# ---- what the marks will not have ---------------------------------------------------------------
+# ---- Dependencies missing when the answer is marked -----------------------------------------------
 
-# TRANSLATORS: %(why)s is such as "it uses gt, which this cell does not define" or "it does not end in time"
+# TRANSLATORS: %(why)s is, for example, "it uses gt, which this cell does not define" or "it does not end in time"
 NOT_ALONE = gettext(
     "For the marks, the cell with this answer runs by itself, without this kit, without files and without your other "
     "cells, and then it gives no value: %(why)s. Write the value itself, or put all that is needed into the cell."
@@ -69,7 +69,7 @@ OTHER_POINTS = gettext(
 
 @dataclass(frozen=True, repr=False)
 class NotebookPage:
-    """Sentences with what belongs to them, in characters and as HTML.
+    """Sentences with their pictures and tables, as plain text and as HTML.
 
     >>> NotebookPage(("Which move?",), rows=(("move", "N"), ("a1", "4")))
     Which move?
@@ -81,14 +81,14 @@ class NotebookPage:
 
     lines: tuple[str, ...]
     rows: tuple[Sequence[str], ...] = ()
-    """a table, its head first"""
+    """table, with its head first"""
     drawing: Drawing | None = None
     code: str = ""
     last: str = ""
-    """a highlighted line at the end"""
+    """highlighted line at the end"""
     lang: str = "en"
     role: str = "exercise"
-    """``"exercise"`` or ``"feedback"``; an exercise's first line is highlighted, too"""
+    """``"exercise"`` or ``"feedback"``; the first line of an exercise is highlighted, too"""
 
     def __repr__(self) -> str:
         parts = [text_drawing.text(self.drawing) if self.drawing else "", wrapped("\n".join(self.lines)), self.code]
@@ -106,7 +106,7 @@ class NotebookPage:
         code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
         last = f"<p><strong>{escape(self.last)}</strong></p>" if self.last else ""
         parts = [drawn, self._said(), code, self._table(), last]
-        if self.role == "feedback":  # its sentences belong just below the cell of the answer
+        if self.role == "feedback":  # its sentences belong directly below the cell of the answer
             parts = [self._said(), last, drawn, code, self._table()]
         return f'<div class="gt-{self.role}" lang="{self.lang}">{"".join(parts)}</div>'
 
@@ -134,18 +134,18 @@ class _ShowsItself(Protocol):
 
 @dataclass(frozen=True, repr=False)
 class GradedAnswer:
-    """The points of an answer and its feedback, which a notebook shows."""
+    """The points of an answer and its feedback, displayed by a notebook."""
 
     score: Number
     maximum: Number
     shown: _ShowsItself
-    """the feedback, with the points in it"""
+    """feedback, including the points"""
     why: Phrase | None = None
-    """why the answer cannot be read, or its program did not run to its end"""
+    """reason why the answer cannot be read, or its program did not run to its end"""
     protection: str = ""
-    """what kept its program apart, one of ``worker_process.PROTECTIONS``; "" where nothing ran"""
+    """protection under which its program ran, one of ``worker_process.PROTECTIONS``; "" if nothing ran"""
     had_to_wait: bool = False
-    """whether its program was stopped on a busy machine, and may come further on another try"""
+    """whether the run was stopped on a busy machine, and may get further in another attempt"""
 
     @property
     def right(self) -> bool:
@@ -153,7 +153,7 @@ class GradedAnswer:
 
     @property
     def marks(self) -> int | float:
-        """The points with two decimals; all of them only for who has all.
+        """The points with two decimals; the maximum only if all points were earned.
 
         >>> [GradedAnswer(score, 1, NotebookPage(())).marks for score in (Fraction(2, 3), Fraction(999, 1000))]
         [0.67, 0.99]
@@ -219,5 +219,5 @@ def graded(lines: Sequence[str], score: Number, points: Number, lang: str) -> Gr
 
 
 def unanswered(lines: Sequence[str], points: Number, lang: str, why: Phrase | None = None) -> GradedAnswer:
-    """Return no points for an answer that is missing or not readable, with sentences that say why."""
+    """Return zero points for a missing or unreadable answer, with sentences that give the reason."""
     return replace(graded(lines, 0, points, lang), why=why)

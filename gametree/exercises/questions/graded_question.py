@@ -1,4 +1,4 @@
-"""Questions of a sheet: a subject with points, whose answer has a name in the notebook, and the sheet's rules."""
+"""Questions of a sheet: a subject with points, whose answer has a name in the notebook; and the sheet's rules."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _grade_function(
 ) -> GradedAnswer:
     """Grade a function: each tree with the right value gives an equal share of the points.
 
-    Anything else than a function written with def is graded by the text of the ``cells`` that ran, as when handed in.
+    A function not written with def is graded by the text of the ``cells`` that ran, like a submission.
     """
     got = words.NO_ANSWER if answer is None or answer is ... else answer_repr(answer)
     function: Any = inspect.unwrap(answer) if callable(answer) else None
@@ -93,7 +93,7 @@ def _grade_function(
 def grade_text(
     task: Task, name: str, text: str, points: Number, lang: str, trees: Sequence[Source] | None = None
 ) -> GradedAnswer:
-    """Grade the text of a program, in which the function has a name; ``trees`` are tried instead of the kit's own.
+    """Grade the text of a program in which the function has a given name; ``trees`` replace the kit's own.
 
     >>> from gametree.exercises.programs import TASKS
     >>> text = "def value(node):\\n    return node.value if node.is_leaf else max(map(value, node.children))"
@@ -128,9 +128,9 @@ _rubric = lru_cache(maxsize=256)(Rubric)
 
 @dataclass(frozen=True, repr=False)
 class Question:
-    """A question of a sheet: shown as the last expression of a cell, it shows its picture, its rules and its points.
+    """A question of a sheet: as the last expression of a cell, it displays its picture, its rules and its points.
 
-    The student gives the answer the ``name``: a literal, a function or a class. ``subject`` is an `Exercise`, a task
+    The student assigns the answer to ``name``: a literal, a function or a class. ``subject`` is an `Exercise`, a task
     of `gametree.exercises.programs.TASKS`, one of `FORMULATIONS`, or a `Calculation`.
 
     >>> question = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=2)
@@ -145,12 +145,12 @@ class Question:
     name: str
     subject: Subject
     points: Number = 1
-    """with two decimals at most"""
+    """points, with at most two decimals"""
     lang: str = "en"
     rubric: str = "per_node"
-    """of an exercise"""
+    """marking rule of an exercise"""
     hidden_trees: bool = False
-    """whether a program is marked on other trees than those that `check` tries"""
+    """whether a program is marked on other trees than those of `check`"""
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):
@@ -167,20 +167,20 @@ class Question:
         choose(gettext("rubric"), self.rubric, RUBRICS)
 
     def check(self, namespace: Mapping[str, Any]) -> GradedAnswer:
-        """Look up the answer among the names of a notebook, ``globals()``, and print the feedback; it never raises.
+        """Find the answer among the names of a notebook, ``globals()``, and print the feedback; never raise an error.
 
-        Where the answer is missing, None, or of another sort than is asked for, that is said. The whole key is not.
+        The feedback mentions an answer that is missing, None, or of the wrong kind, but never the whole key.
         """
         translations = translator_for(self.lang)
         if self.name not in namespace:
             phrases = (sentences.ABSENT.with_values(name=self.name), *similar_name(self.name, namespace))
             return unanswered([phrase.render(translations) for phrase in phrases], self.points, self.lang)
-        output = io.StringIO()  # nbgrader treats what a student's code prints or warns on stderr as a failure
+        output = io.StringIO()  # nbgrader treats prints and warnings of a student's code as a failure
         with redirect_stdout(output), redirect_stderr(output), warnings.catch_warnings(action="ignore"):
             try:
                 return self._grade(namespace[self.name], _cells(namespace))
             except AnswerError as error:
-                # an answer can still be what the sheet had in its place: its cell has not been run since
+                # the answer can still be that of the sheet, if its cell has not been run since
                 is_old = namespace[self.name] is None or namespace[self.name] is ...
                 why, more = error.phrase, [sentences.NOT_RUN.render(translations)] if is_old else []
             except OutOfTime:
@@ -190,11 +190,11 @@ class Question:
         return unanswered((why.render(translations), *more), self.points, self.lang, why)
 
     def marks(self, namespace: Mapping[str, Any]) -> int | float:
-        """Return the points for the answer, as nbgrader takes partial credit from the output of a graded cell."""
+        """Return the points for the answer, which nbgrader reads as partial credit from the output of a graded cell."""
         return self.check(namespace).marks
 
     def points_for(self, answer: object) -> int | float:
-        """Return the points for an answer that is data, those of `check`, without the feedback, which takes long."""
+        """Return the points for an answer that is data, as `check` does, without its slow feedback."""
         if not isinstance(self.subject, Exercise):
             return self.marks({self.name: answer})
         try:
@@ -205,14 +205,14 @@ class Question:
 
     @property
     def rule(self) -> Phrase | None:
-        """The question's own rule for points; None for a share of them for each part."""
+        """The question's own marking rule; None if each part is worth an equal share of the points."""
         if not isinstance(self.subject, Exercise) or self.rubric == RUBRICS[0]:
             return None
         parts = len(self.subject.question_kind.items(self.subject.key))
         return rubric_rule(_rubric(self.rubric, self.points)) if parts > 1 else None
 
     def unread(self, answer: object) -> Phrase | None:
-        """Return why an answer that is data cannot be read; None where it can.
+        """Return why an answer that is data cannot be read; None if it can.
 
         >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
         >>> question.unread(["C2"]), str(question.unread("7,5"))
@@ -264,8 +264,8 @@ class Question:
 def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
     """Find the question whose answer has a name among the names of a notebook, and check the answer.
 
-    A sheet asks this way, so that it runs on where the cell of a question was deleted; that is said in the language
-    that the notebook calls ``LANG``.
+    A sheet uses this function so that it continues if the cell of a question was deleted; the remark about that is in
+    the language of the notebook's ``LANG``.
 
     >>> print(str(check("pruned", {"pruned": ["C2"]})).partition(".")[0])
     The question pruned is missing: run the cell that shows it
@@ -274,7 +274,7 @@ def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
     if len(questions) == 1:
         (question,) = questions
         graded = question.check(namespace)
-        has_failed = not getattr(_shell(), "last_execution_succeeded", True)  # so that a name may have an older value
+        has_failed = not getattr(_shell(), "last_execution_succeeded", True)  # a name may then have an older value
         warning = sentences.OLDER_ANSWER if has_failed else _marking_problem(question, graded, namespace)
         return with_warning(graded, warning.render(translator_for(question.lang))) if warning else graded
     lang = namespace.get("LANG")
@@ -286,14 +286,14 @@ def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
 def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
     """Find the question whose answer has a name, and return the points for the answer.
 
-    They are 0 where there is no question, and where there are two different ones: one may be a student's own.
+    Return 0 if there is no question, or if there are two different ones: one may be the student's own.
     """
     questions = _questions(name, namespace)
     return questions[0].marks(namespace) if len(questions) == 1 else 0
 
 
 def _questions(name: str, namespace: Mapping[str, Any]) -> list[Question]:
-    """Return the different questions with a name; a notebook still has the questions of deleted cells."""
+    """Return the different questions with a name; a notebook still contains those of deleted cells."""
     different: list[Question] = []
     for value in list(namespace.values()):
         is_asked = issubclass(type(value), Question) and value.name == name
@@ -314,9 +314,9 @@ def _same(one: Question, other: Question) -> bool:
 
 
 def _marking_problem(question: Question, graded: GradedAnswer, namespace: Mapping[str, Any]) -> Phrase | None:
-    """Return what an answer lacks when it is marked from the text of its cell, without what the kernel has.
+    """Return what an answer lacks if it is marked from the text of its cell, without the state of the kernel.
 
-    The cells are those that ran until now, of which the last one asks; None where nothing is lacking.
+    The cells are those run so far, the last of which asks; None if nothing is missing.
 
     >>> question = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=2)
     >>> cells = ["best = gt.minimax(tree).best_move", "check('best', globals())"]
@@ -385,11 +385,11 @@ _CHECK_OR_MARKS = re.compile(r"\b(?:check|marks)\(")
 
 
 def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, Any], list[str]]:
-    """Return a teacher's sheet with rules in its calls of `Exercise`, and the names of the questions that stay.
+    """Return a teacher's sheet with rules in its calls of `Exercise`, and the names of the unchanged questions.
 
-    A rule that a question says itself stays, and so does a question that cannot be asked under the rules; both print
-    theirs. A solution that is no longer right is replaced by the key. The cells that make the questions run here, so
-    the sheet must be the teacher's.
+    Questions with rules of their own stay unchanged, and so do questions that are impossible under the rules; both
+    print theirs. Solutions that are no longer right are replaced by the key. The cells that create the questions run
+    here, so the sheet must be the teacher's.
 
     >>> cells = [
     ...     "from gametree.exercises.questions import Question\\nfrom gametree.exercises import Exercise",
@@ -429,7 +429,7 @@ def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[s
 
 
 def marked_by(notebook: Mapping[str, Any], rubric: str = "", hidden_trees: bool = False) -> dict[str, Any]:
-    """Return a teacher's sheet whose questions say how they are marked; what a question says itself stays.
+    """Return a teacher's sheet whose questions contain their marking rules; existing ones are kept.
 
     >>> text = 'q = Question("one", Exercise("pruned-leaves", "[[3 12] [2 4]]"), points=2)'
     >>> sheet = {"cells": [{"cell_type": "code", "metadata": {}, "source": text}]}

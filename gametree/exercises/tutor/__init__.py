@@ -1,4 +1,4 @@
-"""The tutor: it chooses the next exercise by what the answers so far have shown, and knows when a topic is mastered."""
+"""The tutor: it chooses the next exercise from the answers so far, and decides when a topic is mastered."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from .learner import RECEIPT, Evidence, Exposure, Learner, evidence_of, receipt_
 from .next_exercise import TOPICS, Topic, aim_of, closing_aim, current_of, first_exercise, is_settled
 
 _HELPED = 3
-"""the number of hints from which on a right answer is not the student's own"""
+"""number of hints from which on a right answer does not count as the student's own"""
 
 
 @named_keywords()
 class Tutor(Tutoring):
-    """A tutor for one topic, or for all topics in turn; in a notebook it shows itself as an exercise.
+    """A tutor for one topic, or for all topics in turn; a notebook displays it as an exercise.
 
-    The first answer to an exercise counts.
+    Only the first answer to an exercise counts.
 
     Parameters
     ----------
     topic : {"minimax", "alphabeta", "windows", "bounds", "expectiminimax", "star1", "maxn"}, optional
-        The topic; all in turn if left out.
+        The topic; all topics in turn if left out.
     lang : {"en", "es", "pt"}, default "en"
         The language.
     keep : bool or str, default True
-        Where the work is kept: in ``gametree-practice/tutor.jsonl`` beside the notebook, under the given name, or
-        nowhere (False).
+        Where the work is stored: in ``gametree-practice/tutor.jsonl`` beside the notebook, under the given name, or
+        not at all (False).
     seed : int, optional
-        With a seed the exercises are the same again.
+        The seed that makes the exercises reproducible.
     evidence : str or Path, optional
         A receipt of ``gametree grade``, whose answers count as earlier ones.
 
@@ -79,45 +79,45 @@ class Tutor(Tutoring):
         self._look()
         self._resume()
 
-    # ---- what is known --------------------------------------------------------------------------
+    # ---- The state ------------------------------------------------------------------------------
 
     @property
     def events(self) -> tuple[JournalEntry, ...]:
-        """What happened so far, in this notebook and in others that keep it in the same file."""
+        """The events so far, in this notebook and in others that use the same file."""
         return tuple(self._events)
 
     @property
     def model(self) -> Mapping[str, float]:
-        """The probability, for each mistake of the topics, that the student does not make it."""
+        """The probability that the student does not make a mistake, for each mistake of the topics."""
         return {name: self.learner[name].known for topic in self.topics for name in topic.mistakes}
 
     @property
     def topic(self) -> str:
-        """The name of the topic that is practised."""
+        """The name of the current topic."""
         return current_of(self.topics, self.learner).name
 
     @property
     def done(self) -> bool:
-        """Whether every topic is mastered; there are exercises all the same, to stay so."""
+        """Whether every topic is mastered; exercises continue in order to maintain this."""
         return all(is_settled(topic, self.learner) for topic in self.topics)
 
     @property
     def keeps(self) -> bool:
-        """Whether the work is kept in a file."""
+        """Whether the work is stored in a file."""
         return self._journal.path is not None
 
     @property
     def file(self) -> str:
-        """The file in which the work is kept; "" without one."""
+        """The path of the file; "" without one."""
         return self._journal.name
 
     @property
     def trouble(self) -> Phrase | None:
-        """What happened to the file; None where all is well."""
+        """A problem with the file; None if there is none."""
         return self._journal.trouble
 
     def progress(self, lang: str | None = None) -> Progress:
-        """Return an overview: for each topic and mistake the progress, the mistakes made, and the next exercise.
+        """Return an overview: the progress in each topic and mistake, the mistakes made, and the next exercise.
 
         >>> print(Tutor("maxn", keep=False).progress().advice)
         Next: start with “Several players”; the first exercises show what you know already.
@@ -125,11 +125,11 @@ class Tutor(Tutoring):
         self._look()
         return progress_of(self.topics, self.learner, lang or self.lang)
 
-    # ---- exercises and answers ------------------------------------------------------------------
+    # ---- Exercises and answers ------------------------------------------------------------------
 
     @property
     def exercise(self) -> Exercise:
-        """The exercise to be answered."""
+        """The current exercise."""
         return self._exercise or self.next()
 
     def next(self) -> Exercise:
@@ -164,7 +164,7 @@ class Tutor(Tutoring):
 
     @property
     def _right_count(self) -> int:
-        """The number of right answers to questions of the topic that is practised."""
+        """The number of right answers to questions of the current topic."""
         asked = [(question.kind, question.algorithm) for question in current_of(self.topics, self.learner).questions]
         answers = [event for event in self._events if event["event"] == "answer" and event.get("right") is True]
         return sum((event["exercise"].get("kind"), event["exercise"].get("algorithm")) in asked for event in answers)
@@ -177,7 +177,7 @@ class Tutor(Tutoring):
         answer : object
             The answer, as text or data.
         hints : int, default 0
-            How many hints were shown before.
+            Number of hints shown before.
         solved : bool, default False
             Whether the solution was shown before.
 
@@ -191,14 +191,14 @@ class Tutor(Tutoring):
         return feedback
 
     def take(self, feedback: Feedback, hints: int = 0, solved: bool = False) -> None:
-        """Learn from the feedback to an answer, if it is the first to this exercise.
+        """Learn from the feedback on an answer, if it is the first to this exercise.
 
         Parameters
         ----------
         feedback : Feedback
-            What `check` returned.
+            Result of `check`.
         hints : int, default 0
-            How many hints were shown before.
+            Number of hints shown before.
         solved : bool, default False
             Whether the solution was shown before.
         """
@@ -224,10 +224,10 @@ class Tutor(Tutoring):
             }
         )
 
-    # ---- the student's own file -----------------------------------------------------------------
+    # ---- The student's own file -----------------------------------------------------------------
 
     def export(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Write all that is known into one JSON file.
+        """Write all data about the student into one JSON file.
 
         Parameters
         ----------
@@ -245,7 +245,7 @@ class Tutor(Tutoring):
         return exported(self._events, self.model, path, overwrite=overwrite)
 
     def delete(self) -> None:
-        """Delete the file with all that is known, and start afresh."""
+        """Delete the file with all data about the student, and start afresh."""
         self._journal.delete()
         self._exercise = self._exposure = None
         self._look()
@@ -259,7 +259,7 @@ class Tutor(Tutoring):
         """Read the events of this and of other notebooks."""
         self._events = self._journal.read()
         today = datetime.now(UTC).toordinal()
-        received = [replace(it, day=min(it.day or today, today)) for it in self._evidence]  # undated is as of now
+        received = [replace(it, day=min(it.day or today, today)) for it in self._evidence]  # undated counts as today's
         evidence = sorted([*received, *_evidence_in(self._events, today)], key=lambda it: it.day)
         self.learner = Learner.of(evidence, today=today)
 
@@ -292,7 +292,7 @@ class Tutor(Tutoring):
 
 
 def read_receipt(path: Path) -> dict[str, Evidence]:
-    """Return what the answers in a receipt say; another file is an error."""
+    """Return the evidence of the answers in a receipt; raise an error for any other file."""
     try:
         receipt = parse_json(read_text(path))
         if receipt["format"] != RECEIPT:
@@ -310,14 +310,14 @@ def _asked_about(topics: Iterable[Topic], exercise: Exercise) -> list[str]:
 
 
 def _stored(exercise: Exercise) -> dict[str, Any]:
-    """Return an exercise as it is written into the file, without its language."""
+    """Return an exercise in its form in the file, without its language."""
     return {name: part for name, part in json.loads(exercise.to_json()).items() if name != "lang"}
 
 
 def _evidence_in(events: list[JournalEntry], today: int) -> list[Evidence]:
-    """Return what each first answer to an exercise says; two notebooks can have answered the same one.
+    """Return the evidence of each first answer to an exercise; two notebooks can have answered the same one.
 
-    The order is that of the file. Where the clock was wrong, an answer is as of the day of the one before, or of today.
+    The order is that of the file. If the clock was wrong, an answer gets the day of the previous one, or today.
     """
     evidence, seen, latest = [], set(), 0
     for event in events:
@@ -335,7 +335,7 @@ def _evidence_in(events: list[JournalEntry], today: int) -> list[Evidence]:
 
 
 def tree_shape(tree: str) -> str:
-    """Return the shape of a tree that is written as text; that of a shape is the same.
+    """Return the shape of a tree that is given as text; a shape is returned unchanged.
 
     >>> tree_shape("[[3 12] [2 4]]")
     '[[ ] [ ]]'

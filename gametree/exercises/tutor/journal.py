@@ -1,7 +1,7 @@
 """The journal of a learner's answers in a file, the overview of the progress, and the tutor's sentences.
 
-Several notebooks can write into it at once: each adds whole lines at the end, and reads those of the others. The model
-of the student is computed from all lines, so that no line is ever changed.
+Several notebooks can write into it at once: each appends whole lines, and reads those of the others. The model of the
+student is computed from all lines, so that no line is ever changed.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ JournalEntry: TypeAlias = Mapping[str, Any]
 """One line: ``event`` is "begin" (an exercise was given) or "answer" (its first answer was checked)."""
 
 FOLDER = "gametree-practice"
-"""Beside the notebook, and to be seen: it is the student's own work."""
+"""name of the folder beside the notebook; not hidden, because it contains the student's own work"""
 _FORMAT, VERSION = "gametree-tutor", 1
 NAME = re.compile(r"[\w][\w .()-]{0,80}")
 _BEGINNING = b'{"format":"gametree-tutor","version":1,'
-"""the beginning of each line"""
+"""beginning of each line"""
 _LARGEST = 20_000_000
-"""greatest size of a file that is read, in bytes; a line has about 600"""
+"""maximum size of a file, in bytes; a line has about 600"""
 
 # TRANSLATORS: %(path)s and %(other)s are names of files
 _SET_ASIDE = ngettext(
@@ -96,7 +96,7 @@ _UNWRITABLE = gettext("Nothing is saved: %(path)s cannot be written.")
 
 
 def journal_of(keep: object) -> Journal:
-    """Return the journal: in the usual file, in a named file, or only in memory (False)."""
+    """Return the journal: in the default file, in a named file, or only in memory (False)."""
     if keep is False:
         return Journal(None)
     if keep is not True and (not isinstance(keep, str) or not NAME.fullmatch(keep)):
@@ -106,7 +106,7 @@ def journal_of(keep: object) -> Journal:
 
 
 class Journal:
-    """The events of a student, in a file or in memory. It raises nothing: the tutor continues without a file.
+    """The events of a student, in a file or in memory. It never raises an error: the tutor continues without a file.
 
     >>> journal = Journal(None)
     >>> journal.add({"event": "begin"})
@@ -117,17 +117,17 @@ class Journal:
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self.trouble: Phrase | None = None
-        """what happened to the file, for the reader"""
+        """problem with the file, for the reader"""
         self._events: list[JournalEntry] = []
-        """those of the last look into the file, and what was added since"""
+        """events of the last read of the file, and those added since"""
 
     @property
     def name(self) -> str:
-        """The file as it is called from the notebook; "" without one."""
+        """The path of the file relative to the notebook; "" without a file."""
         return f"{FOLDER}/{self.path.name}" if self.path else ""
 
     def read(self) -> list[JournalEntry]:
-        """Return all events so far. A damaged file, or one of another version, is renamed and kept."""
+        """Return all events so far. Rename and keep a damaged file, or one of another version."""
         if self.path is None:
             return list(self._events)
         try:
@@ -147,7 +147,7 @@ class Journal:
         return list(readable) if len(readable) == len(events) else self._set_aside(readable)
 
     def add(self, *events: JournalEntry) -> None:
-        """Append events to the file, in one piece."""
+        """Append events to the file, in one write."""
         stamped = [{"format": _FORMAT, "version": VERSION, **event} for event in events]
         self._events += stamped
         if self.path is None:
@@ -157,7 +157,7 @@ class Journal:
             with self.path.open("a+b") as file, _alone(file):
                 end = file.seek(0, os.SEEK_END)
                 file.seek(max(0, end - 1))
-                begin = b"" if file.read(1) in (b"", b"\n") else b"\n"  # who wrote the last line was stopped in it
+                begin = b"" if file.read(1) in (b"", b"\n") else b"\n"  # the writer of the last line was interrupted
                 file.write(begin + _lines(stamped))
                 file.flush()
         except OSError:
@@ -173,9 +173,9 @@ class Journal:
                 raise GameTreeError(message.with_values(path=Code(self.name))) from None
 
     def _set_aside(self, events: list[JournalEntry]) -> list[JournalEntry]:
-        """Give the file a free name, and write the readable events into a new file.
+        """Rename the file to a free name, and write the readable events into a new file.
 
-        The old one stays until the new one is complete, so that an interrupted process loses nothing.
+        The old file stays until the new one is complete, so that an interrupted process loses nothing.
         """
         assert self.path is not None
         number = 1
@@ -197,7 +197,7 @@ class Journal:
         return list(events)
 
     def _give_up(self) -> list[JournalEntry]:
-        """Go on without a file, in memory."""
+        """Continue without a file, in memory."""
         self.trouble, self.path = _UNWRITABLE.with_values(path=Code(self.name)), None
         return list(self._events)
 
@@ -208,7 +208,7 @@ def _lines(events: Iterable[JournalEntry]) -> bytes:
 
 
 def _link(path: Path, other: Path) -> None:
-    """Give a file a second name; where the file system has no links, another name."""
+    """Give a file a second name; if the file system does not support links, rename it."""
     try:
         os.link(path, other)
     except FileNotFoundError:
@@ -219,11 +219,11 @@ def _link(path: Path, other: Path) -> None:
 
 @contextlib.contextmanager
 def _alone(file: IO[bytes]) -> Iterator[None]:
-    """Let no other notebook write meanwhile, where the system can see to that."""
+    """Prevent other notebooks from writing meanwhile, if the system supports it."""
     with contextlib.suppress(ImportError, AttributeError, OSError):  # a browser has the module without the function
         import fcntl
 
-        fcntl.flock(file, fcntl.LOCK_EX)  # it ends with the file
+        fcntl.flock(file, fcntl.LOCK_EX)  # released when the file is closed
     yield
 
 
@@ -238,7 +238,7 @@ def _event_in(line: bytes) -> JournalEntry | None:
 
 
 def exported(events: Iterable[JournalEntry], model: Mapping[str, float], path: str | Path, *, overwrite: bool) -> Path:
-    """Write the events and what follows from them into one JSON file, and return its path."""
+    """Write the events and the derived state into one JSON file, and return its path."""
     data = {"format": _FORMAT, "version": VERSION, "model": dict(model), "events": list(events)}
     return text_or_file(json.dumps(data, ensure_ascii=False, indent=1) + "\n", Path(path), overwrite=overwrite)
 
@@ -246,31 +246,31 @@ def exported(events: Iterable[JournalEntry], model: Mapping[str, float], path: s
 # ---- The overview of what a student has mastered -------------------------------------------------
 
 _BAR_ROLES = {"mastered": Role.RIGHT, "practise": Role.WRONG, "begun": Role.PATH, "unseen": Role.CELL}
-"""the role of a bar, by the state of its mistake"""
+"""role of a bar, by the state of its mistake"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One mistake of a topic."""
+    """A mistake of a topic."""
 
     topic: str
     mistake: str
     known: float
-    """the probability that the student does not make it"""
+    """probability that the student does not make the mistake"""
     passed: int
     shown: int
-    """number of answers that show it"""
+    """number of answers that show the mistake"""
     state: str
-    """one of `STATES`"""
+    """state, one of `STATES`"""
 
 
 @dataclass(frozen=True, repr=False)
 class Progress:
-    """Progress in each topic, mistakes made, and the next exercise; it is shown as a table with a plot."""
+    """Progress in each topic, mistakes made, and the next exercise; displayed as a table with a plot."""
 
     rows: tuple[_Row, ...]
     advice: str
-    """what to do next, in one line"""
+    """next step, in one line"""
     lang: str = "en"
 
     @property
@@ -281,7 +281,7 @@ class Progress:
 
     @property
     def table(self) -> list[list[str]]:
-        """The rows as they are shown: topic, mistake, state, how often it came up, and a probability in per cent."""
+        """The rows of the table: topic, mistake, state, number of occurrences, and a probability in per cent."""
         translator = translator_for(self.lang)
         rows = []
         for row in self.rows:
@@ -367,7 +367,7 @@ def _per_cent(known: float) -> str:
 _SIZE = 12
 """size of the text, in points"""
 _LINE = 20
-"""height of a bar with the room around it, in points"""
+"""height of a bar with the space around it, in points"""
 _LENGTH = 220
 """length of a full bar, in points"""
 _GAP = 10
@@ -375,13 +375,13 @@ _FONT = "DejaVu Sans, Verdana, sans-serif"
 
 
 class _Bar(NamedTuple):
-    """One bar: its name, how full it is, and the note behind it."""
+    """A bar: its name, its filled share, and the note after it."""
 
     name: str
     share: float
     note: str
     role: Role
-    """decides the colour; the note says the same"""
+    """role that determines the colour; the note gives the same information"""
 
 
 def plot(bars: Sequence[_Bar], limit: float, title: str, limit_name: str) -> str:

@@ -1,8 +1,8 @@
-"""A model of the learner, from the answers so far.
+"""A model of the learner, computed from the answers so far.
 
-A tree exposes a mistake if every way of making it leads to an answer that is not right. Only then is a right answer
-evidence about it. An answer that is exactly that of one mistake also makes the others less likely: it would have been
-another answer if one of them had been made as well.
+A tree exposes a mistake if every way of making it leads to a wrong answer. Only then is a right answer evidence about
+it. An answer that is exactly that of one mistake also makes the others less likely: together with one of them it would
+have been a different answer.
 
 A. T. Corbett and J. R. Anderson, "Knowledge tracing: modeling the acquisition of procedural knowledge", User Modeling
 and User-Adapted Interaction 4 (1994) 253-278: a skill is known or not; each answer makes that more or less likely, and
@@ -37,13 +37,13 @@ class Evidence:
     passed: tuple[str, ...] = ()
     """mistakes that the answer makes less likely"""
     shown: tuple[str, ...] = ()
-    """what explains the answer: mistakes by their names, and the names of other rules and of slips"""
+    """names of the mistakes, other rules and slips that explain the answer"""
     guess: float = 0.0
-    """the probability that a mere guess is right"""
+    """probability of guessing the right answer"""
     shape: str = ""
-    """the shape of the tree; an answer without one counts as one to a tree of its own"""
+    """shape of the tree; an answer without a shape counts as an answer to a different tree"""
     day: int = 0
-    """the number of the day"""
+    """number of the day"""
 
 
 class Exposure:
@@ -64,7 +64,7 @@ class Exposure:
         return SearchVariant.for_exercise(self.exercise)
 
     def answers(self, mistake: str) -> list[Answer]:
-        """Return the answers for all ways of making a mistake; none if it cannot be made."""
+        """Return the answers for all ways of making a mistake; empty if it cannot be made."""
         if mistake not in self._answers:
             self._answers[mistake] = list(self._answers_with(mistake, self.procedure))
         return self._answers[mistake]
@@ -75,7 +75,7 @@ class Exposure:
         return bool(answers) and all(answer != self.exercise.key for answer in answers)
 
     def excludes(self, mistake: str, other: str, answer: Answer) -> bool:
-        """Return whether an answer that shows one mistake rules out that another was made as well."""
+        """Return whether an answer that shows one mistake rules out that another was also made."""
         answers_of_both = self._answers_of_both(mistake, other)
         return answer not in self.answers(other) and bool(answers_of_both) and answer not in answers_of_both
 
@@ -84,7 +84,7 @@ class Exposure:
         return any(self.exercise.key in self._answers_of_both(mistake, other) for other in others if other != mistake)
 
     def _answers_of_both(self, first: str, second: str) -> list[Answer]:
-        """Return the answers that two mistakes lead to together, in every way."""
+        """Return the answers that two mistakes lead to together, in all ways."""
         ways = MISTAKES[first].ways_in(self.procedure)
         return [MISTAKES[first].answer(answer) for way in ways for answer in self._answers_with(second, way)]
 
@@ -98,7 +98,7 @@ class Exposure:
 
 
 def guess_of(exercise: Exercise) -> float:
-    """Return the probability of guessing the answer, where there are few; 0 where there are many.
+    """Return the probability of guessing the answer if there are few answers; 0 if there are many.
 
     >>> guess_of(Exercise("best-move", "[[3 12] [2 4]]"))
     0.5
@@ -115,11 +115,11 @@ def evidence_of(
     unsettled: Collection[str] = (),
     causes: Iterable[str] | None = None,
 ) -> Evidence:
-    """Return what an answer says about some mistakes; ``causes`` are those of the feedback unless others are stored.
+    """Return the evidence of an answer about some mistakes; ``causes`` are those of the feedback unless given.
 
-    Two mistakes can lead to the right answer together. So a right answer says nothing about one of ``suspects``, which
-    came up before, if one that is ``unsettled`` hides it, nor about what it hides itself. A wrong answer shows what
-    its feedback names; one that a single mistake explains also makes others less likely.
+    Two mistakes can lead to the right answer together. So a right answer is no evidence about one of ``suspects``,
+    which occurred before, if an ``unsettled`` one hides it, nor about mistakes that it hides itself. A wrong answer
+    shows the mistakes in its feedback; one that a single mistake explains also makes others less likely.
 
     >>> from gametree.exercises import check
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -139,7 +139,7 @@ def evidence_of(
 
 
 def _shown_by(causes: Iterable[str], procedure: SearchVariant) -> tuple[str, ...]:
-    """Return the causes with each mistake of a pair by itself; other rules bring the mistakes that are just these."""
+    """Return the causes with the mistakes of a pair separated, and with the mistakes that equal other rules."""
     shown: dict[str, None] = {}
     for cause in causes:
         shown |= dict.fromkeys(cause.split(JOINED_CAUSES))
@@ -156,13 +156,13 @@ def _shown_by(causes: Iterable[str], procedure: SearchVariant) -> tuple[str, ...
 
 _exposure_of = lru_cache(maxsize=256)(Exposure)
 RECEIPT = "gametree-receipt"
-"""the format of what is kept of a student's marked answers"""
+"""format of the stored results of a student's marked answers"""
 
 
 def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
-    """Return what the marked answers of a receipt say, by the names of their questions.
+    """Return the evidence of the marked answers of a receipt, by the names of their questions.
 
-    An answer that is missing or cannot be read says nothing. What explains a wrong answer is what the marking stored.
+    A missing or unreadable answer is no evidence. The causes of a wrong answer are those stored when it was marked.
     """
     evidence, day = dict[str, Evidence](), receipt_day(receipt)
     for name, answer in receipt["answers"].items():
@@ -177,7 +177,7 @@ def receipt_evidence(receipt: Mapping[str, Any]) -> dict[str, Evidence]:
 
 
 def receipt_day(receipt: Mapping[str, Any]) -> int:
-    """Return the number of the day of a hand-in, or of its marking; 0 where the receipt says neither.
+    """Return the number of the day of a submission, or of its marking; 0 if the receipt has neither.
 
     >>> receipt_day({"handed_in": "", "graded": "2026-03-01T10:00:00+00:00"}) - receipt_day({"handed_in": "2026-02-01"})
     28
@@ -193,26 +193,26 @@ def receipt_day(receipt: Mapping[str, Any]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Parameters:
-    """The numbers of the model, all probabilities."""
+    """The parameters of the model, all of them probabilities."""
 
     known: float = 0.5
     """probability that a student does not make a mistake, before the first answer"""
     learnt: float = 0.15
-    """that an exercise with its feedback ends a mistake"""
+    """probability that an exercise with its feedback ends a mistake"""
     slip: float = 0.1
-    """that an answer looks like a mistake that the student does not make"""
+    """probability that an answer looks like a mistake that the student does not make"""
     guess: float = 0.1
-    """probability of a right answer despite a mistake; more where a question has fewer than ten answers"""
+    """probability of a right answer despite a mistake; greater for a question with fewer than ten answers"""
     most_guess: float = 0.25
-    """the guess from which on a right answer says nothing: a question with four answers or fewer"""
+    """probability of guessing from which on a right answer is no evidence: a question with four answers or fewer"""
     mastered: float = 0.95
-    """from which on a mistake counts as overcome, after answers to trees of two shapes"""
+    """probability from which on a mistake counts as overcome, after answers to trees of two shapes"""
 
 
 PARAMETERS = _Parameters()
 _HALF_LIFE = 21
-"""days after which half of what is known beyond the beginning is forgotten, if two answers spoke against a mistake;
-twice as many with each further one"""
+"""number of days after which half of the knowledge beyond the initial one is forgotten, if two answers were evidence
+against a mistake; doubled with each further one"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,24 +220,24 @@ class Skill:
     """The model of one mistake."""
 
     known: float = PARAMETERS.known
-    """probability that the student does not make it"""
+    """probability that the student does not make the mistake"""
     passed: int = 0
-    """number of answers that speak against it"""
+    """number of answers that are evidence against the mistake"""
     shown: int = 0
-    """number of answers that show it"""
+    """number of answers that show the mistake"""
     last: int = -1
-    """the number of the last answer that says anything; -1 for none"""
+    """number of the last answer with evidence; -1 if there is none"""
     shapes: frozenset[str] = frozenset()
-    """the shapes of the trees with answers that speak against it"""
+    """shapes of the trees with answers that are evidence against the mistake"""
     day: int = 0
-    """the day of the last answer that says anything"""
+    """day of the last answer with evidence"""
 
     @property
     def is_overcome(self) -> bool:
         return self.known >= PARAMETERS.mastered and len(self.shapes) > 1
 
     def on(self, day: int) -> Skill:
-        """Return the skill on a later day, when some of it is forgotten.
+        """Return the skill on a later day, after some forgetting.
 
         >>> skill = Skill(0.99, passed=2)
         >>> round(skill.on(2).known, 2), round(skill.on(21).known, 3)
@@ -249,7 +249,7 @@ class Skill:
         return replace(self, known=PARAMETERS.known + (self.known - PARAMETERS.known) * kept)
 
     def after(self, evidence: Evidence, name: str, number: int) -> Skill:
-        """Return the skill after an answer, by Bayes' rule; then the exercise may have taught it.
+        """Return the skill after an answer, by Bayes' rule, and after possible learning from the exercise.
 
         >>> skill = Skill().after(Evidence(True, passed=("m",)), "m", 0)
         >>> round(skill.known, 3), round(skill.after(Evidence(False, shown=("m",)), "m", 1).known, 3)
@@ -272,13 +272,13 @@ class Skill:
 
 @dataclass
 class Learner:
-    """The skills of a student, worked out from all answers so far."""
+    """The skills of a student, computed from all answers so far."""
 
     skills: dict[str, Skill] = field(default_factory=dict)
     answers: int = 0
     """number of answers so far"""
     today: int = 0
-    """the number of the day"""
+    """number of the day"""
 
     @classmethod
     def of(cls, answers: Iterable[Evidence], today: int = 0) -> Learner:
@@ -302,7 +302,7 @@ class Learner:
         return self[mistake].is_overcome
 
     def is_due(self, mistake: str) -> bool:
-        """Return whether a mistake was overcome so long ago that an exercise has to ask about it again."""
+        """Return whether a mistake was overcome so long ago that an exercise has to test it again."""
         return (self.skills.get(mistake) or Skill()).is_overcome and not self.has_mastered(mistake)
 
     def unsettled(self, mistakes: Iterable[str]) -> list[str]:
@@ -310,7 +310,7 @@ class Learner:
         return [name for name in mistakes if not self.has_mastered(name)]
 
     def suspects(self, mistakes: Iterable[str]) -> list[str]:
-        """Return the mistakes that have come up and are not overcome, the likeliest first."""
+        """Return the mistakes that have occurred and are not overcome, the likeliest first."""
         return sorted(
             (name for name in self.unsettled(mistakes) if self[name].shown), key=lambda name: self[name].known
         )

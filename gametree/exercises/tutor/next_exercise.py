@@ -21,21 +21,21 @@ from ..mistakes import MISTAKES
 from .learner import Exposure, Learner
 
 Shape: TypeAlias = tuple[Range, Range]
-"""The plies and the leaves of a tree."""
+"""The ranges of plies and leaves of a tree."""
 
 
 @dataclass(frozen=True)
 class TopicQuestion:
-    """A kind of question about a search, and the trees that it is asked about."""
+    """A kind of question about a search, and the trees on which it is asked."""
 
     kind: str
     algorithm: str
     small: Shape
-    """conditions that distinguish one mistake from the right answer"""
+    """shape that distinguishes one mistake from the right answer"""
     large: Shape
-    """conditions that distinguish many mistakes"""
+    """shape that distinguishes many mistakes"""
     conditions: Mapping[str, Any] = field(default_factory=dict)
-    """the further conditions on a tree, by their names in `Promises`"""
+    """further conditions on a tree, by their names in `Promises`"""
 
     def shows(self, mistake: str) -> bool:
         return KINDS[self.kind].can_show(MISTAKES[mistake]) and self.algorithm in MISTAKES[mistake].algorithms
@@ -51,20 +51,20 @@ class Topic:
     name: str
     title: Phrase
     about: Phrase
-    """what it trains, in one sentence"""
+    """sentence with its purpose"""
     questions: tuple[TopicQuestion, ...]
-    """the first is asked first; the others come in turn, if they can show the mistake in question"""
+    """questions; the first is asked first, the others in turn if they can show the mistake in question"""
     closing: TopicQuestion | None = None
     """asked once, when every mistake is mastered: it is about the program, and shows no mistake of the topic"""
     fading: str = ""
-    """the worked example that comes before the first exercise, by its name in `fading_sequences`"""
+    """worked example before the first exercise, by its name in `fading_sequences`"""
 
     def asks(self, exercise: Exercise) -> bool:
         return any(question.asks(exercise) for question in (*self.questions, *filter(None, [self.closing])))
 
     @property
     def mistakes(self) -> tuple[str, ...]:
-        """The mistakes that are practised, in the order of the table."""
+        """The practised mistakes, in the order of the table."""
         return tuple(mistake.name for mistake in MISTAKES.values() if self.name in mistake.topics)
 
 
@@ -74,10 +74,10 @@ _MORE_LEAVES: Shape = (3, 3), (8, 14)
 _DEEP: Shape = (3, 4), (6, 12)
 _WIDE: Shape = (4, 4), (12, 18)
 _FIRST: Shape = (2, 2), (4, 9)
-"""the first exercises: one decision below each move of the root"""
+"""shape for the first exercises: one decision below each move of the root"""
 
 _LINES: Shape = (2, 2), (4, 6)
-"""the trees on which a program is run first"""
+"""shape of the first trees on which a program is run"""
 
 CHANCE: Mapping[str, Any] = {"levels": "max chance min chance"}
 _CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(value_range=(0, 10))}
@@ -140,41 +140,41 @@ TABLE = (
     ),
 )
 TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in TABLE})
-"""Every topic by its name, in the order of the course."""
+"""topics by name, in the order of the course"""
 ALL_TOPICS = "all"
-"""the topic of a tutor of them all, one after the other, in commands and addresses"""
+"""name of a tutor of all topics in turn, in commands and addresses"""
 
 
 # ---- The choice of the next exercise: its aim, and a tree on which the answer is informative ----
 
 _REVIEW = 4
-"""while something is practised, every fourth exercise also looks at what was overcome, the oldest first"""
+"""interval of exercises that also test overcome mistakes, the oldest first, while something is practised"""
 _SEEDS = 5
-"""number of seeds that are tried for an exercise"""
+"""number of seeds tried for an exercise"""
 _FEW = 2
-"""number of mistakes up to which a small tree is enough"""
+"""maximum number of mistakes for which a small tree suffices"""
 _TREES = 24
-"""number of trees that are drawn for an exercise; the most informative one is taken"""
+"""number of trees drawn for an exercise, from which the most informative one is taken"""
 _MOST_DRAWN = 400
-"""the same, with those that are given up at the first look"""
+"""the same, including trees that are rejected immediately"""
 _INTERFERENCE = 2.0
-"""what a tree loses for another suspected mistake that also changes its answer; a mistake to find out counts up to 1"""
+"""penalty for another suspected mistake that also changes the answer; a mistake to find out counts up to 1"""
 
 
 @dataclass(frozen=True)
 class Aim:
-    """What an exercise is to find out."""
+    """The purpose of an exercise."""
 
     question: TopicQuestion
     target: str
-    """the mistake that has to change the answer; "" where as many as possible shall"""
+    """mistake that has to change the answer; "" to have as many as possible do so"""
     wanted: tuple[str, ...]
     """mistakes that the answer must distinguish, including the target"""
     avoided: tuple[str, ...] = ()
-    """other mistakes that came up: together with the target they would make an answer that is harder to explain"""
+    """other mistakes that occurred, which together with the target would make an answer harder to explain"""
 
     right_count: int = 2
-    """the number of right answers so far: trees grow with it, as long as no mistake has come up"""
+    """number of right answers so far: trees grow with it, as long as no mistake has occurred"""
 
     @property
     def shape(self) -> Shape:
@@ -187,8 +187,8 @@ class Aim:
 def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: int = 2) -> Aim:
     """Return the aim of an exercise in the first topic that is not mastered: a mistake made, or an open one.
 
-    ``number`` counts the exercises, ``right_count`` the right answers to the topic. Where something came up before, or
-    nothing is left, older mistakes come in between.
+    ``number`` counts the exercises, ``right_count`` the right answers to the topic. If something occurred before, or
+    nothing is left, older mistakes are tested in between.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> aim = aim_of([TOPICS["maxn"]], Learner(), 0)
@@ -213,7 +213,7 @@ def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: 
 
 
 def current_of(topics: Sequence[Topic], learner: Learner) -> Topic:
-    """Return the first topic that is not mastered; the last one if all are."""
+    """Return the first topic that is not mastered; the last topic if all are."""
     return next((topic for topic in topics if not is_settled(topic, learner)), topics[-1])
 
 
@@ -255,8 +255,8 @@ def sheet_for(
 ) -> tuple[Exercise, ...]:
     """Return exercises for a learner's mistakes, in turn, on small trees; every fourth tests something else.
 
-    That is a mistake that was overcome long ago and is due again, if there is one. If there were no mistakes, all
-    exercises look for possible ones, on larger trees.
+    That is a mistake that was overcome long ago and is due again, if there is one. Without mistakes, all exercises look
+    for possible ones, on larger trees.
     """
     suspects = {name: topic for topic in topics for name in learner.suspects(topic.mistakes)}
     names, sheet = sorted(suspects, key=lambda name: learner[name].known), list[Exercise]()
@@ -277,7 +277,7 @@ def sheet_for(
 def first_exercise(
     aim: Aim, learner: Learner, seed: int, lang: str = "en", rules_of: RulesOf | None = None
 ) -> tuple[Exercise, Exposure]:
-    """Return what `exercise_for` returns for the first of some seeds that has an exercise."""
+    """Return the result of `exercise_for` for the first of some seeds that has an exercise."""
     for later in range(seed, seed + _SEEDS - 1):
         with suppress(GameTreeError):
             return exercise_for(aim, learner, later, lang, rules_of)
@@ -289,7 +289,7 @@ def exercise_for(
 ) -> tuple[Exercise, Exposure]:
     """Return, among some drawn exercises, the one whose answer is most informative about the wanted mistakes.
 
-    The same aim, learner and seed give the same exercise; its rules are the usual ones, or ``rules_of`` gives them.
+    The same aim, learner and seed give the same exercise; its rules are the usual ones, or those of ``rules_of``.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> exercise, found = exercise_for(aim_of([TOPICS["maxn"]], Learner(), 0), Learner(), 7)
@@ -298,7 +298,7 @@ def exercise_for(
     """
     weights = {name: 1 - learner[name].known for name in aim.wanted}
     greatest, best, remaining = sum(weights.values()), None, _TREES
-    spare: Exposure | None = None  # where another mistake may hide the target; better than nothing
+    spare: Exposure | None = None  # another mistake may hide the target; better than nothing
     best_so_far = -_INTERFERENCE * (len(aim.avoided) + 1)
     for exercise in _drawn(aim, seed, lang, rules_of):
         if aim.target and _is_mostly_ties(exercise.tree):
@@ -320,15 +320,15 @@ def exercise_for(
 
 
 def _is_mostly_ties(tree: Tree) -> bool:
-    """Return whether half of the leaves, or more, have the same value: such a tree tests ties, and not the mistake."""
+    """Return whether half of the leaves or more have the same value: such a tree tests ties, not the mistake."""
     most = max(Counter(map(tree.value, tree.leaves)).values())
     return 2 * most >= len(tree.leaves)
 
 
 def _information(aim: Aim, exposure: Exposure, weights: dict[str, float], limit: float) -> float:
-    """Return how informative an exercise is: the weights of the mistakes with distinct answers.
+    """Return how informative an exercise is: the sum of the weights of the mistakes with distinct answers.
 
-    It stops as soon as the result cannot exceed ``limit``.
+    The calculation stops as soon as the result cannot exceed ``limit``.
     """
     information = sum(-_INTERFERENCE for name in aim.avoided if exposure.exposes(name))
     remaining, answers = sum(weights.values()), list[object]()
@@ -360,6 +360,6 @@ def _drawn(aim: Aim, seed: int, lang: str, rules_of: RulesOf | None) -> Iterator
             )
             is_empty = exercise.question_kind.sort.name == "marks" and not exercise.key
         except GameTreeError:
-            continue  # in a find-x without a leaf that matters
+            continue  # a find-x without a leaf that matters
         if not is_empty:
             yield exercise

@@ -1,6 +1,6 @@
 import { button, make } from "../shared/elements.js";
 
-/** The page into which a teacher types the answers of an exam on paper; nothing of it leaves the machine. */
+/** The page for typing the answers of an exam on paper; no data leaves the machine. */
 
 /**
  * @typedef {{ label: string, left: number, top: number, width: number, height: number }} Target
@@ -14,7 +14,7 @@ import { button, make } from "../shared/elements.js";
  */
 
 /**
- * Write what is in the boxes, or which nodes are marked, as one answer.
+ * Return the contents of the boxes, or the marked nodes, as one answer.
  * @param {Question} question
  * @param {Record<string, string>} parts
  */
@@ -26,7 +26,7 @@ export function lineOf(question, parts) {
 }
 
 /**
- * Return a text in a form in which two spellings of one answer are the same.
+ * Return a text in a normal form that is equal for all spellings of an answer.
  * @param {string} text
  */
 export function plain(text) {
@@ -35,7 +35,7 @@ export function plain(text) {
 }
 
 /**
- * Return the table of answers, a line for each student; a question mark for an answer that is not decided.
+ * Return the table of answers, one line per student, with a question mark for undecided answers.
  * @param {Data} data
  * @param {Record<string, Record<string, Answer>>} answers
  */
@@ -47,7 +47,7 @@ export function csvOf(data, answers) {
 }
 
 /**
- * Return the answers that the browser keeps, and the scanned ones beside them.
+ * Return the answers stored in the browser, supplemented by the scanned ones.
  * @param {Data} data
  * @param {string} place
  */
@@ -195,7 +195,7 @@ function questionPart(question, answers, words, keep) {
 }
 
 /**
- * Make the part that shows what a scanner could not read for certain, until the teacher decides.
+ * Make the part with the answer that a scanner could not read with certainty, until the teacher decides.
  * @param {Question} question
  * @param {Answer} answer
  * @param {Record<string, string>} words

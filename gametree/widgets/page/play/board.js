@@ -1,4 +1,4 @@
-/** The board: its places as buttons where they name a move, with the arrow keys between them. */
+/** The board: cells that represent a move are buttons, connected by the arrow keys. */
 
 import { button, make } from "../shared/elements.js";
 
@@ -49,7 +49,7 @@ export function readCell([row, column, text, owner, height, isBare, isPlayable, 
 }
 
 /**
- * Make one place.
+ * Make one cell.
  * @param {Cell} cell
  * @param {(row: number, column: number) => void} choose
  */
@@ -64,7 +64,7 @@ function placeOf({ row, column, text, owner, height, isBare, isPlayable, isNew, 
 }
 
 /**
- * Return the next place in a direction that can be chosen.
+ * Return the next cell in a direction that can be chosen.
  * @param {HTMLElement} board
  * @param {number} row
  * @param {number} column

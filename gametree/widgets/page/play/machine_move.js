@@ -1,4 +1,4 @@
-/** The verdict on the reader's move, what the machine thought of its own: the reason, the tree, and the moves so far. */
+/** The verdict on the reader's move, and the machine's move with its reason, its tree, and the moves so far. */
 
 import { make } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
@@ -9,7 +9,7 @@ import { readNodes } from "../shared/tree_nodes.js";
 /** @typedef {import("./types.js").State} State */
 
 /**
- * Make the elements that describe the machine's move, and the stage of its tree where there is one.
+ * Make the elements that describe the machine's move, and the stage of its tree if there is one.
  * @param {State} state
  */
 export function machineMove(state) {

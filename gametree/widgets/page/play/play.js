@@ -1,4 +1,4 @@
-/** Playing against a machine: the board, what can be played, and what the machine thought of its move. */
+/** The game against a machine: the board, the possible moves, and the machine's reasons. */
 
 import { make, nameLandmark, pictureRules, uniqueName } from "../shared/elements.js";
 import { takeKeys } from "../shared/keys.js";
@@ -28,7 +28,7 @@ export class PlayView {
     this.heading = make("h2", { class: "gametree-question" });
     this.turn = make("p", { class: "gametree-turn", role: "status" });
     this.message = make("p", { class: "gametree-hint", role: "alert" });
-    this.playing = make("div"); // the board and its moves, with the room of the most that there were
+    this.playing = make("div"); // the board and its moves, as high as it has ever been
     this.settings = make("div", { class: "gametree-settings" });
     this.left = make("div", { class: "gametree-side" }, this.playing, this.settings, this.message);
     this.right = make("div", { class: "gametree-side gametree-thought" });
@@ -57,7 +57,7 @@ export class PlayView {
   }
 
   /**
-   * Ask the kernel to do something; what it refuses is said.
+   * Send a request to the kernel; show the message of a refusal.
    * @param {string} verb
    * @param {Record<string, unknown>} [more]
    */
@@ -100,7 +100,7 @@ export class PlayView {
     if (focusedKey !== undefined) this.focus(focusedKey);
   }
 
-  /** Show what the machine thought; beside the board its tree is as high as there is room, below it as it likes. */
+  /** Show the machine's reasons; beside the board its tree uses the available height, below it its natural height. */
   showMove() {
     const { left, right, root, state } = this;
     const { stage, parts } = machineMove(state);
@@ -115,7 +115,7 @@ export class PlayView {
   }
 
   /**
-   * Give the focus back to what had it, or to what can be pressed now.
+   * Restore the focus to its former element, or to one that can be pressed now.
    * @param {string} key
    */
   focus(key) {

@@ -1,4 +1,4 @@
-/** What can be pressed beside the board: the moves, and the buttons below. */
+/** The controls beside the board: the moves, and the buttons below. */
 
 import { button, disable, make, press } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
@@ -10,7 +10,7 @@ import { readCell } from "./board.js";
  */
 
 /**
- * Make a button for each move that no place of the board stands for, or for each outcome of the dice.
+ * Make a button for each move without a cell of the board, or for each outcome of the dice.
  * @param {State} state
  * @param {Ask} ask
  */

@@ -1,4 +1,4 @@
-/** The match in a cell of a notebook. */
+/** The match as a notebook widget. */
 
 import { kernelOf, listen } from "../shared/kernel.js";
 import { PlayView } from "./play.js";

@@ -1,4 +1,4 @@
-/** What a step is about: the nodes that the camera keeps in view, the most important first, and the way to them. */
+/** The subject of a step: the nodes that the camera keeps in view, the most important first, and the path to them. */
 
 import { make } from "../shared/elements.js";
 
@@ -20,19 +20,19 @@ export class Attention {
     this.follow = follow;
     this.namedNow = named;
     this.at = at;
-    /** @type {number[]} the way from the root to where the search is, or the best line */
+    /** @type {number[]} the path from the root to the current node, or the best line */
     this.way = [];
     /** @type {number[][]} */
     this.children = nodes.map(() => []);
     nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
   }
 
-  /** Find the way in the picture of this step. */
+  /** Find the path in the picture of this step. */
   update() {
     this.way = [...this.picture.svg.querySelectorAll(this.follow)].map((mark) => this.picture.nodeAt(mark) ?? 0);
   }
 
-  /** The node of the step, what the caption names, the node's family, and the way upwards: the best line can lead elsewhere. */
+  /** The node of the step, the nodes that the caption names, the node's family, and the path upwards: the best line can lead elsewhere. */
   get order() {
     const { children, nodes, way } = this;
     const named = this.namedNow();
@@ -42,7 +42,7 @@ export class Attention {
     return [last, ...named, top, ...children[top], ...[...way].reverse()];
   }
 
-  /** The way in words, each node with what is known of it. */
+  /** The path in words, each node with its known interval. */
   get words() {
     return this.way.map((node) => {
       const note = this.picture.marks.get(`i${node}`);

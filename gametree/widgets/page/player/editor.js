@@ -1,4 +1,4 @@
-/** The editor: the tree changed by mouse and keys. Python changes it and searches again; here are only the buttons. */
+/** The editor: the tree changed by mouse and keys. Python changes it and searches again; this module has only the buttons. */
 
 import { button, copyButton, make } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
@@ -8,7 +8,7 @@ import { kindWord } from "../shared/node_words.js";
 const FIRST_KEY = /^[\d.,+\-−∞(]$/;
 const VERBS = { add_child: "Insert", turn: "M", delete: "Delete", undo: "U", redo: "R" };
 
-/** The editor's bar; its keys hold while the reader edits. */
+/** The editor's bar; its keys are active while the reader edits. */
 export class TreeEditor {
   /** @param {import("./types.js").Context} context */
   constructor(context) {
@@ -57,7 +57,7 @@ export class TreeEditor {
     this.update();
   }
 
-  /** The node that is edited. */
+  /** The edited node. */
   get number() {
     return this.context.session.selected ?? 0;
   }
@@ -79,7 +79,7 @@ export class TreeEditor {
     this.update();
   }
 
-  /** Begin to edit, or end it. */
+  /** Start or stop editing. */
   toggle() {
     const { root, select, session } = this.context;
     session.editing = !session.editing;
@@ -88,7 +88,7 @@ export class TreeEditor {
   }
 
   /**
-   * Begin a new value of the chosen leaf with a digit or a sign, in place of the old one; say whether the key was one.
+   * Begin a new value of the chosen leaf with a digit or a sign; return whether the key was one.
    * @param {string} key
    */
   type(key) {
@@ -99,7 +99,7 @@ export class TreeEditor {
   }
 
   /**
-   * Forget what was typed, and go back to the tree.
+   * Discard the typed text, and return to the tree.
    * @param {KeyboardEvent} event
    */
   forget(event) {

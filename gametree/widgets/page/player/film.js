@@ -1,7 +1,7 @@
 /**
- * The film: what each mark of the picture is at each position, played forwards and backwards patch by patch.
+ * The film: the look of each mark of the picture at each position, played forwards and backwards patch by patch.
  *
- * The state after k events is the base picture with the first k patches applied. It knows nothing of trees or searches.
+ * The state after k events is the base picture with the first k patches applied. The film is independent of trees.
  */
 
 /**
@@ -19,7 +19,7 @@ export class Film {
     this.marks = new Map(base);
     this.position = 0;
     this.unknown = payload.range ? `[${payload.range.join(payload.range.join("").includes(",") ? "; " : ", ")}]` : "";
-    /** @type {string[]} what is known of each node's value; empty while nothing is */
+    /** @type {string[]} the known interval of each node; empty if nothing is known */
     this.known = payload.nodes.map(() => this.unknown);
     /** @type {Map<string, Watcher[]>} */
     this.watchers = new Map();
@@ -28,7 +28,7 @@ export class Film {
   }
 
   /**
-   * Call a function with a mark's look now and whenever it changes.
+   * Call a function with a mark's current look and whenever it changes.
    * @param {string} id
    * @param {Watcher} watcher
    */
@@ -42,7 +42,7 @@ export class Film {
   }
 
   /**
-   * Stop calling it.
+   * Remove a watcher.
    * @param {string} id
    * @param {Watcher} watcher
    */
@@ -52,7 +52,7 @@ export class Film {
   }
 
   /**
-   * Go to a position; the watchers of each mark that is different there are called once.
+   * Go to a position; call the watchers of each changed mark once.
    * @param {number} target
    * @returns {Set<string>} the marks that changed
    */
@@ -69,7 +69,7 @@ export class Film {
   }
 
   /**
-   * Return what is known of a node after the last event.
+   * Return the known interval of a node after the last event.
    * @param {number} node
    */
   final(node) {

@@ -1,4 +1,4 @@
-/** Folding: subtrees are hidden, and the rest of the picture moves together. The current path is always open. */
+/** Folding: subtrees are hidden, and the rest of the picture moves closer. The current path is always open. */
 
 import { draw } from "../shared/elements.js";
 import { BADGE, badgeHalf, NOTHING_FOLDED } from "../shared/spacing.js";
@@ -42,18 +42,18 @@ export class Folds {
     this.nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
     this.folded = session.folded ?? this.atFirst();
     session.folded = this.folded;
-    /** @type {string | undefined} what is folded in the picture as it is */
+    /** @type {string | undefined} the folds in the current picture */
     this.shown = undefined;
-    /** whether what the step is not about is folded, too, so that the rest can be read */
+    /** whether nodes unrelated to the step are folded, too, so that the rest is legible */
     this.isCamera = false;
-    /** @type {Set<number>} what the reader opened of it, until the next step */
+    /** @type {Set<number>} nodes among these that the reader has opened, until the next step */
     this.opened = new Set();
     /** @type {Map<number, string>} which marks of nodes are hidden */
     this.hidden = new Map();
     spacing.listeners.push(() => this.drawBadges());
   }
 
-  /** Fold a large tree below the last level that leaves few enough nodes; every inner node below it, too. */
+  /** Fold a large tree below the last level that leaves few enough nodes, and every inner node below it. */
   atFirst() {
     /** @type {Set<number>} */
     const folded = new Set();
@@ -69,7 +69,7 @@ export class Folds {
   }
 
   /**
-   * Return a node and everything below it; in preorder their numbers follow each other.
+   * Return a node and its descendants, whose numbers are consecutive in preorder.
    * @param {number} node
    */
   below(node) {
@@ -89,7 +89,7 @@ export class Folds {
   }
 
   /**
-   * Open what a node is folded into, until the next step.
+   * Open the folds that contain a node, until the next step.
    * @param {number} node
    */
   reveal(node) {
@@ -100,7 +100,7 @@ export class Folds {
     this.changed();
   }
 
-  /** @param {boolean} isCamera  whether what the step is not about is folded */
+  /** @param {boolean} isCamera  whether nodes unrelated to the step are folded */
   camera(isCamera) {
     this.isCamera = isCamera;
     this.update();
@@ -128,7 +128,7 @@ export class Folds {
     return above;
   }
 
-  /** @param {number} node  on the way to where the search is */
+  /** @param {number} node  on the path to the current node */
   isOnPath(node) {
     const { className } = this.film.marks.get(`n${node}`) ?? { className: "" };
     return this.onPath.has(className.slice(className.lastIndexOf(" ") + 1));
@@ -253,7 +253,7 @@ export class Folds {
     return this.below(node).filter((below) => !this.children[below].length).length;
   }
 
-  /** Bring the picture in line with what is folded, when that has changed. */
+  /** Update the picture if the folds have changed. */
   update() {
     const folded = this.now;
     const { closed, dropped, small } = folded;

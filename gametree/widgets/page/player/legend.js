@@ -1,8 +1,8 @@
-/** The legend: a sample of each look, and what it means. */
+/** The legend: a sample of each look, with its meaning. */
 
 import { draw, make } from "../shared/elements.js";
 
-/** The outlines of the samples, in a box of 40 by 24. */
+/** The outlines of the samples, in a 40 × 24 box. */
 /** @type {Record<string, string>} */
 const SAMPLES = {
   up: "M20 2 36 22H4z",

@@ -1,4 +1,4 @@
-/** What is switched on and off as a whole: predictions, the editor, the legend, and the help. */
+/** The modes that can be switched on and off: predictions, the editor, the legend, and the help. */
 
 import { button, press } from "../shared/elements.js";
 import { helpOverlay } from "../shared/help.js";
@@ -6,7 +6,7 @@ import { tip } from "../shared/keys.js";
 import { legendList } from "./legend.js";
 import { helpLines } from "./player_keys.js";
 
-/** The buttons of the modes, and the keys that press them. */
+/** The buttons of the modes, and their keys. */
 export class Modes {
   /**
    * @param {import("./types.js").Context} context
@@ -55,7 +55,7 @@ export class Modes {
     press(this.buttons.legend, session.legend);
   }
 
-  /** Show α, β and the value beside every node, or again what is known; the picture needs other room. */
+  /** Show α, β and the value beside every node, or the known intervals again; the picture then needs other spacing. */
   toggleTogether() {
     const { rebuild, session } = this.context;
     session.together = !session.together;

@@ -1,4 +1,4 @@
-/** The card about the node that the reader chose. */
+/** The card about the chosen node. */
 
 import { button, make } from "../shared/elements.js";
 import { entitle } from "../shared/keys.js";
@@ -7,7 +7,7 @@ import { fill, phrases } from "../shared/text.js";
 import { nodeHistory } from "./node_history.js";
 
 /**
- * Return what a node is, what is known of it, and its α, β and value after its last event so far.
+ * Return the kind of a node, its known interval, and its α, β and value after its last event so far.
  * @param {import("./types.js").Context} context
  * @param {number} node
  * @returns {[title: string, known: string, call: string]}
@@ -24,7 +24,7 @@ export function nodeSentences({ payload, film, steps, words }, node) {
 }
 
 /**
- * Make the card that tells what is known of the chosen node, and folds it.
+ * Make the card with the known interval of the chosen node, and a button to fold it.
  * @param {import("./types.js").Context} context
  * @returns {import("./types.js").Part}
  */

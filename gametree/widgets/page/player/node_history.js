@@ -1,4 +1,4 @@
-/** The history of a node: what its α, β, value and known interval were, a row for each change. */
+/** The history of a node: its α, β, value and known interval, with a row for each change. */
 
 import { make, tableHead } from "../shared/elements.js";
 import { reveal } from "../shared/panel.js";
@@ -10,10 +10,10 @@ import { fill } from "../shared/text.js";
  */
 
 /**
- * Return what a node was after each event that changed it.
+ * Return the state of a node after each event that changed it.
  * @param {Pick<Payload, "events" | "known" | "history">} payload
  * @param {number} node
- * @param {string} unknown  what is known of a node at first
+ * @param {string} unknown  the known interval of a node at first
  * @returns {{ position: number, state: State }[]}
  */
 export function historyOf({ events, known, history }, node, unknown) {
@@ -33,7 +33,7 @@ export function historyOf({ events, known, history }, node, unknown) {
 }
 
 /**
- * Make the history of the chosen node. It tells nothing that the reader has not yet seen.
+ * Make the history of the chosen node, which shows only steps that the reader has seen.
  * @param {import("./types.js").Context} context
  */
 export function nodeHistory({ payload, session, film, steps, words }) {
@@ -58,7 +58,7 @@ export function nodeHistory({ payload, session, film, steps, words }) {
     if (node !== shown) rows = historyOf(payload, node, film.unknown).map(rowOf);
     if (node !== shown) body.replaceChildren(...rows.map(({ row }) => row));
     shown = node;
-    const seen = session.levels === undefined ? session.furthest : steps.position; // a prediction is not given away
+    const seen = session.levels === undefined ? session.furthest : steps.position; // do not reveal a prediction
     const current = rows.findLast(({ position }) => position <= steps.position)?.row;
     for (const { position, row } of rows) {
       row.hidden = position > seen;

@@ -3,7 +3,7 @@
 const NUMBER = /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:\/0*([1-9]\d*))?|(\d*,\d+)|∞|oo|inf(?:inity|inito)?)$/;
 
 /**
- * Return what a text is worth; NaN when it is no number.
+ * Return the value of a text; NaN if it is not a number.
  * @param {string} text
  */
 export function worth(text) {
@@ -15,8 +15,8 @@ export function worth(text) {
 }
 
 /**
- * Whether two answers say the same: words, numbers with semicolons between, or tuples, whose parentheses do not count.
- * A comma is between the numbers of a tuple, or it is a decimal comma.
+ * Return whether two answers are equal: words, numbers separated by semicolons, or tuples, whose parentheses are
+ * optional. A comma separates the numbers of a tuple, or it is a decimal comma.
  * @param {string} one
  * @param {string} other
  */
@@ -35,7 +35,7 @@ function areEqual(these, those) {
 }
 
 /**
- * Whether a text can be taken for an answer where `right` is one: a number, or a tuple of as many.
+ * Return whether a text has the form of the answer `right`: a number, or a tuple of the same length.
  * @param {string} text
  * @param {string} right
  */
@@ -47,7 +47,7 @@ export function isReadable(text, right) {
 }
 
 /**
- * Whether a list of numbers and spans, such as "2-4 7", has a number in it.
+ * Return whether a list of numbers and ranges, such as "2-4 7", contains a number.
  * @param {string} spans
  * @param {number} number
  */

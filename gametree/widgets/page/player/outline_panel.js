@@ -1,4 +1,4 @@
-/** The outline of the tree as a panel of the player: it says what is known of each node, and follows the search. */
+/** The outline of the tree as a panel of the player: it shows the known interval of each node, and follows the search. */
 
 import { kindWord, stateWord } from "../shared/node_words.js";
 import { Outline } from "../shared/outline.js";
@@ -10,7 +10,7 @@ export class OutlinePanel {
   constructor(context) {
     const { payload, session, select, words } = context;
     this.context = context;
-    /** the position at which something was said of a node */
+    /** the position of the last announcement about a node */
     this.announcedAt = -1;
     this.outline = new Outline(payload.nodes, {
       label: words.outline,
@@ -48,7 +48,7 @@ export class OutlinePanel {
   }
 
   /**
-   * Go an event forwards or backwards, and to its node; the caption says what happened, or else the message.
+   * Go one event forwards or backwards, and to its node; the caption or else the message describes the event.
    * @param {number} change  1 or -1
    */
   follow(change) {

@@ -18,7 +18,7 @@ import { SPEEDS, Steps } from "./steps.js";
  * @typedef {{
  *   lang: string, title: string, sides: [SentPayload, SentPayload], stops: [number, number][], halt: number | null,
  *   ringed: number | null, talk: Record<string, PairTalk>, languages: Record<string, string>,
- * }} Pair  `stops` are the positions in both searches that belong together;
+ * }} Pair  `stops` are the corresponding positions of both searches;
  *   playing pauses at the stop `halt`, where the node `ringed` differs
  * @typedef {{ moved?: (by: string, step: number) => void }} Listeners
  */
@@ -70,7 +70,7 @@ class PairView {
       moved: () => listeners.moved?.(this.steps.by, this.steps.index),
       clock: () => this.showClock(),
       alive: () => this.root.isConnected,
-      // the caption of the pair repeats what each side says
+      // the caption of the pair repeats those of both sides
       words: () => Math.max(...[this, ...this.sides].map(({ caption }) => countWords(caption.textContent ?? ""))),
       holds: () => this.steps.index === pair.halt,
     });
@@ -121,8 +121,8 @@ class PairView {
     const { both, captions, conclusion, controls, panels, root, settings, sides } = this;
     controls.element.append(make("div", { class: "gametree-modes" }, settings.opener, this.fromStart.element));
     root.append(both, captions.element, controls.element, settings.element, conclusion.element, panels);
-    // all but the pictures and the panels is seen together with each of them; one below the other they share the height,
-    // but each is seen whole where it can be, and the conclusion is below what is seen
+    // everything except the pictures and panels is visible together with each of them; below each other they share the
+    // height, but each is shown whole if possible, and the conclusion is below the visible part
     const rest = (/** @type {import("../shared/stage.js").Stage} */ stage) => {
       const [isBelow, heights] = [both.offsetHeight > 1.5 * sides[0].element.offsetHeight, sides.map((side) => side.rest)];
       const below = panels.offsetHeight + (isBelow ? conclusion.element.offsetHeight : 0);
@@ -151,7 +151,7 @@ class PairView {
     for (const side of this.sides) side.showPanels(names);
   }
 
-  /** Show the step that the reader is at. */
+  /** Show the current step. */
   show() {
     const { index, last } = this.steps;
     const { halt, ringed, stops } = this.pair;

@@ -1,4 +1,4 @@
-/** One of two searches side by side: title, picture, counters and caption; and its panels, which are shown elsewhere. */
+/** One of two searches side by side: title, picture, counters and caption; its panels are shown elsewhere. */
 
 import { make, pictureStyle, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
@@ -15,7 +15,7 @@ import { lastNotAbove } from "./steps.js";
 /** @type {Record<string, (context: any) => import("./types.js").Part>} */
 const PANELS_OF_A_SIDE = { code: codePanel, calls: callsPanel };
 
-/** The panels that a side may have. */
+/** The panels that a side can have. */
 export const SIDE_PANELS = Object.keys(PANELS_OF_A_SIDE);
 
 export class PairSide {
@@ -66,7 +66,7 @@ export class PairSide {
     this.panels = make("div", { class: "gametree-panels" });
   }
 
-  /** The height of what is above and below the picture. */
+  /** The height of the parts above and below the picture. */
   get rest() {
     return this.element.offsetHeight - this.stage.outer.offsetHeight;
   }
@@ -84,12 +84,12 @@ export class PairSide {
     for (const part of this.shown.values()) part.update?.();
   }
 
-  /** Show the names of moves that the caption names, where the others are hidden. */
+  /** Show the names of the moves in the caption if all others are hidden. */
   showNamedMoves() {
     this.picture.showMoves(this.stage.hasMoves ? [] : (this.talk.moves[this.sentence] ?? []));
   }
 
-  /** @param {number} position @param {number} before  where this search was a step before */
+  /** @param {number} position @param {number} before  position of this search a step before */
   goTo(position, before) {
     const { sentences, captions } = this.talk;
     const { counters, steps } = this.payload;

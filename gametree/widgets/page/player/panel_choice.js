@@ -1,4 +1,4 @@
-/** Which panels are shown: what this browser remembers, and the switches. */
+/** The choice of panels: the choice stored in this browser, and the switches. */
 
 import { button, make, press } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
@@ -6,7 +6,7 @@ import { remember, remembered } from "../shared/remembered.js";
 
 /** @typedef {import("./types.js").Context} Context */
 
-/** The panels, their keys, and whether they are shown before anybody chose. */
+/** The panels, their keys, and whether they are shown by default. */
 export const PANELS = [
   { name: "tree", key: "t", isShown: true },
   { name: "caption", key: "c", isShown: true },
@@ -31,7 +31,7 @@ export function rememberedPanels() {
 }
 
 /**
- * Make a row of switches, one for each panel that this search has.
+ * Make a row of switches, one for each panel that this search supports.
  * @param {{
  *   payload: Pick<Context["payload"], "panels">, session: Pick<Context["session"], "panels">, words: Context["words"],
  *   listeners: Pick<Context["listeners"], "arranged">,
@@ -46,7 +46,7 @@ export function panelSwitches({ payload, session, words, listeners }, show) {
   const buttons = known.map(({ name, key }) => {
     const flip = () => {
       const on = !session.panels.includes(name);
-      const others = session.panels.filter((one) => !names.includes(one)); // those of other searches
+      const others = session.panels.filter((one) => !names.includes(one)); // panels of other searches
       session.panels = [...names.filter((one) => (one === name ? on : session.panels.includes(one))), ...others];
       press(made, on);
       show(name, on);

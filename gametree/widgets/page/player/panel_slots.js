@@ -1,4 +1,4 @@
-/** The panels that can be shown and hidden, each in a slot of its own; a hidden one is not made. */
+/** The panels that can be shown and hidden, each in its own slot; hidden panels are not created. */
 
 import { make } from "../shared/elements.js";
 import { OutlinePanel } from "./outline_panel.js";
@@ -46,7 +46,7 @@ export class PanelSlots {
     this.slots[name].replaceChildren(...(made ? [made.element] : []));
     this.slots[name].hidden = !made;
     if (made) this.shown.set(name, made);
-    // the picture is named by the caption where there is one, else by its title
+    // the picture is labelled by the caption if there is one, otherwise by its title
     if (name === "caption" && on) picture.svg.setAttribute("aria-labelledby", this.captionId);
     else if (name === "caption") picture.svg.removeAttribute("aria-labelledby");
   }

@@ -9,7 +9,7 @@ import { phrases } from "../shared/text.js";
  * @typedef {import("./types.js").Context} Context
  * @typedef {import("./types.js").Part} Part
  * @typedef {import("./types.js").SearchEvent} SearchEvent
- * @typedef {{ position: number, before: number }} Place  where a search is, and where it was a step before
+ * @typedef {{ position: number, before: number }} Place  the position of a search, and its position a step before
  */
 
 /** Sizes of a leaf in the strip, in pixels. */
@@ -17,11 +17,11 @@ const LEAST_LEAF = 26;
 const LEAF_PADDING = 12;
 const LEAF_LETTER = 8;
 
-/** Sentences that keep the room for all: the longest has the most lines, or one of the next. */
+/** Number of longest sentences that determine the height: one of them has the most lines. */
 const KEEPERS = 3;
 
 /**
- * Make a place for one of many sentences; unseen copies of the longest ones keep the room, so that nothing below moves.
+ * Make an element for one of several sentences; hidden copies of the longest ones fix its height, so that nothing below moves.
  * @param {string[]} sentences
  * @param {string} name  of its class
  * @param {Record<string, string>} [attributes]
@@ -34,7 +34,7 @@ export function keptRoom(sentences, name, attributes = {}) {
 }
 
 /**
- * Make the caption, with room for the longest of all step sizes.
+ * Make the caption, as high as the longest caption of all step sizes.
  * @param {Context} context
  * @param {string} id
  * @returns {Part}
@@ -46,7 +46,7 @@ export function captionPanel(context, id) {
   return {
     element,
     update: () => {
-      caption.setAttribute("aria-live", context.asking ? "off" : "polite"); // the bar says the question
+      caption.setAttribute("aria-live", context.asking ? "off" : "polite"); // the bar shows the question
       caption.replaceChildren(...phrases(context.asking || talk.sentences[talk.captions[steps.by][steps.index]]));
     },
   };
@@ -75,7 +75,7 @@ export function countersPanel({ payload, steps, words }) {
 }
 
 /**
- * Make the pseudo-code, and the same search in Python behind a button; the lines of this step are marked, the last lit.
+ * Make the pseudo-code, and the same search in Python behind a button; the lines of this step are marked, the last one lit.
  * @param {Pick<Context, "payload" | "talk" | "words" | "session"> & { steps: Place }} context
  * @returns {Part}
  */
@@ -104,7 +104,7 @@ export function codePanel({ payload, steps, talk, words, session }) {
  * Make a listing whose lines light up.
  * @param {string} name
  * @param {[indent: number, text: string][]} code
- * @param {(position: number) => number[]} litAt  the lines that an event carries out
+ * @param {(position: number) => number[]} litAt  the lines run by an event
  */
 function listing(name, code, litAt) {
   const lines = code.map(([indent, text]) => {
@@ -169,7 +169,7 @@ function depths({ nodes }) {
 }
 
 /**
- * Return the last event of each open call: an event at a depth ends the calls below it.
+ * Return the last event of each open call; an event at a depth ends the calls below it.
  * @param {SearchEvent[]} events
  * @param {number[]} deep
  * @param {number} position
@@ -188,7 +188,7 @@ function openCalls(events, deep, position) {
 }
 
 /**
- * Make the strip of leaves: each looks as it does in the picture.
+ * Make the strip of leaves, with the looks that they have in the picture.
  * @param {Context} context
  * @returns {Part}
  */

@@ -1,4 +1,4 @@
-/** The payload as Python sends it, in short tuples, made into objects with named fields. */
+/** Convert the payload, which Python sends as short tuples, into objects with named fields. */
 
 import { localNumbers } from "../shared/text.js";
 import { readNodes } from "../shared/tree_nodes.js";
@@ -24,7 +24,7 @@ export function readPayload(sent) {
 }
 
 /**
- * Return a payload whose notes have α, β and the value together, and the room for them.
+ * Return a payload whose node notes combine α, β and the value, with enough space for them.
  * @param {import("./types.js").Payload} payload
  * @returns {import("./types.js").Payload}
  */
@@ -40,7 +40,7 @@ export function withNotesTogether(payload) {
 }
 
 /**
- * Return a payload whose numbers, as texts, have the decimal sign of a language; notation and code are left as they are.
+ * Return a payload whose numbers, as texts, have the decimal separator of a language, except in notation and code.
  * @template {Pick<import("./types.js").PlainPayload, "range" | "known" | "patches" | "cuts">} T
  * @param {T} payload
  * @param {string} sign
@@ -61,7 +61,7 @@ export function withLocalNumbers(payload, sign) {
 }
 
 /**
- * Return the payload of a search whose numbers have the decimal sign of a language.
+ * Return the payload of a search whose numbers have the decimal separator of a language.
  * @param {import("./types.js").Payload} payload
  * @param {string} sign
  * @returns {import("./types.js").Payload}
@@ -80,7 +80,7 @@ export function localPayload(payload, sign) {
 }
 
 /**
- * Return the texts that the marks of a picture get, by their ids.
+ * Return the texts that the marks of a picture get, by id.
  * @param {Pick<import("./types.js").Payload, "patches">} payload
  */
 export function textsOfMarks({ patches }) {
@@ -107,7 +107,7 @@ export function readTalk(sent) {
 }
 
 /**
- * Return a question without what those of its level have in common.
+ * Return a question without the parts shared by its level.
  * @param {import("./types.js").SentQuestion} sent
  * @returns {Omit<import("./types.js").Question, "sort" | "fields" | "choices">}
  */

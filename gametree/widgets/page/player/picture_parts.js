@@ -1,10 +1,10 @@
-/** What the picture leaves out: moves, labels of leaves, names of levels, and what the search has not yet visited. */
+/** The parts that a picture can leave out: moves, labels of leaves, names of levels, and nodes not yet visited. */
 
 import { button, make, press } from "../shared/elements.js";
 import { remember, remembered } from "../shared/remembered.js";
 import { movesSwitch } from "../shared/settings.js";
 
-/** The parts that can be hidden, as in Python, and the words of their switches. */
+/** The parts that can be hidden, as in Python, with the words of their switches. */
 const HIDEABLE_PARTS = [
   { name: "unvisited", word: "part_unvisited" },
   { name: "moves", word: "part_moves" },
@@ -13,7 +13,7 @@ const HIDEABLE_PARTS = [
 ];
 
 /**
- * Return what is hidden at first: what Python says, or what was hidden last time in this browser.
+ * Return the parts hidden initially: those requested by Python, or those hidden last time in this browser.
  * @param {string[]} [asked]
  * @returns {string[]}
  */
@@ -54,7 +54,7 @@ export function partSwitches(context) {
 }
 
 /**
- * Say of each mark which part it belongs to, and follow which nodes are not yet visited.
+ * Assign each mark to its part, and keep track of the nodes that are not yet visited.
  * @param {import("./types.js").Context} context
  */
 function nameParts({ film, payload, picture }) {

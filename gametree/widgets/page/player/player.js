@@ -1,4 +1,4 @@
-/** The player: a search, and what the reader has chosen while it is played. */
+/** The player: a search, and the choices of the reader while it is played. */
 
 import { rememberedPanels } from "./panel_choice.js";
 import { readPayload, withNotesTogether } from "./payload.js";
@@ -70,7 +70,7 @@ class Player {
   }
 
   /**
-   * Speak a language, and say whether it could be had; another search may have come while the kernel was asked.
+   * Switch to a language, and return whether it is available; the search may change while the kernel is asked.
    * @param {string} lang
    */
   async speak(lang) {
@@ -90,7 +90,7 @@ class Player {
   }
 
   /**
-   * Choose a node of the tree as it is now, or as it will be once it has come.
+   * Choose a node of the current tree, or of the next one once it has arrived.
    * @param {number} node
    */
   choose(node) {
@@ -113,7 +113,7 @@ class Player {
   }
 
   /**
-   * Play another search; what the reader has chosen stays, as far as it fits.
+   * Play another search; keep the choices of the reader as far as they fit.
    * @param {SentPayload} other
    * @param {number} step
    */

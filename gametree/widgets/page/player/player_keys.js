@@ -5,21 +5,21 @@ import { keyName, takeKeys } from "../shared/keys.js";
 import { outlineLines } from "../shared/outline.js";
 import { PANELS } from "./panel_choice.js";
 
-/** With shift, the arrows move the picture: by so many widths and heights of its frame. */
+/** With shift, the arrows move the picture, by these shares of the width and height of its frame. */
 /** @type {Record<string, [across: number, down: number]>} */
 const PANS = { ArrowLeft: [-0.25, 0], ArrowRight: [0.25, 0], ArrowUp: [0, -0.25], ArrowDown: [0, 0.25] };
 
 /**
- * Let keys act while the focus is in the player.
+ * Handle keys while the focus is in the player.
  * @param {import("./types.js").Context} context
  * @param {Record<string, () => void>} keys
- * @param {import("./editor.js").TreeEditor | undefined} editor  its keys come first while the reader edits
+ * @param {import("./editor.js").TreeEditor | undefined} editor  its keys take precedence while the reader edits
  */
 export function hearKeys({ root, session, stage }, keys, editor) {
   takeKeys(root, (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Escape" && !target.closest("dialog")) keys.Escape();
-    // in a field that is empty the arrows have nothing to do but to step
+    // in an empty field the arrows can only step
     const isIdle = target instanceof HTMLInputElement && !target.value && event.key.startsWith("Arrow");
     if (target.closest("[data-own-keys], select") && !isIdle) return;
     const pan = event.shiftKey ? PANS[event.key] : undefined;
@@ -39,7 +39,7 @@ export function hearKeys({ root, session, stage }, keys, editor) {
 }
 
 /**
- * Keep the focus in the player when what was pressed is gone, or was pressed with the mouse.
+ * Keep the focus in the player if the pressed element disappears, or was pressed with the mouse.
  * @param {HTMLElement} root
  */
 export function keepFocus(root) {
@@ -53,7 +53,7 @@ export function keepFocus(root) {
 }
 
 /**
- * Return the lines of the help: the keys that do something on this page, and what they do.
+ * Return the lines of the help: the active keys of this page, and their actions.
  * @param {import("./types.js").Words} words
  * @param {Pick<import("./types.js").Payload, "panels" | "steps">} payload
  * @param {{ together: HTMLElement, prediction: HTMLElement, edit: HTMLElement, [name: string]: HTMLElement }} buttons  of the modes; hidden ones have no keys

@@ -1,4 +1,4 @@
-/** The player as it is shown: all parts put together, and what they do at each step. */
+/** The player's view: all parts put together, and their actions at each step. */
 
 import { button, make, nameLandmark, pictureStyle, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";
@@ -29,7 +29,7 @@ import { lastCut, whyCard } from "./why_card.js";
  * @typedef {Pick<Context, "payload" | "session" | "listeners" | "kernel" | "speak" | "choose" | "rebuild">} Given
  */
 
-/** One search in one language; another one takes its place when either changes. */
+/** One search in one language; a new view replaces it when either changes. */
 export class PlayerView {
   /**
    * @param {HTMLElement} el
@@ -56,7 +56,7 @@ export class PlayerView {
   }
 
   /**
-   * Make what all parts work with.
+   * Make the context shared by all parts.
    * @param {Given} given
    * @returns {Context}
    */
@@ -112,7 +112,7 @@ export class PlayerView {
     };
   }
 
-  /** Make the parts that are always there; some are hidden at first. */
+  /** Make the permanent parts; some are hidden initially. */
   makeParts() {
     const { context } = this;
     return {
@@ -144,7 +144,7 @@ export class PlayerView {
     return settingsPanel(words, session.settings, ...sizes, together, edit, legend, this.languages, partSwitches(this.context), this.switches.element);
   }
 
-  /** The tree with its controls, and what is beside it on a wide page, else below it; nothing in it moves them. */
+  /** The tree with its controls, and the parts beside it on a wide page, otherwise below it; they never move the tree. */
   makeColumns() {
     const { modes, parts, settings } = this;
     const { slots } = this.panels;
@@ -170,7 +170,7 @@ export class PlayerView {
     );
   }
 
-  /** Make the line that says that a large tree is folded, with the button that unfolds it. */
+  /** Make the line about a large, folded tree, with the button that unfolds it. */
   foldedNotice() {
     const { folds, payload, stage, words } = this.context;
     const unfold = button("", () => {
@@ -200,7 +200,7 @@ export class PlayerView {
     });
   }
 
-  /** A click chooses a node, answers a question or folds; a double click folds what its first click was on. */
+  /** A click chooses a node, answers a question or folds; a double click folds the node of its first click. */
   hearClicks() {
     const { folds, picture, root, session } = this.context;
     /** @type {number | undefined} */
@@ -221,7 +221,7 @@ export class PlayerView {
   }
 
   /**
-   * Choose a node in the picture, and see its card.
+   * Choose a node in the picture, and show its card.
    * @param {number | undefined} node
    */
   choose(node) {
@@ -257,7 +257,7 @@ export class PlayerView {
     session.focus = undefined;
   }
 
-  /** Show the step that the reader is at. */
+  /** Show the current step. */
   show() {
     const { attention, film, folds, session, stage, steps } = this.context;
     this.showNamedMoves();
@@ -272,7 +272,7 @@ export class PlayerView {
     else stage.follow();
   }
 
-  /** Show the names of moves that the caption names, where the others are hidden. */
+  /** Show the names of the moves in the caption if all others are hidden. */
   showNamedMoves() {
     const { picture, stage, steps, talk } = this.context;
     picture.showMoves(stage.hasMoves ? [] : (talk.moves[talk.captions[steps.by][steps.index]] ?? []));

@@ -1,4 +1,4 @@
-/** The player in a cell of a notebook, and its questions to the kernel. */
+/** The player as a notebook widget, and its requests to the kernel. */
 
 import { kernelOf, listen } from "../shared/kernel.js";
 import { TreeEditor } from "./editor.js";
@@ -15,7 +15,7 @@ export function render({ model, el }) {
     try {
       model.save_changes();
     } catch {
-      // the kernel is gone; playing needs none
+      // the kernel has ended; playing does not need it
     }
   };
   return model.get("_pair") ? renderPair(model, el, save) : renderPlayer(model, el, save);

@@ -15,9 +15,9 @@ export class PredictionBar {
     const { talk, words } = context;
     this.context = context;
     this.levels = Object.keys(talk.questions);
-    /** @type {Question | undefined} the question that waits for an answer */
+    /** @type {Question | undefined} the open question */
     this.question = undefined;
-    this.isTried = false; // whether it had a wrong answer already
+    this.isTried = false; // whether it already had a wrong answer
     this.levelButtons = this.levels.map((level) => button(words[`level_${level}`], () => this.choose(level), { "data-level": level }));
     this.asked = make("p", { class: "gametree-ask", "aria-live": "polite" });
     this.outcome = make("p", { class: "gametree-outcome", "aria-live": "polite" });
@@ -53,12 +53,12 @@ export class PredictionBar {
     this.context.steps.instead = undefined;
   }
 
-  /** Begin to ask, or end it. */
+  /** Start or stop asking. */
   toggle() {
     this.choose(this.context.session.levels === undefined ? this.levels[0] : undefined);
   }
 
-  /** End it when this search has no questions of the level that was chosen for another. */
+  /** Stop asking if this search has no questions of the level that was chosen for another one. */
   leaveUnknownLevel() {
     const { levels } = this.context.session;
     if (levels !== undefined && !this.levels.includes(levels)) this.choose(undefined);
@@ -67,23 +67,23 @@ export class PredictionBar {
   /** @param {string | undefined} level */
   choose(level) {
     const { select, session, steps } = this.context;
-    // questions go from event to event; the reader's own step size comes back after them
+    // questions follow single events; the step size of the reader is restored after them
     if (level !== undefined && session.levels === undefined) session.size = steps.by;
     steps.pause();
     this.drop();
     this.say();
     if (level === undefined) {
-      steps.show(steps.by, steps.index); // the caption that was held back
+      steps.show(steps.by, steps.index); // the caption that was hidden
       steps.resize(session.size);
     }
     session.levels = level;
     this.takeSteps();
     this.draw();
     if (level !== undefined) this.goOn();
-    else select(session.selected); // its history is whole again
+    else select(session.selected); // its history is complete again
   }
 
-  /** Let a step forwards lead to the next question while the bar asks. */
+  /** Make a step forwards lead to the next question while the bar asks. */
   takeSteps() {
     const { session, steps } = this.context;
     steps.instead = session.levels === undefined ? undefined : () => this.goOn();
@@ -99,7 +99,7 @@ export class PredictionBar {
     this.next.hidden = this.question !== undefined;
   }
 
-  /** The first question of the level that is still ahead. */
+  /** The next question of the level. */
   get ahead() {
     const { session, steps, talk } = this.context;
     return talk.questions[session.levels ?? ""]?.find(({ at }) => at >= steps.position);
@@ -119,7 +119,7 @@ export class PredictionBar {
   }
 
   /**
-   * Say something about an answer, with a mark before it, or nothing.
+   * Show feedback on an answer with a sign before it, or clear it.
    * @param {string} [text]
    * @param {string} [sort]
    * @param {string} [mark]
@@ -136,7 +136,7 @@ export class PredictionBar {
     return halves.map((number) => this.context.talk.sentences[number]).join(": ");
   }
 
-  /** Forget the question that is asked. */
+  /** Discard the open question. */
   drop() {
     const { picture, root } = this.context;
     this.question = undefined;
@@ -148,7 +148,7 @@ export class PredictionBar {
     picture.hush();
   }
 
-  /** Go on to the next question; say so when there is none left. Return whether the bar took the step. */
+  /** Go to the next question, or report that there is none left. Return whether the bar handled the step. */
   goOn() {
     const { session, steps, words } = this.context;
     if (session.levels === undefined) return false;
@@ -184,8 +184,8 @@ export class PredictionBar {
   }
 
   /**
-   * Hide the notes that would answer a question for numbers: those on the path, whose bounds follow from the value that
-   * is asked for, and where a window is asked for all nodes that show one.
+   * Hide the notes that would answer a question for numbers: those on the path, whose bounds follow from the required
+   * value, and for a window those of all nodes that show one.
    * @param {Question} question
    */
   hush({ fields, node }) {
@@ -195,7 +195,7 @@ export class PredictionBar {
     picture.hush([...this.path(node), ...windows]);
   }
 
-  /** @param {number} node @returns {number[]} the node and those above it */
+  /** @param {number} node @returns {number[]} the node and its ancestors */
   path(node) {
     return node < 0 ? [] : [node, ...this.path(this.context.payload.nodes[node].parent)];
   }
@@ -220,7 +220,7 @@ export class PredictionBar {
   }
 
   /**
-   * Put the fields of an answer below the question: at the node they would cover branches, and it has a ring.
+   * Put the fields of an answer below the question; at the node, which has a ring, they would cover branches.
    * @param {HTMLElement[]} content
    */
   put(...content) {
@@ -230,9 +230,9 @@ export class PredictionBar {
   }
 
   /**
-   * Judge an answer, keep the first, and go to where the step ends; an empty one asks to be shown.
+   * Judge an answer, store the first one, and go to the end of the step; an empty answer requests the solution.
    * @param {string} given
-   * @param {string} [shown] how it is listed
+   * @param {string} [shown] the text in the list of answers
    */
   answer(given, shown = given) {
     const { question } = this;
@@ -240,7 +240,7 @@ export class PredictionBar {
     const isRight = same(given, question.right.join(";"));
     const said = remarks(question, given, isRight);
     if (!this.isTried) this.keep(question, shown, isRight);
-    // of two choices the second would be no prediction
+    // with two choices a second answer would not be a prediction
     if (given && !isRight && !this.isTried && question.sort !== "choice") return this.tryAgain(said[0], this.notYet(question, Number(given)));
     const [outcome, mark] = isRight ? ["right", "✓"] : given ? ["wrong", "✗"] : ["shown", "→"];
     this.say(this.sentence(...said), outcome, mark);
@@ -251,7 +251,7 @@ export class PredictionBar {
   }
 
   /**
-   * Keep the first answer to a question, which is the one that counts.
+   * Store the first answer to a question, which is the one that counts.
    * @param {Question} question
    * @param {string} answer
    * @param {boolean} right
@@ -264,7 +264,7 @@ export class PredictionBar {
   }
 
   /**
-   * Say what is wrong, but nothing that gives the answer away; the question stays open.
+   * Show the error without revealing the answer; the question stays open.
    * @param {number} mistake  the number of the half of a sentence
    * @param {string} reason
    */
@@ -276,7 +276,7 @@ export class PredictionBar {
   }
 
   /**
-   * Say what a search in depth does before it comes to a leaf that it has neither evaluated nor pruned.
+   * Show what a depth-first search does before it reaches a leaf that it has neither evaluated nor pruned.
    * @param {Question} question
    * @param {number} chosen
    */
@@ -291,7 +291,7 @@ export class PredictionBar {
   }
 
   /**
-   * Return the right answer as it is listed.
+   * Return the right answer as listed.
    * @param {Question} question
    */
   expected({ sort, choices, fields, right }) {
@@ -300,14 +300,14 @@ export class PredictionBar {
   }
 
   /**
-   * Take a node of the picture for an answer, and say whether it can be one.
+   * Accept a node of the picture as an answer; return whether it can be one.
    * @param {number} node
    */
   picked(node) {
     const { nodes } = this.context.payload;
     const { question } = this;
     if (question?.sort !== "leaf" || node < 0) return false;
-    // a position at the depth limit has no value of its own, and can be asked for as a leaf can
+    // a position at the depth limit has no value of its own, and can be the answer as a leaf can
     if (!nodes[node].value && nodes[Number(question.right[0])].value) return false;
     this.answer(String(node), nodes[node].label);
     return true;
@@ -315,7 +315,7 @@ export class PredictionBar {
 }
 
 /**
- * Return the numbers of what is said about an answer. Who asks to be shown hears the reason alone, without praise.
+ * Return the numbers of the sentences about an answer; a request for the solution gets the reason without praise.
  * @param {Question} question
  * @param {string} given
  * @param {boolean} isRight

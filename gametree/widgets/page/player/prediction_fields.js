@@ -1,4 +1,4 @@
-/** The fields in which a prediction is typed: a leaf's label, or numbers. */
+/** The fields for typing a prediction: the label of a leaf, or numbers. */
 
 import { make } from "../shared/elements.js";
 import { isReadable } from "./numbers.js";
@@ -9,10 +9,10 @@ import { isReadable } from "./numbers.js";
  */
 
 /**
- * Make a field for those who would rather type a leaf's label than click the leaf.
+ * Make a field for readers who prefer typing the label of a leaf to clicking it.
  * @param {Words} words
  * @param {import("./types.js").TreeNode[]} nodes
- * @param {(node: number) => boolean} pick  says whether the node can be an answer; there is no node -1
+ * @param {(node: number) => boolean} pick  returns whether the node can be an answer; node -1 does not exist
  */
 export function leafForm(words, nodes, pick) {
   const field = make("input", { type: "text", size: `${Math.max(6, words.leaf_label.length)}`, "aria-label": words.leaf_label, placeholder: words.leaf_label });
@@ -31,7 +31,7 @@ export function leafForm(words, nodes, pick) {
 }
 
 /**
- * Write the numbers of an answer with their names: "0;3" as "α = 0, β = 3"; a single one needs no name.
+ * Return the numbers of an answer with their names: "0;3" as "α = 0, β = 3"; a single number has no name.
  * @param {string[]} fields
  * @param {string} answer
  */

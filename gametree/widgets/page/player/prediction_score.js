@@ -1,4 +1,4 @@
-/** The score of the predictions, and the list of those that were wrong. */
+/** The score of the predictions, and the list of the wrong ones. */
 
 import { button, make } from "../shared/elements.js";
 import { fill } from "../shared/text.js";

@@ -1,4 +1,4 @@
-/** The settings: what waits behind one button. What a reader opened stays open, in this browser, too. */
+/** The settings, behind one button. The browser remembers whether the reader has opened them. */
 
 import { button, make, press } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
@@ -6,11 +6,11 @@ import { remember, remembered } from "../shared/remembered.js";
 
 /**
  * @typedef {import("./types.js").Words} Words
- * @typedef {{ isOpen: boolean, pauses: boolean }} Settings  `pauses` at cut-offs while it plays
+ * @typedef {{ isOpen: boolean, pauses: boolean }} Settings  `pauses`: whether playing pauses at cut-offs
  */
 
 /**
- * Return the settings as they were left last time.
+ * Return the settings of the last visit.
  * @returns {Settings}
  */
 export function rememberedSettings() {
@@ -19,7 +19,7 @@ export function rememberedSettings() {
 }
 
 /**
- * Make the button, and what it opens.
+ * Make the button, and the panel that it opens.
  * @param {Words} words
  * @param {Settings} settings
  * @param {Node[]} content
@@ -42,7 +42,7 @@ export function settingsPanel(words, settings, ...content) {
 }
 
 /**
- * Make the switch that lets the playing pause at each cut-off.
+ * Make the switch for a pause at each cut-off while playing.
  * @param {Words} words
  * @param {Settings} settings
  */

@@ -1,4 +1,4 @@
-/** The controls of the steps: where the reader is, the step size, and the speed. */
+/** The controls of the steps: the current step, the step size, and the speed. */
 
 import { button, disable, draw, make, press } from "../shared/elements.js";
 import { entitle, tip } from "../shared/keys.js";
@@ -11,7 +11,7 @@ import { SPEEDS } from "./steps.js";
  * @typedef {keyof typeof ICONS} Icon
  */
 
-/** Drawn in a box of 24 by 24; "fill" in front of a path fills it instead of drawing its outline. */
+/** Paths in a 24 × 24 box; "fill" before a path fills it instead of drawing its outline. */
 const ICONS = {
   first: "M6 5v14M18 5l-7 7 7 7",
   back: "M15 5l-7 7 7 7",
@@ -22,7 +22,7 @@ const ICONS = {
 };
 
 /**
- * Make an icon's picture; it is hidden from screen readers, its button has a name.
+ * Make the picture of an icon; it is hidden from screen readers, because its button has a name.
  * @param {Icon} icon
  */
 function glyph(icon) {
@@ -36,7 +36,7 @@ function glyph(icon) {
  * Make the buttons that step, the slider, and the name of the step.
  * @param {Steps} steps
  * @param {Words} words
- * @returns {Part & { clock: () => void, disablePlay: (isDisabled: boolean) => void }} `clock` follows whether it plays
+ * @returns {Part & { clock: () => void, disablePlay: (isDisabled: boolean) => void }} `clock` shows whether it is playing
  */
 export function stepButtons(steps, words) {
   /** @param {Icon} icon @param {string} key @param {() => void} act */
@@ -86,7 +86,7 @@ export function stepButtons(steps, words) {
 }
 
 /**
- * Make the button that goes to the beginning: it is there while a player is at the later step that it was opened at.
+ * Make the button that goes to the beginning, visible while a player is at the later step at which it was opened.
  * @param {Steps} steps
  * @param {Words} words
  * @param {{ opening: number }} session
@@ -99,7 +99,7 @@ export function fromStartButton(steps, words, session) {
     element,
     update: () => {
       if (steps.index !== session.opening) session.opening = 0;
-      element.style.visibility = session.opening ? "" : "hidden"; // nothing moves
+      element.style.visibility = session.opening ? "" : "hidden"; // hidden, so that nothing moves
     },
   };
 }

@@ -1,17 +1,17 @@
-/** The steps: where the reader is, at which step size, and the clock that plays. */
+/** The steps: the current step, the step size, and the clock for playing. */
 
 /**
- * @typedef {{ stops: number[], names: string[] }} Track  for each step its position and its name
+ * @typedef {{ stops: number[], names: string[] }} Track  the position and the name of each step
  */
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
-/** Milliseconds at speed 1: to read a word, at 250 words a minute, and the least of a step. */
+/** Milliseconds at speed 1: per word, at 250 words a minute, and the minimum of a step. */
 const PER_WORD = 60_000 / 250;
 const LEAST_PAUSE = 1200;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 
 /**
- * Return the index of the last number that is not above `limit`; the first is taken to be so.
+ * Return the index of the last number that is not above `limit`; the first number is assumed to satisfy this.
  * @param {number[]} numbers ascending
  * @param {number} limit
  */
@@ -40,8 +40,8 @@ export class Steps {
    * @param {Record<string, Track>} tracks  by step size
    * @param {{ by: string, step: number, speed: number }} start
    * @param {{ shown: () => void, moved: () => void, clock: () => void, alive: () => boolean, words: () => number, holds: () => boolean }} listeners
-   *   `shown` whenever there is another step to show, `moved` when the reader did it, `clock` when playing or speed
-   *   changed; `words` there are to read at this step, and `holds` whether playing pauses at it
+   *   `shown` is called whenever the step changes, `moved` when the reader changed it, `clock` when playing or speed
+   *   changed; `words` returns the number of words of this step, and `holds` whether playing pauses at it
    */
   constructor(tracks, start, listeners) {
     this.tracks = tracks;
@@ -51,7 +51,7 @@ export class Steps {
     this.speed = start.speed;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** @type {(() => boolean) | undefined} takes a step forwards in the player's place, and says whether it did */
+    /** @type {(() => boolean) | undefined} handles a step forwards instead of the player, and returns whether it did */
     this.instead = undefined;
   }
 
@@ -67,7 +67,7 @@ export class Steps {
     return this.stops[this.index];
   }
 
-  /** The position of the step before. */
+  /** The position of the previous step. */
   get before() {
     return this.index ? this.stops[this.index - 1] : this.position;
   }
@@ -81,7 +81,7 @@ export class Steps {
   }
 
   /**
-   * Show a step of a size; without a number, the last step not beyond the present position.
+   * Show a step of a size; without a number, the last step not beyond the current position.
    * @param {string} by
    * @param {number} [index]
    */
@@ -124,7 +124,7 @@ export class Steps {
   }
 
   /**
-   * Go to a position: a step of the present size where there is one, else an event.
+   * Go to a position: a step of the current size if there is one, otherwise an event.
    * @param {number} position
    */
   jump(position) {
@@ -136,7 +136,7 @@ export class Steps {
   }
 
   /**
-   * Go to the step of the present size in which the search reaches a position.
+   * Go to the step of the current size in which the search reaches a position.
    * @param {number} position
    */
   reach(position) {
@@ -172,7 +172,7 @@ export class Steps {
   }
 
   /**
-   * Let the clock tick once.
+   * Wait for one tick of the clock.
    * @param {number} milliseconds  at speed 1
    */
   wait(milliseconds) {

@@ -1,4 +1,4 @@
-/** The panels with tables: all events, and what a search that comes back to the same nodes stores of each. */
+/** The panels with tables: all events, and the stored entries of a search that returns to the same nodes. */
 
 import { make, tableHead } from "../shared/elements.js";
 import { panel, reveal } from "../shared/panel.js";
@@ -36,7 +36,7 @@ export function eventsPanel({ payload, steps, talk, words }) {
 }
 
 /**
- * Make the table of what is stored of each node at this step, and what is used; a row chooses its node.
+ * Make the table of the entries stored at this step, and of those used; a row chooses its node.
  * @param {import("./types.js").Context} context
  * @returns {import("./types.js").Part}
  */

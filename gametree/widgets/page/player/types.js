@@ -1,6 +1,6 @@
 /**
- * What the parts of the player hand each other. Python writes the payload (its module `payload` describes it);
- * payload.js makes objects of the tuples in it.
+ * Types shared by the parts of the player. Python writes the payload (described in its module `payload`); payload.js
+ * converts its tuples into objects.
  *
  * @typedef {import("../shared/types.js").Kernel & { editorFor?: (context: Context) => import("./editor.js").TreeEditor }} Kernel
  * @typedef {import("../shared/types.js").Part} Part
@@ -11,7 +11,7 @@
  * @typedef {[id: string, look: number, text?: string]} Change
  * @typedef {[kind: number, node: number, value: string, alpha: string, beta: string]} SentEvent
  * @typedef {[at: number, until: number, node: number, ask: number, right: string[], praise: number[],
- *   wrong: Record<string, number | number[]>]} SentQuestion  a number alone stands for it and the second half of the praise
+ *   wrong: Record<string, number | number[]>]} SentQuestion  a single number means itself and the second half of the praise
  * @typedef {{ sort: string, fields: string[], choices: [string, string][], asked: SentQuestion[] }} SentLevel
  * @typedef {[outline: string, text: string, className: string, meaning: string]} SentLegendEntry
  * @typedef {[leaf: number, inner: number, note: number, family: number]} SentRoom
@@ -24,8 +24,8 @@
  *   right: string[], praise: number[], wrong: Record<string, number[]>,
  * }} Question  `at` and `until` are positions; `asked`, `praise` and `wrong` are numbers of sentences or of their halves
  * @typedef {{ outline: string, text: string, className: string, meaning: string }} LegendEntry
- * @typedef {{ leaf: number, inner: number, note: number, family: number, isWider: boolean }} Room  in points; `isWider` says
- *   whether notes need more than the picture was drawn for
+ * @typedef {{ leaf: number, inner: number, note: number, family: number, isWider: boolean }} Room  sizes in points;
+ *   `isWider` means that notes need more space than the picture was drawn for
  * @typedef {{ at: number, node: number, known: string, depth: number, best: number }} TableEntry  `best` is -1 for none
  * @typedef {{ for: string, stored: TableEntry[], used: { at: number, node: number }[] }} Table  `for` is a key of words
  * @typedef {{
@@ -40,7 +40,7 @@
  *   named: number[][], moves: Record<number, number[]>,
  * }} PlainTalk  captions and reasons are indices into `sentences`; each caption names nodes, and moves that lead to nodes
  * @typedef {PlainTalk & { legend: SentLegendEntry[], questions: Record<string, SentLevel> }} SentTalk
- * @typedef {PlainTalk & { legend: LegendEntry[], questions: Record<string, Question[]> }} Talk  all that is said, in one language
+ * @typedef {PlainTalk & { legend: LegendEntry[], questions: Record<string, Question[]> }} Talk  all texts in one language
  *
  * @typedef {{
  *   version: number, lang: string, title: string, svg: string, css: string, follow: string, large: boolean, range: [low: string, high: string] | null,
@@ -62,8 +62,8 @@
  *   answers: Answer[], editing: boolean, focus: string | undefined, listing: number,
  *   settings: import("./settings_panel.js").Settings, furthest: number, opening: number, together: boolean, hidden: string[],
  *   moves?: boolean,
- * }} Session  what the reader has chosen, the furthest position seen, and until the first move the step at which the player
- *   was opened; it outlives a change of language or tree
+ * }} Session  the choices of the reader, the furthest position seen, and until the first move the step at which the
+ *   player was opened; it survives a change of language or tree
  * @typedef {{
  *   moved?: (by: string, step: number) => void, spoke?: (lang: string) => void,
  *   arranged?: (panels: string[]) => void, answered?: (answers: Answer[]) => void,
@@ -75,5 +75,5 @@
  *   root: HTMLElement, asking: string, listeners: Listeners, select: (node: number | undefined) => void,
  *   say: (text: string) => void, speak: (lang: string) => Promise<boolean>, choose: (node: number) => void,
  *   rebuild: () => void,
- * }} Context  what every part of a player works with; `asking` is the open question, which stands for the caption
+ * }} Context  shared by all parts of a player; `asking` is the open question, which replaces the caption
  */

@@ -1,4 +1,4 @@
-/** The card where leaves can be given other values: what if a leaf had another one? */
+/** The card for giving leaves other values. */
 
 import { button, make } from "../shared/elements.js";
 import { panel } from "../shared/panel.js";
@@ -7,16 +7,16 @@ import { fill, phrases } from "../shared/text.js";
 import { leafRow } from "./leaf_row.js";
 import { lastCut } from "./why_card.js";
 
-const SEARCH_PAUSE = 200; // milliseconds after the last key before a search is asked for
-const ANSWER_PATIENCE = 1000; // milliseconds until the card shows what is certain without an answer
-const MOST_LEAVES = 12; // fields for the leaves of one cut
+const SEARCH_PAUSE = 200; // milliseconds between the last key press and the request for a search
+const ANSWER_PATIENCE = 1000; // milliseconds until the card shows results that need no search
+const MOST_LEAVES = 12; // maximum number of fields for the leaves of one cut
 
 /**
- * Fields for the leaves that this step cut off, and for the chosen leaf.
+ * Fields for the leaves cut off in this step, and for the chosen leaf.
  *
- * With a kernel it searches again. Without one it shows the root's known interval with every leaf that was never
- * evaluated anywhere between −∞ and +∞, and leaves that were evaluated cannot be changed. In the picture a leaf that
- * was evaluated keeps its value, because the steps and their captions are those of the search with it.
+ * With a kernel it searches again. Without one it shows the root's known interval if every leaf that was never
+ * evaluated has any value between −∞ and +∞, and evaluated leaves cannot be changed. In the picture an evaluated leaf
+ * keeps its value, because the steps and their captions belong to the search with that value.
  */
 export class WhatIfCard {
   /** @param {import("./types.js").Context} context */
@@ -24,7 +24,7 @@ export class WhatIfCard {
     const { words, session, picture } = context;
     this.context = context;
     this.free = new Set(context.payload.free);
-    this.shown = ""; // the leaves that have fields now
+    this.shown = ""; // the leaves with fields
     this.asked = 0; // the number of the last search; answers to earlier ones are dropped
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -44,7 +44,7 @@ export class WhatIfCard {
   update() {
     const { payload, session, steps } = this.context;
     const number = lastCut(payload.cuts, steps);
-    const isLeaf = (/** @type {number} */ node) => Boolean(payload.nodes[node].value); // a position at the limit is none
+    const isLeaf = (/** @type {number} */ node) => Boolean(payload.nodes[node].value); // a position at the limit is not a leaf
     const pruned = number < 0 || !session.panels.includes("why") ? [] : payload.cuts[number].leaves;
     const cut = pruned.filter(isLeaf).slice(0, MOST_LEAVES);
     const chosen = session.selected !== undefined && isLeaf(session.selected) && !session.editing ? [session.selected] : [];
@@ -77,7 +77,7 @@ export class WhatIfCard {
     });
   }
 
-  /** Give all leaves their own values again. */
+  /** Restore the values of all leaves. */
   clear() {
     const { picture, session } = this.context;
     for (const node of session.supposed.keys()) picture.suppose(node);
@@ -90,12 +90,12 @@ export class WhatIfCard {
     this.update();
   }
 
-  /** The other values by their leaves. */
+  /** The changed values by leaf. */
   get values() {
     return Object.fromEntries(this.context.session.supposed);
   }
 
-  /** Play the tree with the other values. */
+  /** Play the tree with the changed values. */
   async play() {
     try {
       await this.context.kernel?.ask("adopt", { values: this.values });
@@ -132,7 +132,7 @@ export class WhatIfCard {
     }
   }
 
-  /** Return what is certain without a new search. */
+  /** Return the results that need no new search. */
   certain() {
     const { film, payload, session, words } = this.context;
     const { nodes } = payload;

@@ -32,7 +32,7 @@ export function whyCard({ payload, steps, talk, words, picture, session }) {
 }
 
 /**
- * Return the number of the last cut in this step, -1 where there is none.
+ * Return the number of the last cut in this step, -1 if there is none.
  * @param {import("./types.js").Cut[]} cuts
  * @param {{ before: number, position: number }} steps
  */

@@ -1,4 +1,4 @@
-/** The answer as it is now, and as it was: what undo and redo go through. */
+/** The current answer and its history, for undo and redo. */
 
 /** @typedef {import("./types.js").Draft} Draft */
 
@@ -14,7 +14,7 @@ export class DraftHistory {
   }
 
   /**
-   * Take another answer; changes with the same tag are one step to undo.
+   * Set another answer; changes with the same tag are undone together.
    * @param {Draft} draft
    * @param {string} tag
    */
@@ -30,7 +30,7 @@ export class DraftHistory {
     return this.move(this.earlier, this.later);
   }
 
-  /** @returns {boolean} whether there was something to do again */
+  /** @returns {boolean} whether there was something to redo */
   redo() {
     return this.move(this.later, this.earlier);
   }

@@ -1,4 +1,4 @@
-/** An exercise on a page without a kernel. Python in a folder of the book checks it; without the folder nothing does. */
+/** An exercise on a page without a kernel. Python in a folder of the book checks it; without the folder it is not checked. */
 
 import { defineElement } from "../shared/embedded.js";
 import { PageModel } from "../shared/page_model.js";
@@ -6,17 +6,17 @@ import { isThere, NotDone, Python } from "../shared/python.js";
 import { PracticeView } from "./practice.js";
 import { render } from "./practice_widget.js";
 
-/** @typedef {{ folder: string, exercise: string, words: Record<string, string> }} BookPython  what checks, and its sentences */
+/** @typedef {{ folder: string, exercise: string, words: Record<string, string> }} BookPython  the checking Python, and its sentences */
 
-/** A kernel that has nothing to say. */
+/** A kernel that never answers. */
 const NO_KERNEL = { me: "", ask: async () => ({}) };
-/** Python of this page by its folder: all exercises of a page share one worker. @type {Map<string, Python>} */
+/** Python of this page by folder: all exercises of a page share one worker. @type {Map<string, Python>} */
 const pythons = new Map();
 
 /**
  * @param {string} css
- * @param {string} _look  of a picture that brings none
- * @param {string} [script]  address of this script, beside which the folder is
+ * @param {string} _look  the look of a picture without its own
+ * @param {string} [script]  address of this script, next to which the folder is
  */
 export function renderOf(css, _look, script) {
   return defineElement("gametree-practice", [css, ""], (place, { exercise, state, python }) => {
@@ -51,7 +51,7 @@ function showChecked(place, { exercise, state, python, folder }) {
   return { destroy: render({ model, el: place }) };
 }
 
-/** The model of an exercise in a book: its worker keeps no work, and its page may forbid inline styles. */
+/** The model of an exercise in a book: its worker stores no work, and its page may forbid inline styles. */
 class BookModel extends PageModel {
   /**
    * @param {Python} python
@@ -83,9 +83,9 @@ class BookModel extends PageModel {
 /** @param {URL} folder @param {string} lang @param {Record<string, string>} words */
 function pythonOf(folder, lang, words) {
   const listeners = {
-    progress: () => undefined, // the exercise says what waits for Python
+    progress: () => undefined, // the exercise shows what waits for Python
     loaded: (/** @type {string[]} */ files) => keepFolder(folder, files),
-    trouble: () => undefined, // the act that failed says so
+    trouble: () => undefined, // the failed action shows it
   };
   const python = pythons.get(folder.href) ?? new Python(lang, words, listeners, { url: workerOf(folder), name: "book" });
   pythons.set(folder.href, python);
@@ -96,7 +96,7 @@ function pythonOf(folder, lang, words) {
 const workerOf = (folder) => new URL("static/worker.js", folder);
 
 /**
- * Let this browser keep what the worker has loaded, for all pages of the book. A browser may not allow it.
+ * Store the files loaded by the worker in this browser, for all pages of the book, if the browser allows it.
  * @param {URL} folder
  * @param {string[]} files
  */
@@ -105,6 +105,6 @@ async function keepFolder(folder, files) {
     const { installing, waiting, active } = await navigator.serviceWorker.register(new URL("service_worker.js", folder));
     (installing ?? waiting ?? active)?.postMessage({ keep: [workerOf(folder).href, ...files] });
   } catch {
-    // then every visit needs the network
+    // otherwise every visit needs the network
   }
 }

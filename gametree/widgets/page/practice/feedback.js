@@ -23,8 +23,8 @@ export class FeedbackPanel {
 
   /**
    * @param {Feedback | null} feedback
-   * @param {boolean} isStale  whether the answer is another one by now; then its signs are taken away
-   * @param {string} solution  the sentence with the right answer, once it was asked for
+   * @param {boolean} isStale  whether the answer has changed since; its signs are then removed
+   * @param {string} solution  the sentence with the right answer, if requested
    */
   show(feedback, isStale, solution) {
     const now = JSON.stringify([feedback, isStale, solution]);
@@ -59,7 +59,7 @@ export class FeedbackPanel {
 }
 
 /**
- * A question that tells apart what can explain an answer, or the search to watch; a click on an answer says what it shows.
+ * A question that separates the explanations of an answer, or the search to watch; a click on an answer shows its meaning.
  * @param {{ text: string, answers: string[][] }} question
  */
 function questionWithAnswers({ text, answers }) {
@@ -105,7 +105,7 @@ class SignsOnTree {
       const name = rows[number][3];
       const made = make("span", { class: `gametree-sign ${role}`, title: name, role: "img", "aria-label": name }, sign);
       this.picture.marks.get(`n${node}`)?.group.classList.add(`gt-${role}`);
-      // where leaves are put in order, their places are at the top
+      // for an order of leaves, their places are at the top
       return this.layer.put(made, () => {
         const { x, y, height } = this.layer.boxOf(node);
         return { x, y: y + (this.task.sort === "order" ? height : 0) };
@@ -121,9 +121,9 @@ class SignsOnTree {
 }
 
 /**
- * Make the list of the hints that were taken.
+ * Return the list of hints taken so far.
  * @param {Record<string, string>} words
- * @param {(draft: import("./types.js").Draft) => boolean} isStale  whether the answer is another one by now
+ * @param {(draft: import("./types.js").Draft) => boolean} isStale  whether the answer has changed since the hint
  */
 export function hintList(words, isStale) {
   const list = make("ol");

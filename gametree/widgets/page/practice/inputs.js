@@ -1,4 +1,4 @@
-/** The inputs of each sort. */
+/** The inputs of each kind. */
 
 import { fieldsAtNodes, oneField } from "./node_fields.js";
 import { orderedLines } from "./line_lists.js";

@@ -1,10 +1,10 @@
-/** The layer: what can be pressed and typed, on top of the picture at its nodes; it moves with the picture. */
+/** The layer: buttons and fields at the nodes, on top of the picture; it moves with the picture. */
 
 import { make } from "../shared/elements.js";
 
 /** @typedef {import("../shared/stage.js").Stage} Stage */
 
-const CLOSE = 0.9; // size of a picture, 1 being its natural size, below which fields are narrower
+const CLOSE = 0.9; // scale of a picture below which fields are narrower, with 1 for its natural size
 
 export class Layer {
   /** @param {Stage} stage */
@@ -13,10 +13,10 @@ export class Layer {
     this.picture = stage.picture;
     this.element = make("div", { class: "gametree-layer" });
     stage.canvas.append(this.element);
-    /** @type {(() => void)[]} what puts things in their places */
+    /** @type {(() => void)[]} functions that position the elements */
     this.placers = [];
     stage.spacing?.listeners.push(() => this.placeAgain());
-    // a drag in a field selects its text; it does not move the picture
+    // a drag in a field selects its text instead of moving the picture
     this.element.addEventListener("pointerdown", (event) => event.target instanceof HTMLInputElement && event.stopPropagation());
     this.observer = new ResizeObserver(() => this.settle());
     this.observer.observe(this.picture.svg);
@@ -47,7 +47,7 @@ export class Layer {
   }
 
   /**
-   * Do what puts something in its place, now and whenever nodes have other places.
+   * Call a function that positions an element, now and whenever nodes move.
    * @param {() => void} place
    */
   keep(place) {
@@ -56,7 +56,7 @@ export class Layer {
   }
 
   /**
-   * Put an element at a point of the picture; its style says which of its own points is there.
+   * Put an element at a point of the picture; its style determines which of its own points is there.
    * @template {HTMLElement} T
    * @param {T} element
    * @param {() => { x: number, y: number }} find
@@ -73,7 +73,7 @@ export class Layer {
   }
 
   /**
-   * Spread an element over a node; its style puts its middle there.
+   * Put an element over a node; its style centres it there.
    * @template {HTMLElement} T
    * @param {T} element
    * @param {number} node
@@ -89,7 +89,7 @@ export class Layer {
   }
 
   /**
-   * Return where a node is; all are shown.
+   * Return the box of a node; all nodes are shown.
    * @param {number} node
    */
   boxOf(node) {

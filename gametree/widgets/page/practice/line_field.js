@@ -1,23 +1,23 @@
-/** The field with the line of Python, which can be copied, and typed over. */
+/** The field with the line of Python, which can be copied and overwritten. */
 
 import { button, copyButton, make } from "../shared/elements.js";
 import { onEnter } from "../shared/keys.js";
 import { remember, remembered } from "../shared/remembered.js";
 
-const LONGEST = "20000"; // characters, as Python takes them
+const LONGEST = "20000"; // maximum number of characters, as in Python
 
-/** The field, which is there for who asks for it; what is typed there waits until the kernel has read it. */
+/** The field, shown on request; typed text waits until the kernel has read it. */
 export class LineField {
   /**
    * @param {import("./types.js").Words} words
    * @param {string} id
    * @param {{ copied: () => void, check: () => void, read: (line: string) => Promise<string>, changed: () => void }} acts
-   *   `read` lets the kernel read a line, and returns what is wrong with it; `changed` is called when somebody begins to
-   *   type, and when the line was read
+   *   `read` lets the kernel read a line and returns the error; `changed` is called when the user begins to type,
+   *   and when the line was read
    */
   constructor(words, id, acts) {
     this.acts = acts;
-    this.isTyped = false; // whether it holds what nobody has read yet
+    this.isTyped = false; // whether it contains text that is not read yet
     /** @type {Promise<boolean> | undefined} */
     this.reading = undefined;
     this.input = make("input", {
@@ -49,12 +49,12 @@ export class LineField {
     this.opener.setAttribute("aria-expanded", String(isOpen));
   }
 
-  /** Whether it holds what the kernel could not read. */
+  /** Whether it contains text that the kernel could not read. */
   get isRefused() {
     return this.problem.textContent !== "";
   }
 
-  /** Forget what was typed, and what was wrong with it. */
+  /** Discard the typed text and its error. */
   forget() {
     this.isTyped = false;
     this.problem.textContent = "";
@@ -62,14 +62,14 @@ export class LineField {
   }
 
   /**
-   * Show a line, but not over what is being typed.
+   * Show a line, unless the user is typing one.
    * @param {string} line
    */
   show(line) {
     if (!this.isTyped) this.input.value = line;
   }
 
-  /** Let the kernel read what was typed, once at a time; say whether it could. */
+  /** Let the kernel read the typed text, one request at a time; return whether it could. */
   read() {
     this.reading ??= this.readNow().finally(() => (this.reading = undefined));
     return this.reading;

@@ -1,11 +1,11 @@
-/** What is answered by lines of a program: a list in which they are put in order and indented, and one of those left over. */
+/** The input for lines of a program: a list in which they are ordered and indented, and a list of the remaining lines. */
 
 import { button, make } from "../shared/elements.js";
 import { entitle, isModified } from "../shared/keys.js";
 import { fill } from "../shared/text.js";
 
-const STEP = 22; // pixels of a level of indentation, as in the stylesheet
-const DEEPEST = 3; // the greatest level that can be chosen
+const STEP = 22; // pixels per level of indentation, as in the stylesheet
+const DEEPEST = 3; // maximum level of indentation
 
 /** @typedef {{ name: string, level: number }} Placed  a line of the program */
 
@@ -36,7 +36,7 @@ export function orderedLines({ task, words, change }) {
   const moved = (lines) => change(lines.map(({ name, level }) => ">".repeat(level) + name));
 
   /**
-   * Do something with a line, and keep the focus at it.
+   * Perform an action on a line, and keep its focus.
    * @param {string} act
    * @param {string} name
    */
@@ -102,7 +102,7 @@ function lineButtons(name, words, perform) {
 }
 
 /**
- * Return the lines with one of them at an earlier or later place.
+ * Return the lines with one of them moved by a number of places.
  * @param {Placed[]} lines
  * @param {string} name
  * @param {number} by
@@ -141,7 +141,7 @@ function placedOf(item) {
 }
 
 /**
- * Let a line be dragged into the program, to another place and indentation there, or out of it, by mouse, finger or pen.
+ * Make a line draggable into the program, to another place and indentation there, or out of it, by mouse, finger or pen.
  * @param {HTMLElement} handle
  * @param {HTMLElement} item
  * @param {HTMLElement} program

@@ -9,7 +9,7 @@ export class NameList {
    * @param {import("./types.js").Words} words
    * @param {string} label
    * @param {(names: string[]) => void} moved
-   * @param {boolean} shrinks  whether names can be taken out
+   * @param {boolean} shrinks  whether names can be removed
    */
   constructor(words, label, moved, shrinks) {
     this.words = words;
@@ -106,7 +106,7 @@ export class NameList {
 }
 
 /**
- * Let a chip be dragged to another place of its list, by mouse, finger or pen.
+ * Make a chip draggable to another place of its list, by mouse, finger or pen.
  * @param {HTMLElement} handle
  * @param {HTMLElement} chip
  * @param {HTMLElement} list

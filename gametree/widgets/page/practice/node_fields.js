@@ -1,4 +1,4 @@
-/** What is answered by typing: a field at each node, or one below the tree. */
+/** The input for typed answers: a field at each node, or one below the tree. */
 
 import { button, make } from "../shared/elements.js";
 import { onEnter } from "../shared/keys.js";
@@ -13,14 +13,14 @@ import { inOrder } from "./python_line.js";
  */
 
 const RELATIONS = ["=", "≤", "≥"];
-const MOST_CHARACTERS = "400"; // characters, as Python takes them
+const MOST_CHARACTERS = "400"; // maximum number of characters, as in Python
 const FIELD_GAP = 3; // points between a node and its field
-/** Where a field is beside a node, in shares of the node's width and height. */
+/** The position of a field beside a node, in shares of the width and height of the node. */
 const SHOULDER = { across: 0.86, down: 0.34 }; // at the slope of a MAX node
 const MIDDLE = { across: 1, down: 0.5 };
-const UNDER_LINE = 0.66; // share of the height, lower where the line from the parent would cross the field
+const UNDER_LINE = 0.66; // share of the height if the line from the parent would cross the field
 
-/** What is written at a node: the labels of its fields, and what is in front of them. */
+/** The labels of the fields at a node, and the signs before them. */
 /** @type {Record<string, { labels: string[], signs: string[] }>} */
 const SORTS = {
   window: { labels: ["alpha_at", "beta_at"], signs: ["α", "β"] },
@@ -45,7 +45,7 @@ function textField(label, typed, entered) {
 }
 
 /**
- * Show a text in a field, but not while the same, with a space behind it, is being typed there.
+ * Show a text in a field, unless it is being typed there with a final space.
  * @param {HTMLInputElement} input
  * @param {string} text
  */
@@ -119,9 +119,9 @@ class NodeFields {
   }
 
   /**
-   * Take what is in the fields of a node into the answer.
+   * Copy the contents of the fields of a node into the answer.
    * @param {string} name
-   * @param {string} key  of what was changed
+   * @param {string} key  of the changed field
    */
   take(name, key) {
     const { change, draft, task } = this.context;
@@ -159,7 +159,7 @@ class NodeFields {
   }
 
   /**
-   * Return the right shoulder of a node, or a point lower down where the line from its parent would cross the field.
+   * Return the right shoulder of a node, or a lower point if the line from its parent would cross the field.
    * @param {number} node
    */
   besideOf(node) {
@@ -169,7 +169,7 @@ class NodeFields {
     const { density, needs } = layer.stage.spacing ?? {};
     if (density && needs?.below.has(node)) return { x: x + width / 2, y: y + height + FIELD_GAP };
     if (density && needs) {
-      // in little room, above the lines to the root's children, and below or outside those to a node and its siblings
+      // in narrow trees: above the lines to the children of the root, below or outside those to a node and its siblings
       const half = needs.height / density.unit / 2;
       const isAbove = parent < 0 || needs.isOutside;
       return { x: layer.stage.spacing?.isAtLeft(node) ? x - FIELD_GAP : x + width + FIELD_GAP, y: picture.centre(node).y + (isAbove ? -half : half) };

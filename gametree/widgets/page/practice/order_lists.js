@@ -1,4 +1,4 @@
-/** What is answered by an order: the leaves, or the successors of each node. */
+/** The input for an order: of the leaves, or of the successors of each node. */
 
 import { draw, make } from "../shared/elements.js";
 import { fill } from "../shared/text.js";
@@ -12,11 +12,11 @@ import { inOrder } from "./python_line.js";
  */
 
 const SHARE_ABOVE = 0.4; // share of a line above the place of its node in the order
-/** The circle around a place, in points: its radius, and how far below its middle the number has its baseline. */
+/** The circle around a place, in points: its radius, and the distance of the number's baseline below its centre. */
 const CIRCLE = { radius: "9", baseline: 4.5 };
 
 /**
- * Make the list beside the leaves that are pressed in their order.
+ * Make the list beside the leaves, which are pressed in their order.
  * @param {Context} context
  * @returns {Input}
  */
@@ -27,7 +27,7 @@ export function orderedLeaves({ words, change }) {
 }
 
 /**
- * Make a list for each node that has successors to put in order; their places are on the branches, too.
+ * Make a list for each node whose successors have to be ordered; their places are also shown on the branches.
  * @param {Context} context
  * @returns {Input}
  */

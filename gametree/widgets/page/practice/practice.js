@@ -1,4 +1,4 @@
-/** The practice widget: the question, the tree to answer on, what the kernel says of the answer, and the line to copy. */
+/** The practice widget: the question, the tree to answer on, the feedback of the kernel, and the line to copy. */
 
 import { button, make, nameLandmark, uniqueName } from "../shared/elements.js";
 import { helpOverlay } from "../shared/help.js";
@@ -32,18 +32,18 @@ import { questionOutline } from "./question_outline.js";
  * @typedef {import("../shared/types.js").Kernel & { me: string, loading?: () => Promise<unknown> | undefined }} Kernel
  */
 
-const KEEPING_PAUSE = 400; // milliseconds after the last key before an answer is sent to be kept
-const HINTS = 4; // levels of hints
-const TARGET = 25; // pixels between the middles of two buttons on leaves, at least
-/** Pixels between two siblings, and length of a line, where buttons are on the lines. */
+const KEEPING_PAUSE = 400; // milliseconds between the last key press and saving the answer
+const HINTS = 4; // number of levels of hints
+const TARGET = 25; // minimum distance between the centres of two buttons on leaves, in pixels
+/** Pixels between two siblings, and length of a line, if buttons are on the lines. */
 /** @type {Record<string, { sibling: number, line: number }>} */
 const LINES = { cuts: { sibling: 36, line: 52 }, move: { sibling: 52, line: 56 } };
-/** Shares of a line above the name of its move, where a button or field is beside its upper or its lower part. */
+/** Shares of a line above the name of its move, if a button or field is beside its upper or its lower part. */
 const NAME_BELOW = 0.86;
 const NAME_ABOVE = 0.3;
-/** How the fields of a node are placed, and whether they are as narrow as they get, the best first. */
+/** The arrangements of the fields of a node, each with whether they have minimum width, the best first. */
 const FORMS = /** @type {const} */ ({ pair: [["row", true], ["column", true]], single: [["", false], ["", true]] });
-/** What a cell has to say for a variant to be checked and kept. */
+/** The code of a cell that checks and stores a variant. */
 const VARIANT = { check: "exercises.check(widget.exercise, answer)", keep: "widget = exercise.practice()" };
 
 /** An exercise, and the answer to it. */
@@ -53,7 +53,7 @@ export class PracticeView {
    * @param {SentTask} task
    * @param {State} state
    * @param {Kernel} kernel
-   * @param {PracticeView} [before]  the view that this one takes the place of
+   * @param {PracticeView} [before]  the view that this one replaces
    */
   constructor(el, task, state, kernel, before) {
     this.task = { ...task, nodes: readNodes(task.nodes) };
@@ -62,7 +62,7 @@ export class PracticeView {
     this.history = new DraftHistory(state.draft);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** @type {object | undefined} the last act that waits for the Python of a page */
+    /** @type {object | undefined} the last action that waits for the Python of a page */
     this.awaited = undefined;
     this.unique = uniqueName();
     this.picture = new Picture(task.svg);
@@ -79,7 +79,7 @@ export class PracticeView {
     this.status = make("p", { class: "gametree-note", role: "status" });
     this.written = make("span");
     this.own = make("p", { class: "gametree-own" }, make("b", {}, `${task.words.your_answer}: `), this.written);
-    this.own.hidden = ["order", "orders", "text", "lines"].includes(task.sort); // they show it themselves
+    this.own.hidden = ["order", "orders", "text", "lines"].includes(task.sort); // these inputs show the answer themselves
     this.done = make("p", { class: "gametree-done", role: "status" });
     this.rules = rulesList(this.task, before?.hasRulesOpen);
     const note = fill(task.words.check_variant, VARIANT);
@@ -109,7 +109,7 @@ export class PracticeView {
     };
   }
 
-  /** The nodes to keep in view: that of the field with the focus and those beside it, else all from the first on. */
+  /** The nodes to keep in view: that of the focused field and those beside it, otherwise all from the first on. */
   attention() {
     const nodes = this.task.targets.map(([node]) => node);
     const name = this.layer?.element.querySelector(":focus")?.closest("[data-name]")?.getAttribute("data-name");
@@ -173,12 +173,12 @@ export class PracticeView {
     });
   }
 
-  /** The name under which the browser keeps a draft until a kernel has it; empty where nothing is kept. */
+  /** The storage key of the draft until a kernel has saved it; empty if drafts are not stored. */
   get keptAs() {
     return this.task.id && `practice.${this.task.id}`;
   }
 
-  /** Go on with what was answered here when no kernel could keep it. */
+  /** Continue with an answer that was given here when no kernel could store it. */
   takeUpRemembered() {
     const { draft } = this.history;
     const kept = this.keptAs ? remembered(this.keptAs) : undefined;
@@ -187,7 +187,7 @@ export class PracticeView {
   }
 
   /**
-   * Return whether two drafts make the same line.
+   * Return whether two drafts produce the same line.
    * @param {Draft} one
    * @param {Draft} other
    */
@@ -196,7 +196,7 @@ export class PracticeView {
   }
 
   /**
-   * Take another answer.
+   * Set another answer.
    * @param {Draft} draft
    * @param {string} [tag]
    */
@@ -206,7 +206,7 @@ export class PracticeView {
     this.changed();
   }
 
-  /** Show the answer that was changed here, and have it kept. */
+  /** Show the changed answer, and save it. */
   changed() {
     this.parts.line.forget();
     if (!this.awaited) this.say("");
@@ -217,7 +217,7 @@ export class PracticeView {
   }
 
   /**
-   * Let the kernel read a line; return what is wrong with it.
+   * Let the kernel read a line; return the error.
    * @param {string} line
    */
   async read(line) {
@@ -231,7 +231,7 @@ export class PracticeView {
   }
 
   /**
-   * Send what is in the fields to the kernel, with something to do; say whether it was done.
+   * Send the contents of the fields to the kernel, with an action; return whether it was performed.
    * @param {string} verb
    * @param {Record<string, unknown>} [more]
    */
@@ -239,7 +239,7 @@ export class PracticeView {
     const isKeeping = verb === "keep";
     clearTimeout(this.timer);
     if (!isKeeping && !(await this.loaded(verb))) return false;
-    // a language and another variant can be chosen even when the line that was typed cannot be read
+    // a language and another variant can be chosen even if the typed line is unreadable
     const needsLine = !["talk", "variant"].includes(verb);
     if (this.parts.line.isTyped && !isKeeping && !(await this.parts.line.read()) && needsLine) return false;
     const { draft } = this.history;
@@ -259,7 +259,7 @@ export class PracticeView {
   }
 
   /**
-   * Wait for the Python of a page, and say so at once; return whether to go on: a later act takes the place of this one.
+   * Wait for the Python of a page, with a message; return whether to continue: a later action replaces this one.
    * @param {string} verb
    */
   async loaded(verb) {
@@ -278,19 +278,19 @@ export class PracticeView {
   }
 
   /**
-   * Scroll to what an act has brought, if it is out of sight.
+   * Scroll to the result of an action, if it is out of sight.
    * @param {string} verb
    */
   bringIntoView(verb) {
     const { feedback, hints } = this.parts;
     /** @type {Record<string, HTMLElement | undefined>} */
     const brought = { check: feedback.element, solution: feedback.element, hint: hints.element };
-    if (verb === "solution") this.focus(); // its button is gone
+    if (verb === "solution") this.focus(); // its button has disappeared
     brought[verb]?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
   /**
-   * Say something, at the field that it is about where there is one.
+   * Show a message, at the field that it concerns, if any.
    * @param {string} text
    * @param {string} [name]  of the field
    */
@@ -342,14 +342,14 @@ export class PracticeView {
     this.status.title = state.file;
   }
 
-  /** How far the series of variants is, until it is done. */
+  /** The progress of the series of variants, until it is finished. */
   get series() {
     const { goal, right, variant } = this.state;
     return (variant || right) && right < goal ? fill(this.task.words.series, { right, goal }) : "";
   }
 
   /**
-   * Take over what the kernel knows; what was typed here meanwhile stays.
+   * Apply the state of the kernel; keep what was typed here meanwhile.
    * @param {State} state
    */
   update(state) {
@@ -379,8 +379,8 @@ export class PracticeView {
 }
 
 /**
- * Return the room that what is on top of the picture needs, the best choice first: fields beside nodes and in leaves, or
- * buttons on leaves or lines.
+ * Return the spacing for the elements on top of the picture, the best choice first: fields beside nodes and in leaves,
+ * or buttons on leaves or lines.
  * @param {Task} task
  * @param {HTMLElement} layer
  * @returns {Needs[]}
@@ -404,7 +404,7 @@ function needsOf(task, layer) {
 }
 
 /**
- * Return where on its line each move is named that has a button on it, or a field beside it.
+ * Return the position of the name of each move with a button on its line, or a field beside it.
  * @param {Task} task
  * @param {boolean} hasFields
  * @param {boolean} isOutside  whether fields are beside the lower part of the lines to their nodes, not the upper part of those from them

@@ -1,4 +1,4 @@
-/** Where the parts of the practice widget are: the question on top, the tree, and beside or below it buttons and feedback. */
+/** The layout of the practice widget: the question on top, the tree, and beside or below it buttons and feedback. */
 
 import { make, pictureStyle } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
@@ -9,14 +9,14 @@ import { withCode } from "./practice_words.js";
  * @typedef {import("../shared/types.js").Part} Part
  */
 
-/** Sorts that are answered in a table or in lists, which can be as long as they like. */
+/** Kinds of answers in a table or in lists, whose length is unlimited. */
 const LONG = ["orders", "table", "step", "lines"];
 
 /**
- * Return the widget: the question, the tree with the answer below it, and beside it what comes back, or a long table to
- * choose from. What has `data-in-view` is seen together with the tree.
+ * Return the widget: the question, the tree with the answer below it, and beside it the feedback, or a long table to
+ * choose from. Elements with `data-in-view` are visible together with the tree.
  * @param {Task} task
- * @param {string} unique  a class name of this widget alone
+ * @param {string} unique  a class name unique to this widget
  * @param {{ stage: { outer: HTMLElement } } & Record<"feedback" | "hints" | "zoom" | "screen" | "help" | "progress", { element: HTMLElement }> & {
  *   buttons: Record<"element" | "tools" | "variants", HTMLElement>, progress: { opener: HTMLElement }, below: HTMLElement[],
  *   line: { element: HTMLElement, opener: HTMLElement }, rules: HTMLElement, own: HTMLElement, message: HTMLElement, done: HTMLElement,
@@ -61,9 +61,9 @@ export function layOut(task, unique, parts) {
 }
 
 /**
- * Make the list of the rules, which the answer depends on: a reader can fold it away.
+ * Make the foldable list of the rules on which the answer depends.
  * @param {Task} task
- * @param {boolean} [isOpen]  as a reader left it
+ * @param {boolean} [isOpen]  whether the reader has left it open
  */
 export function rulesList({ rules, words }, isOpen = true) {
   const list = make("ul", { "aria-label": words.rules }, ...rules.map((text) => make("li", {}, ...phrases(text))));

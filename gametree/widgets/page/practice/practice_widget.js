@@ -1,4 +1,4 @@
-/** The practice widget in a cell of a notebook. */
+/** The practice widget in a notebook. */
 
 import { kernelOf, listen } from "../shared/kernel.js";
 import { PracticeView } from "./practice.js";

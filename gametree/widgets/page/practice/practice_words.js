@@ -1,4 +1,4 @@
-/** What the practice widget says around its inputs. */
+/** The texts of the practice widget around its inputs. */
 
 import { make } from "../shared/elements.js";
 import { screenLines, zoomLine } from "../shared/help.js";
@@ -8,7 +8,7 @@ import { fill } from "../shared/text.js";
 /** @typedef {import("./types.js").Task} Task */
 
 /**
- * Set pieces of Python apart from the sentence around them.
+ * Format pieces of Python within a sentence as code.
  * @param {string} text
  * @param {string[]} pieces
  */
@@ -23,7 +23,7 @@ export function withCode(text = "", ...pieces) {
   return parts.map((part) => (pieces.includes(part) ? make("code", {}, part) : part));
 }
 
-/** What is answered at a node, in words. */
+/** The answer at a node, in words. */
 /** @type {Record<string, (name: string, part: any) => string>} */
 const PARTS = {
   value: (name, text) => `${name} = ${text}`,
@@ -33,7 +33,7 @@ const PARTS = {
 };
 
 /**
- * Return an answer as a reader would write it: names, or what is at each node.
+ * Return an answer as a reader would write it: names, or the part at each node.
  * @param {Task} task
  * @param {import("./types.js").Draft} draft
  */
@@ -48,7 +48,7 @@ export function inWriting({ heads, sort, words }, draft) {
 }
 
 /**
- * Return the lines of the help: the keys that this exercise has, and what they do.
+ * Return the lines of the help: the keys of this exercise, and their actions.
  * @param {Task} task
  * @returns {[keys: string, meaning: string][]}
  */

@@ -1,10 +1,10 @@
-/** What a tutor knows of its student, behind a button; an exercise without a tutor has none. */
+/** The progress recorded by a tutor, behind a button; absent from an exercise without a tutor. */
 
 import { button, make, tableHead } from "../shared/elements.js";
 
 /**
  * @typedef {{ heads: string[], rows: string[][], shares: number[], advice: string }} Progress  a row begins with its topic;
- *   `shares` are the numbers behind the last cells, from 0 to 1
+ *   `shares` are the numbers in the last cells, from 0 to 1
  */
 
 /**

@@ -1,8 +1,8 @@
-/** The line of Python that a draft makes; Python writes the same one (`drafts`). */
+/** The line of Python for a draft; Python writes the same one (`drafts`). */
 
 /** @typedef {import("./types.js").Draft} Draft */
 
-const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/; // a number that Python reads as it is typed
+const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/; // a number that Python reads as typed
 const LISTS = ["crosses", "cuts", "order", "lines"];
 const TEXTS = ["move", "text", "table", "step"];
 
@@ -60,7 +60,7 @@ function tuple(texts) {
 }
 
 /**
- * Return the draft in which nothing was done.
+ * Return the empty draft.
  * @param {string} sort
  */
 export function emptyDraft(sort) {
@@ -68,7 +68,7 @@ export function emptyDraft(sort) {
 }
 
 /**
- * Return a draft by names in the order of these names, and without those that say nothing.
+ * Return a draft by names in the order of these names, without empty parts.
  * @template T
  * @param {[node: number, name: string][]} targets
  * @param {Record<string, T>} draft

@@ -1,4 +1,4 @@
-/** The tree of a question as an outline, behind a button: it says what the picture shows, and what was answered. */
+/** The tree of a question as an outline, behind a button, with the content of the picture and the answer. */
 
 import { button, make } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
@@ -8,7 +8,7 @@ import { panel } from "../shared/panel.js";
 import { inWriting } from "./practice_words.js";
 
 /**
- * Return the part of a draft that is about one name, as a draft.
+ * Return the part of a draft about one name, as a draft.
  * @param {import("./types.js").Draft} draft
  * @param {string} name
  */
@@ -19,8 +19,8 @@ function partOf(draft, name) {
 }
 
 /**
- * Make the button and the panel that it opens. The children are in the order of the picture: where a question asks for
- * the order of the search, another one would answer it.
+ * Make the button and the panel that it opens. The children are in the order of the picture, because the search order
+ * could answer the question.
  * @param {import("./types.js").Task} task
  * @param {import("../shared/picture.js").Picture} picture
  * @param {import("./layer.js").Layer} layer
@@ -29,7 +29,7 @@ export function questionOutline(task, picture, layer) {
   const { nodes, words } = task;
   const names = new Map(task.targets);
   const note = make("p", { class: "gametree-note", role: "status" });
-  /** @param {number} node  where the focus goes to what is pressed or typed at it */
+  /** @param {number} node  whose button or field gets the focus */
   const answerAt = (node) => {
     const at = layer.element.querySelector(`[data-name="${CSS.escape(names.get(node) ?? "")}"]`);
     const control = at?.querySelector("input") ?? at;

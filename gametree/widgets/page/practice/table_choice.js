@@ -1,4 +1,4 @@
-/** What is answered by choosing one of several tables, or a row of one. */
+/** The input for choosing one of several tables, or a row of one. */
 
 import { make, tableHead, uniqueName } from "../shared/elements.js";
 import { fill } from "../shared/text.js";
@@ -6,7 +6,7 @@ import { fill } from "../shared/text.js";
 /** @typedef {import("./types.js").Context} Context */
 
 /**
- * Make a radio button for each part, with a name for it, and return them with what shows which is chosen.
+ * Create a named radio button for each part; return the buttons and a function that shows the chosen one.
  * @param {Context} context
  * @param {(name: string) => Record<string, string>} naming
  */

@@ -1,4 +1,4 @@
-/** What is answered by pressing: leaves to cross out or to put in order, branches to cut, a move to choose. */
+/** The input by pressing: leaves to cross out or to order, branches to cut, a move to choose. */
 
 import { draw, make, press } from "../shared/elements.js";
 import { isModified } from "../shared/keys.js";
@@ -11,10 +11,10 @@ import { fill } from "../shared/text.js";
  */
 
 const ROLES = ["gt-plain", "gt-pruned", "gt-cut", "gt-best"];
-/** Share of a branch above its button: further down there is more room between siblings. */
+/** Share of a branch above its button: further down there is more space between siblings. */
 const BUTTON_AT = { move: 0.5, cuts: 0.7 };
-const WIDTH = "16"; // of the part of a branch that hears the mouse, in points
-/** The role of a branch that is pressed. */
+const WIDTH = "16"; // width of the part of a branch that reacts to the mouse, in points
+/** The role of a pressed branch. */
 /** @type {Record<string, string>} */
 const PRESSED = { crosses: "pruned", cuts: "cut" };
 
@@ -27,7 +27,7 @@ export function targets(context) {
   return new Targets(context);
 }
 
-/** One of the buttons is in the order of the tabulator key; from it the arrow keys lead to the others. */
+/** One of the buttons is in the tab order; from it the arrow keys lead to the others. */
 class Targets {
   /** @param {Context} context */
   constructor(context) {
@@ -70,7 +70,7 @@ class Targets {
   }
 
   /**
-   * Let the mouse find a branch more easily.
+   * Enlarge the part of a branch that reacts to the mouse.
    * @param {number} node
    */
   widen(node) {
@@ -97,7 +97,7 @@ class Targets {
   }
 
   /**
-   * Press a button: choose the move, or put the name in or out.
+   * Press a button: choose the move, or add or remove the name.
    * @param {number} node
    */
   act(node) {
@@ -162,12 +162,12 @@ class Targets {
   }
 
   /**
-   * Show in the picture what is crossed out, cut or chosen.
+   * Show in the picture the nodes that are crossed out, cut or chosen.
    * @param {Draft} draft
    */
   showTree(draft) {
     /** @type {Set<number>} */
-    const gone = new Set(); // what is crossed out or cut, and what is below it
+    const gone = new Set(); // crossed out or cut nodes, and their descendants
     this.context.task.nodes.forEach(({ parent }, node) => {
       const on = this.isOn(draft, node);
       const isBelow = gone.has(parent);

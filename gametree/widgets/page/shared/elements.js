@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Make an element; text goes in as text, never as markup.
+ * Make an element; text is inserted as text, never as markup.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, string>} [attributes]
@@ -54,7 +54,7 @@ export function press(element, on) {
 }
 
 /**
- * Show whether a button can do anything now; it keeps the focus either way.
+ * Show whether a button is active; it keeps the focus in either case.
  * @param {HTMLElement} element
  * @param {boolean} isDisabled
  */
@@ -63,7 +63,7 @@ export function disable(element, isDisabled) {
 }
 
 /**
- * Make a button that copies what is in a field.
+ * Make a button that copies the content of a field.
  * @param {HTMLInputElement} field
  * @param {string} label
  * @param {() => void} copied
@@ -81,13 +81,13 @@ export function copyButton(field, label, copied) {
   return button(label, copy, { class: "copy" });
 }
 
-/** Return a class name that no other widget of the page has. */
+/** Return a class name that is unique on the page. */
 export function uniqueName() {
   return "gametree-" + Math.random().toString(36).slice(2);
 }
 
 /**
- * Give a widget that is on the page a label that no other widget there has.
+ * Give a widget a label that is unique on its page.
  * @param {HTMLElement} root
  * @param {string} [label]
  */
@@ -100,7 +100,7 @@ export function nameLandmark(root, label = root.getAttribute("aria-label") ?? ""
 }
 
 /**
- * Make the rules for the pictures of one widget alone.
+ * Return the CSS rules for the pictures of one widget.
  * @param {string} selector
  * @param {string} css
  */
@@ -109,7 +109,7 @@ export function pictureRules(selector, css) {
 }
 
 /**
- * Return the style of the pictures of one widget; none where the page has it already, as it may allow no inline one.
+ * Return the style of the pictures of one widget; empty if the page, which may forbid inline styles, has it already.
  * @param {string} selector
  * @param {string} css
  */

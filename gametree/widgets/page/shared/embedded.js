@@ -1,18 +1,18 @@
-/** A widget on pages without a kernel: books, learning platforms, plain pages. One `render` for all of them. */
+/** A widget on pages without a kernel: books, learning platforms, plain pages. They share one `render`. */
 
 import { make } from "./elements.js";
 
 const SETTLED = 400; // milliseconds in which a page fades from light to dark
-/** What a page changes when its reader chooses light or dark. */
+/** The attributes that a page changes when its reader chooses light or dark mode. */
 const SWITCHES = { attributes: true, attributeFilter: ["class", "data-theme", "data-mode", "style"] };
 
 /** @typedef {(place: HTMLElement, state: Record<string, any>) => { destroy: () => void }} Mount */
-/** @typedef {[css: string, usualLook: string]} Styles  of a widget, and of a picture that brings none */
+/** @typedef {[css: string, usualLook: string]} Styles  of a widget, and of a picture without its own */
 
 /**
- * Define an element whose state is the JSON inside it, and return what shows the same where a host has the state.
+ * Define an element whose state is the JSON inside it, and return a function that shows the same for a host with the state.
  *
- * What an element has beside its state is what a reader sees without scripts, or where the state cannot be read.
+ * Other content of the element is shown to readers without scripts, or if the state cannot be read.
  * @param {string} name  of the element
  * @param {Styles} styles
  * @param {Mount} mountInto
@@ -23,7 +23,7 @@ export function defineElement(name, styles, mountInto) {
   /** @param {{ model: { get: (name: string) => any }, el: HTMLElement }} context */
   function render({ model, el }) {
     const host = make("div");
-    el.append(host); // what the host put there stays, such as its style sheet
+    el.append(host); // content of the host stays, such as its style sheet
     const names = ["player", "pair", "exercise", "state", "python", "by", "step"];
     const close = fill(host, Object.fromEntries(names.map((part) => [part, model.get(part)])));
     return () => (close(), host.remove());
@@ -46,7 +46,7 @@ export function defineElement(name, styles, mountInto) {
 }
 
 /**
- * Show a widget in an element whose page has styles of its own, and maybe allows no inline ones.
+ * Show a widget in an element whose page has styles of its own, and may forbid inline styles.
  * @param {HTMLElement} host
  * @param {Styles} styles
  * @param {Record<string, any>} state
@@ -77,7 +77,7 @@ function sheetOf(text) {
 }
 
 /**
- * Return a state whose pictures bring no style of their own.
+ * Return a state whose pictures have no styles.
  * @param {Record<string, any>} state
  */
 function withoutLooks({ player, pair, exercise, ...start }) {
@@ -87,7 +87,7 @@ function withoutLooks({ player, pair, exercise, ...start }) {
 }
 
 /**
- * Be light or dark as the ground behind an element is, whatever the page calls it, and when the page changes its mind.
+ * Follow the light or dark background behind an element, and its changes.
  * @param {HTMLElement} host
  */
 function followGround(host) {
@@ -118,6 +118,6 @@ function isDark(host) {
     const [red, green, blue, opacity = 1] = getComputedStyle(behind).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
     if (opacity > 0.5) return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
   }
-  // a page without a ground has that of the browser
+  // a page without a background has that of the browser
   return getComputedStyle(document.documentElement).colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches;
 }

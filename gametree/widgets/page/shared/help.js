@@ -1,4 +1,4 @@
-/** The help overlay: every key and what it does. */
+/** The help overlay: all keys with their actions. */
 
 import { button, make } from "./elements.js";
 
@@ -25,7 +25,7 @@ export function zoomLine(words) {
 }
 
 /**
- * Return the help's line about the full screen, where a page may fill it.
+ * Return the line of the help about the full screen, if the page may use it.
  * @param {import("./types.js").Words} words
  * @returns {[keys: string, meaning: string][]}
  */

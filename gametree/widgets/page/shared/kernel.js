@@ -1,4 +1,4 @@
-/** The kernel of a notebook: a question there, an answer back. */
+/** The kernel of a notebook: requests and answers. */
 
 import { Refusal } from "./refusal.js";
 
@@ -8,14 +8,14 @@ import { Refusal } from "./refusal.js";
  *   get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void, send: (content: unknown) => void,
  *   on: (event: string, handler: (...values: any[]) => void) => void, off: (event: string, handler: (...values: any[]) => void) => void,
  *   ready?: Promise<void>, patience?: number,
- * }} Model  `ready` and `patience` (milliseconds) are those of a page whose Python has to be loaded first
+ * }} Model  `ready` and `patience` (milliseconds) belong to a page whose Python has to be loaded first
  */
 
-const PATIENCE = 8000; // milliseconds until a kernel that does not answer is taken to be gone
-const IMPATIENCE = 600; // the same once it was gone, or ipywidgets said that it is another one
+const PATIENCE = 8000; // milliseconds after which a kernel that does not answer counts as ended
+const IMPATIENCE = 600; // the same after it ended, or after ipywidgets reported another kernel
 
 /**
- * Make what asks the kernel. `me` tells the answers to this view from those to other views of the same widget.
+ * Make the object that sends requests to the kernel. `me` identifies the answers to this view among all views of a widget.
  * @param {Model} model
  * @returns {Kernel & { me: string, loading: () => Promise<unknown> | undefined, close: () => void }}
  */
@@ -68,7 +68,7 @@ export function kernelOf(model) {
 }
 
 /**
- * Hear what a model says; return what ends it.
+ * Listen to the messages of a model; return a function that stops this.
  * @param {Model} model
  * @param {Record<string, (...values: any[]) => void>} handlers
  */

@@ -1,6 +1,6 @@
-/** Keys: how they are named on buttons, and how a widget hears them in a notebook that has shortcuts of its own. */
+/** Keys: their names on buttons, and their handling in a notebook that has shortcuts of its own. */
 
-/** How the arrows are written on the tips of buttons. */
+/** The signs of the arrows in the tips of buttons. */
 /** @type {Record<string, string>} */
 const KEY_SIGNS = { ArrowLeft: "←", ArrowRight: "→" };
 
@@ -9,7 +9,7 @@ const KEY_SIGNS = { ArrowLeft: "←", ArrowRight: "→" };
  * @param {HTMLElement} element
  * @param {string} label
  * @param {string} [key]
- * @param {string} [printed]  what the key is called on the reader's keyboard
+ * @param {string} [printed]  the name of the key on the keyboard of the reader
  */
 export function entitle(element, label, key, printed) {
   element.setAttribute("aria-label", label);
@@ -21,7 +21,7 @@ export function entitle(element, label, key, printed) {
  * @param {HTMLElement} element
  * @param {string} label
  * @param {string} [key]
- * @param {string} [printed]  what the key is called on the reader's keyboard
+ * @param {string} [printed]  the name of the key on the keyboard of the reader
  */
 export function tip(element, label, key, printed) {
   element.title = key === undefined ? label : `${label} (${printed ?? KEY_SIGNS[key] ?? key})`;
@@ -29,7 +29,7 @@ export function tip(element, label, key, printed) {
 }
 
 /**
- * Return the name of a key, the same for a capital and a small letter.
+ * Return the name of a key, regardless of case.
  * @param {KeyboardEvent} event
  */
 export function keyName({ key }) {
@@ -42,7 +42,7 @@ export function isModified({ ctrlKey, metaKey, altKey }) {
 }
 
 /**
- * Do something when a field is left with Enter alone.
+ * Call a function when a field is confirmed with Enter alone.
  * @param {HTMLInputElement} field
  * @param {() => void} act
  */
@@ -55,8 +55,8 @@ export function onEnter(field, act) {
 }
 
 /**
- * Tell an element of its keys, and keep a notebook's own shortcuts out while it has the focus; keys with a modifier
- * (save, run, …) get through to the notebook.
+ * Pass keys to an element, and suppress the notebook's own shortcuts while it has the focus; keys with a modifier
+ * (save, run, …) reach the notebook.
  * @param {HTMLElement} element
  * @param {(event: KeyboardEvent) => void} heard
  */

@@ -1,22 +1,22 @@
-/** Moving the marks of a picture: nodes, what is beside and below them, the lines to them, and what is on the lines. */
+/** Moving the marks of a picture: nodes, the texts beside and below them, the lines to them, and the marks on the lines. */
 
 /**
  * @typedef {import("./picture.js").Picture} Picture
  * @typedef {import("./spacing.js").Places} Places
  * @typedef {{ group: SVGGraphicsElement, text: Element | null }} Mark
  * @typedef {{ x: number, y: number, width: number, height: number, above: number, below: number,
- *   sort: "triangle" | "box" | "ellipse", isFrame: boolean }} Drawn  where the lines of a node meet, its size, the shares of
- *   its height above and below that point, its shape, and whether a board is in it
+ *   sort: "triangle" | "box" | "ellipse", isFrame: boolean }} Drawn  the point where the lines of a node meet, its size, the
+ *   shares of its height above and below that point, its shape, and whether it contains a board
  * @typedef {{ from: { x: number, y: number }, across: number, down: number }} Line
  */
 
-const BASELINE = 0.35; // from the middle of a text down to its baseline, in font sizes
-const NAME_LETTER = 6; // width of a letter of a move's name, and half its height with the room around it, in points
-const NAME_GAP = 3; // between a line and the name beside it, in points
+const BASELINE = 0.35; // distance from the middle of a text down to its baseline, in font sizes
+const NAME_LETTER = 6; // width of a letter of the name of a move, and half its height with space around it, in points
+const NAME_GAP = 3; // gap between a line and the name beside it, in points
 const CUT_MARK = 0.46; // share of a line above its cut mark, STRIKE in Python
-const CUT_PART = 0.36; // share of what is seen of a line above its cut mark
-const NAMED_PART = 0.64; // share of what is seen of a line above the name of its move
-const TRIANGLE = 3; // corners
+const CUT_PART = 0.36; // share of the visible part of a line above its cut mark
+const NAMED_PART = 0.64; // share of the visible part of a line above the name of its move
+const TRIANGLE = 3; // number of corners
 const LINE_HEIGHT = 1.25; // in font sizes
 
 /** @type {CanvasRenderingContext2D | null} */
@@ -37,9 +37,9 @@ export class MarkMover {
     this.outlines = new Map();
     /** @type {Map<string, number>} */
     this.widths = new Map();
-    /** @type {string[]} where each node and its parent were put last; what is folded away is not moved */
+    /** @type {string[]} last position of each node and its parent; folded nodes are not moved */
     this.placed = [];
-    /** @type {Map<number, number>} shares of what is seen of a line above the name of its move, where it is not the usual one */
+    /** @type {Map<number, number>} visible share of a line above its move label, if it differs from the default */
     this.nameAt = new Map();
   }
 
@@ -53,9 +53,9 @@ export class MarkMover {
   }
 
   /**
-   * Return the width of the widest text that a mark has or gets, in points.
+   * Return the width of the widest text of a mark, now or later, in points.
    * @param {string} id
-   * @param {Map<string, string[]>} texts  that marks get
+   * @param {Map<string, string[]>} texts  the later texts of marks
    */
   widthOf(id, texts) {
     const known = this.widths.get(id);
@@ -67,7 +67,7 @@ export class MarkMover {
   }
 
   /**
-   * Return the width of the text that a mark has, in points.
+   * Return the width of the current text of a mark, in points.
    * @param {string} id
    */
   widthNow(id) {
@@ -84,7 +84,7 @@ export class MarkMover {
   }
 
   /**
-   * Return whether what is known of a node is below it, and not beside it.
+   * Return whether the note of a node is below it instead of beside it.
    * @param {number} node
    */
   isNoteBelow(node) {
@@ -93,10 +93,10 @@ export class MarkMover {
   }
 
   /**
-   * Move the marks of nodes, and the lines to them, from where they were drawn.
+   * Move the marks of nodes, and the lines to them, from their original positions.
    * @param {number[]} shown
    * @param {Places} places
-   * @param {boolean} isDenser  whether also shapes and levels differ from how they were drawn
+   * @param {boolean} isDenser  whether shapes and levels also differ from the original ones
    */
   move(shown, places, isDenser) {
     const { x, y, widths, heights } = places;
@@ -128,7 +128,7 @@ export class MarkMover {
   }
 
   /**
-   * Return how far what is known of a node begins from the middle of it.
+   * Return the distance from the middle of a node to its note.
    * @param {number} node
    * @param {number} width  of the node
    */
@@ -139,7 +139,7 @@ export class MarkMover {
   }
 
   /**
-   * Give the outline of a node another size around the point where its lines meet.
+   * Resize the outline of a node around the point where its lines meet.
    * @param {number} node
    * @param {number} across
    * @param {number} down
@@ -158,7 +158,7 @@ export class MarkMover {
   }
 
   /**
-   * Return an attribute of a mark as it was drawn.
+   * Return the original value of an attribute of a mark.
    * @param {string} id
    * @param {Element} element
    * @param {string} name
@@ -183,7 +183,7 @@ export class MarkMover {
     const path = marks.get(`e${node}`)?.group.querySelector("path");
     if (path) {
       const outline = this.outline(`e${node}`, path, "d");
-      // from middle to middle, as nodes cover the ends
+      // from middle to middle, because nodes cover the ends
       const { from, across, down } = line;
       path.setAttribute("d", isMoved ? `M${round(from.x)},${round(from.y)} ${round(from.x + across)},${round(from.y + down)}` : outline);
     }
@@ -218,7 +218,7 @@ export class MarkMover {
 }
 
 /**
- * Return where a node was drawn.
+ * Return the original position of a node.
  * @param {Picture} picture
  * @param {number} node
  * @returns {Drawn}

@@ -1,4 +1,4 @@
-/** What nodes are called: their kinds, and the states that their looks stand for. */
+/** The words for nodes: their kinds, and the states shown by their looks. */
 
 /** @typedef {import("./types.js").Words} Words */
 

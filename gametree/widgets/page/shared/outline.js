@@ -1,17 +1,17 @@
-/** A tree as an outline: a tree widget with one item a node, walked with keys in the order in which a search reads it. */
+/** A tree as an outline: a tree widget with one item per node, navigated by keys in the reading order of the search. */
 
 import { make, uniqueName } from "./elements.js";
 import { isModified, keyName } from "./keys.js";
 import { reveal } from "./panel.js";
 
-const MOST_OPEN = 60; // nodes of the largest tree whose outline is open from the start
+const MOST_OPEN = 60; // maximum number of nodes of a tree whose outline is initially open
 
 export class Outline {
   /**
    * @param {import("./types.js").TreeNode[]} nodes
    * @param {{ label: string, order?: number[] | null, keys: Record<string, (node: number) => void>, chosen?: (node: number) => void }} options
-   *   `order` has all nodes as they are read, each before its subtree; `keys` are further keys, and `chosen` is called for
-   *   an item that was clicked
+   *   `order` has all nodes in reading order, each before its subtree; `keys` are additional keys, and `chosen` is called
+   *   for a clicked item
    */
   constructor(nodes, { label, order, keys, chosen }) {
     this.nodes = nodes;
@@ -22,7 +22,7 @@ export class Outline {
     for (const node of this.order) this.children[nodes[node].parent]?.push(node);
     /** @type {HTMLElement[]} */
     this.items = [];
-    /** @type {HTMLElement[]} the lists of successors; none at leaves */
+    /** @type {HTMLElement[]} the lists of successors; empty at leaves */
     this.groups = [];
     /** @type {HTMLElement[]} */
     this.labels = [];
@@ -65,7 +65,7 @@ export class Outline {
   }
 
   /**
-   * Go to an item; what is above it opens.
+   * Go to an item, and open its ancestors.
    * @param {number} node
    * @param {boolean} [focus]
    */
@@ -101,12 +101,12 @@ export class Outline {
     if (this.groups[node]) this.items[node].setAttribute("aria-expanded", String(open));
   }
 
-  /** @param {number | undefined} node  undefined where there is none to go to */
+  /** @param {number | undefined} node  undefined for none */
   tryGo(node) {
     if (node !== undefined && node >= 0) this.go(node);
   }
 
-  /** @param {number} step  1 for the next item that is shown */
+  /** @param {number} step  1 for the next shown item */
   beside(step) {
     const { shown } = this;
     return shown[shown.indexOf(this.current) + step];
@@ -119,7 +119,7 @@ export class Outline {
   }
 
   /**
-   * The keys that move: those of every tree widget, and with shift those that fold nothing.
+   * The keys for moving: those of every tree widget, and with shift those that fold nothing.
    * @type {Record<string, (node: number) => void>}
    */
   get moves() {

@@ -1,14 +1,14 @@
-/** The overview: the whole tree in small above its stage, with the frame of what is seen, and the button that shows it all. */
+/** The overview: a small picture of the whole tree above its stage, with the frame of the visible part, and a button that shows the whole tree. */
 
 import { button, draw, make, press } from "./elements.js";
 import { tip } from "./keys.js";
 
 /** @typedef {import("./stage.js").Stage} Stage */
 
-const HEIGHT = 54; // pixels, with the gap below; as in shared.css
-const DOT = 2.2; // pixels, radius of a node
+const HEIGHT = 54; // pixels, including the gap below; as in shared.css
+const DOT = 2.2; // radius of a node, in pixels
 
-/** A dot for each node and a line for each branch, in the roles that the picture has. */
+/** A dot for each node and a line for each branch, with the roles of the picture. */
 export class Overview {
   /**
    * @param {Stage} stage
@@ -17,15 +17,15 @@ export class Overview {
   constructor(stage, words) {
     this.stage = stage;
     this.picture = stage.picture;
-    this.version = -1; // of the picture that is copied
-    /** @type {Map<number, { x: number, y: number }>} where the nodes are in it */
+    this.version = -1; // version of the copied picture
+    /** @type {Map<number, { x: number, y: number }>} positions of the nodes in the overview */
     this.dots = new Map();
-    this.isDrawing = false; // whether the frame is drawn before the next picture of the screen
+    this.isDrawing = false; // whether the frame is drawn before the next repaint
     /** @type {[copy: SVGElement, mark: Element][]} */
     this.copies = [];
     this.view = draw("rect", { class: "view" });
     this.svg = draw("svg", { "aria-hidden": "true" });
-    /** what a widget says of the way to where the search is */
+    /** text of a widget about the path to the current node */
     this.path = make("div", { class: "gametree-way", "aria-hidden": "true" });
     this.whole = button(words.whole_tree, () => stage.fit(), { class: "whole-tree" });
     tip(this.whole, words.zoom_fit, "0");
@@ -35,7 +35,7 @@ export class Overview {
     stage.element.addEventListener("scroll", () => this.frameSoon(), { passive: true });
   }
 
-  /** The height that it takes. */
+  /** The height of the overview. */
   get height() {
     return HEIGHT;
   }
@@ -46,7 +46,7 @@ export class Overview {
     press(this.whole, this.stage.session.zoom === "fit");
   }
 
-  /** Bring it in line with the picture. */
+  /** Update it to the picture. */
   show() {
     if (this.element.hidden) return;
     if (!this.copies.length || (!this.stage.spacing && this.version !== this.picture.version)) this.copy();
@@ -58,7 +58,7 @@ export class Overview {
     this.frameSoon();
   }
 
-  /** Copy the lines and nodes, at their places in the whole tree. */
+  /** Copy the lines and nodes, at their positions in the whole tree. */
   copy() {
     const { marks, svg, version } = this.picture;
     this.version = version;
@@ -84,13 +84,13 @@ export class Overview {
     this.svg.replaceChildren(...this.copies.map(([copy]) => copy), this.view);
   }
 
-  /** Show what is in view, with the layout that comes anyway. */
+  /** Show the visible part, during the next layout. */
   frameSoon() {
     if (!this.isDrawing) requestAnimationFrame(() => this.frame());
     this.isDrawing = true;
   }
 
-  /** Put the frame around the nodes that are in view. */
+  /** Put the frame around the visible nodes. */
   frame() {
     this.isDrawing = false;
     const frame = this.stage.element.getBoundingClientRect();
@@ -110,7 +110,7 @@ export class Overview {
   }
 
   /**
-   * Look at the node nearest to where the overview is pressed.
+   * Centre the picture on the node nearest to the pressed point.
    * @param {PointerEvent} event
    */
   onPress(event) {

@@ -1,17 +1,17 @@
-/** The model behind a widget on a page: the same face as in a notebook, with Python in a worker in place of a kernel. */
+/** The model of a widget on a page: the same interface as in a notebook, with Python in a worker instead of a kernel. */
 
 /**
  * @typedef {import("./python.js").Python} Python
  * @typedef {Record<string, unknown>} State
  */
 
-const PYTHON_PATIENCE = 120_000; // milliseconds for an answer; Python in a browser is slow, but it does not go away
+const PYTHON_PATIENCE = 120_000; // timeout of a request in milliseconds; Python in a browser is slow, but does not exit
 
 export class PageModel {
   /**
    * @param {Python} python
-   * @param {Record<string, unknown>} asked  what Python opens, once something is asked of it
-   * @param {State} [state]  what is known before that
+   * @param {Record<string, unknown>} asked  request that opens the model in Python, sent with the first question
+   * @param {State} [state]  state before the first answer of Python
    */
   constructor(python, asked, state = {}) {
     this.python = python;
@@ -27,10 +27,10 @@ export class PageModel {
     this.opened = undefined;
   }
 
-  /** Resolves once Python has opened the same; it is started when somebody first waits for it. */
+  /** Resolves once Python has opened the model; Python is started when this is first awaited. */
   get ready() {
     this.opened ??= this.open().catch((error) => {
-      this.opened = undefined; // it can be tried again
+      this.opened = undefined; // the next attempt may succeed
       throw error;
     });
     return this.opened;
@@ -51,7 +51,7 @@ export class PageModel {
   }
 
   /**
-   * Set a value here; `save_changes` sends it to Python.
+   * Set a value of the model; `save_changes` sends it to Python.
    * @param {string} name
    * @param {unknown} value
    */
@@ -85,7 +85,7 @@ export class PageModel {
   }
 
   /**
-   * Take what Python sends: values that changed, or an answer.
+   * Apply a message from Python: changed values, or an answer.
    * @param {{ state?: State, content?: unknown }} message
    */
   take({ state, content }) {

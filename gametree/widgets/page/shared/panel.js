@@ -1,4 +1,4 @@
-/** A panel: a box with a heading, and lists in it that scroll. */
+/** A panel: a box with a heading and scrolling lists. */
 
 import { make } from "../shared/elements.js";
 
@@ -13,7 +13,7 @@ export function panel(name, title, ...content) {
 }
 
 /**
- * Scroll a list, and nothing else, until an item of it is in view.
+ * Scroll a list, and nothing else, until one of its items is visible.
  * @param {HTMLElement} list
  * @param {HTMLElement} item
  */

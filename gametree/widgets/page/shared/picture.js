@@ -1,4 +1,4 @@
-/** The picture: its marks as an SVG, and where they are in it. */
+/** The picture: its marks as an SVG, and their positions. */
 
 import { draw } from "./elements.js";
 import { localNumbers } from "./text.js";
@@ -6,27 +6,27 @@ import { localNumbers } from "./text.js";
 /**
  * @typedef {import("../player/film.js").Film} Film
  * @typedef {import("../player/film.js").Look} Look
- * @typedef {{ x: number, y: number, width: number, height: number }} Box  in the picture's own units
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box  in the units of the picture
  */
 
-export const PIXELS = 4 / 3; // pixels in a point; a picture is measured in points
-/** The arrow to the owner of a bound: how far it bows out, in points, and its head. */
+export const PIXELS = 4 / 3; // pixels per point; a picture is measured in points
+/** The arrow to the owner of a bound: the size of its bow, in points, and its head. */
 const BOW = 26;
-const BOW_PER_LEVEL = 0.18; // more of it for each point that the arrow climbs
-/** Bows that are tried, in this order, and where it is looked whether an arrow runs through a text. */
+const BOW_PER_LEVEL = 0.18; // additional bow for each point that the arrow climbs
+/** Bows to try, in this order, and points at which an arrow is tested for crossing a text. */
 const BOWS = [1, -1, 1.7, -1.7, 0.45, -0.45, 2.6, -2.6];
 const ON_ARROW = Array.from({ length: 19 }, (_, number) => (number + 1) / 20);
 const LETTER = 0.65; // width of a letter, in font sizes
-const ROUND_TEXT = 2; // room around a text, in points
+const ROUND_TEXT = 2; // space around a text, in points
 const HEAD = "M0 0L-9 4.5L-9 -4.5z";
-/** The room between a node and its ring, and the least above it, in points; at the right of a node is what is known of it, and a leaf's name below. */
+/** The space between a node and its ring, and the minimum above it, in points; a note is at the right of a node, and the name of a leaf below. */
 const RING = { across: 2, down: 5, leaf: 3, edge: 1.5 };
 /** @type {Box} */
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
 export class Picture {
   /**
-   * Read the picture and take the ids out of the page's namespace.
+   * Read the picture and remove its ids from the namespace of the page.
    * @param {string} source
    */
   constructor(source) {
@@ -47,7 +47,7 @@ export class Picture {
     this.height = height;
     this.svg.removeAttribute("width");
     this.svg.removeAttribute("height");
-    /** counts the changes of what is where */
+    /** number of changes of positions */
     this.version = 0;
     /** the size of the smallest text, in pixels of the natural size */
     this.smallestText = Math.min(...[this.svg, ...this.svg.querySelectorAll("[font-size]")].map((text) => PIXELS * Number(text.getAttribute("font-size") ?? Infinity)));
@@ -56,7 +56,7 @@ export class Picture {
   }
 
   /**
-   * Say how much of the plane is shown.
+   * Set the shown part of the plane.
    * @param {number} width
    * @param {number} height
    */
@@ -68,7 +68,7 @@ export class Picture {
   }
 
   /**
-   * Write all numbers with the decimal sign of a language, and the names of levels in it.
+   * Write all numbers with the decimal separator of a language, and the names of levels in that language.
    * @param {import("./types.js").Words} words
    */
   localize({ decimal_sign, level_chance }) {
@@ -76,13 +76,13 @@ export class Picture {
     for (const text of this.svg.querySelectorAll(".gt-level text")) if (text.textContent === "CHANCE") text.textContent = level_chance;
   }
 
-  /** The natural size without folds in the spacing that was drawn, or the present one where it is larger. */
+  /** The natural size without folds at the drawn spacing, or the current one if it is larger. */
   get unfolded() {
     const { height, natural, width } = this;
     return { width: Math.max(natural.width, width * PIXELS), height: Math.max(natural.height, height * PIXELS) };
   }
 
-  /** The marks as they are drawn before the first event. */
+  /** The marks as drawn before the first event. */
   base() {
     /** @type {Map<string, Look>} */
     const base = new Map();
@@ -93,7 +93,7 @@ export class Picture {
   }
 
   /**
-   * Show what the film says.
+   * Show the current looks of the film.
    * @param {Film} film
    */
   follow(film) {
@@ -106,7 +106,7 @@ export class Picture {
   }
 
   /**
-   * Return the number of the node that an element of the picture belongs to.
+   * Return the number of the node of an element of the picture.
    * @param {EventTarget | null} target
    */
   nodeAt(target) {
@@ -116,7 +116,7 @@ export class Picture {
   }
 
   /**
-   * Return where a node is, folding taken into account; nothing when it is folded away.
+   * Return the box of a node, including the effect of folding; undefined if it is folded.
    * @param {number} node
    * @returns {Box | undefined}
    */
@@ -128,7 +128,7 @@ export class Picture {
   }
 
   /**
-   * Return where a node is together with what is known of it.
+   * Return the box of a node with its note.
    * @param {number} node
    * @returns {Box | undefined}
    */
@@ -142,7 +142,7 @@ export class Picture {
   }
 
   /**
-   * Return where a node was drawn, in its present size.
+   * Return the original position of a node, with its current size.
    * @param {number} node
    */
   drawnBox(node) {
@@ -159,7 +159,7 @@ export class Picture {
   }
 
   /**
-   * Return the point where the lines of a node meet: of a triangle the mean of its corners.
+   * Return the point where the lines of a node meet: for a triangle the mean of its corners.
    * @param {number} node
    */
   centre(node) {
@@ -169,7 +169,7 @@ export class Picture {
   }
 
   /**
-   * Return the point where its lines met as it was drawn.
+   * Return the original point where the lines of a node meet.
    * @param {number} node
    */
   drawnCentre(node) {
@@ -180,7 +180,7 @@ export class Picture {
   }
 
   /**
-   * Show another value at a leaf; without one, its own again.
+   * Show another value at a leaf; without one, its own value again.
    * @param {number} node
    * @param {string} [value]
    */
@@ -198,7 +198,7 @@ export class Picture {
   }
 
   /**
-   * Hide what is known of some nodes, and show it again of all others.
+   * Hide the notes of some nodes, and show those of all others.
    * @param {number[]} [nodes]
    */
   hush(nodes = []) {
@@ -207,7 +207,7 @@ export class Picture {
   }
 
   /**
-   * Show the names of the moves to some nodes even where names of moves are hidden.
+   * Show the names of the moves to some nodes even if names of moves are hidden.
    * @param {number[]} nodes
    */
   showMoves(nodes) {
@@ -216,7 +216,7 @@ export class Picture {
   }
 
   /**
-   * Draw an arrow from one node to another, or none.
+   * Draw an arrow from one node to another, or remove it.
    * @param {number} [from]
    * @param {number} [to]
    */
@@ -240,12 +240,12 @@ export class Picture {
   }
 
   /**
-   * Return the point towards which an arrow bows so that it runs through no text, or as few as can be.
+   * Return the control point with which an arrow crosses the minimum number of texts.
    * @param {{ x: number, y: number }} start
    * @param {{ x: number, y: number }} end
    */
   freeBow(start, end) {
-    const side = start.x < end.x ? -1 : 1; // outwards, so that the arrow is not taken for the line to the parent
+    const side = start.x < end.x ? -1 : 1; // outwards, so that the arrow is not mistaken for the line to the parent
     const bow = BOW + BOW_PER_LEVEL * Math.abs(start.y - end.y);
     const texts = this.textBoxes();
     const bows = BOWS.map((times) => [(start.x + end.x) / 2 + side * times * bow, (start.y + end.y) / 2]);
@@ -259,7 +259,7 @@ export class Picture {
     return bows[crossed.indexOf(Math.min(...crossed))];
   }
 
-  /** Where texts on lines and beside nodes are now, with a little room around them; from their letters, without a layout. */
+  /** The current boxes of texts on lines and beside nodes, with some space around them, computed from their letters without a layout. */
   textBoxes() {
     /** @type {Box[]} */
     const boxes = [];
@@ -276,7 +276,7 @@ export class Picture {
   }
 
   /**
-   * Put a ring around a node, or take it away; each sort of ring is there once.
+   * Put a ring around a node, or remove it; there is one ring of each kind.
    * @param {string} sort
    * @param {number} [node]
    */
@@ -286,7 +286,7 @@ export class Picture {
     if (!box) return;
     const [rx, ry] = [box.width / 2 + RING.across, box.height / 2 + (this.marks.has(`k${node}`) ? RING.leaf : RING.down)];
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
-    const top = Math.max(RING.edge, cy - ry); // in the frame, also around the root
+    const top = Math.max(RING.edge, cy - ry); // within the frame, also around the root
     this.overlay.append(
       draw("rect", {
         class: `gametree-ring ${sort}`, x: `${cx - rx}`, y: `${top}`, width: `${2 * rx}`, height: `${cy + ry - top}`, rx: "7",
@@ -296,7 +296,7 @@ export class Picture {
 }
 
 /**
- * Return how far a mark was moved from where it was drawn.
+ * Return the displacement of a mark from its original position.
  * @param {SVGGraphicsElement} group
  */
 function shiftOf(group) {
@@ -305,7 +305,7 @@ function shiftOf(group) {
 }
 
 /**
- * Return the x and the y of a polygon's corners.
+ * Return the x and y coordinates of the corners of a polygon.
  * @param {Element} polygon
  */
 function corners(polygon) {

@@ -1,6 +1,6 @@
-/** Python in a worker: started when it is first asked something, and asked by messages. */
+/** Python in a worker, started at the first request; requests and answers are messages. */
 
-/** Why something was not done; `reason` is a key of the page's words where it is not Python that refused. */
+/** The reason why a request failed; `reason` is a key of the words of the page if Python itself did not refuse it. */
 export class NotDone extends Error {
   /** @param {string} message @param {string} [reason] */
   constructor(message, reason = "") {
@@ -24,7 +24,7 @@ export class Python {
    * @param {string} lang
    * @param {Record<string, string>} words
    * @param {{ progress: (done: number) => void, loaded: (files: string[]) => void, trouble: (reason: string) => void }} listeners
-   * @param {{ url: URL, name: string }} script  of the worker; its name says where the worker keeps files
+   * @param {{ url: URL, name: string }} script  of the worker, whose name determines where it keeps files
    */
   constructor(lang, words, listeners, script) {
     this.lang = lang;
@@ -35,7 +35,7 @@ export class Python {
     this.worker = null;
     this.last = 0;
     /** @type {() => void} */
-    this.onWork = () => undefined; // called when somebody does what Python may keep
+    this.onWork = () => undefined; // called for an action whose result Python may store
     this.isReady = false;
     /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
     this.waiting = new Map();
@@ -44,7 +44,7 @@ export class Python {
   }
 
   /**
-   * Ask Python; an answer that refuses is an error with Python's own sentence.
+   * Send a request to Python; a refusal becomes an error with the sentence from Python.
    * @param {string} verb
    * @param {Record<string, unknown>} [data]
    * @returns {Promise<any>}
@@ -64,7 +64,7 @@ export class Python {
   }
 
   /**
-   * Call a function with what Python tells a model.
+   * Call a function with the messages of Python to a model.
    * @param {string} model
    * @param {(message: any) => void} handler
    */
@@ -90,7 +90,7 @@ export class Python {
     return worker;
   }
 
-  /** A worker that did not start was not there, or is not allowed. */
+  /** Report a worker that did not start, because it is missing or not allowed. */
   async giveUpLoading() {
     const isThere = await fetch(this.script.url, { cache: "no-store" }).then(({ ok }) => ok, () => false);
     this.giveUp(isThere ? "no_worker" : "lost");
@@ -120,7 +120,7 @@ export class Python {
   }
 
   /**
-   * End the worker; what was asked is not done, and the next question starts another one.
+   * End the worker; open requests fail, and the next request starts another worker.
    * @param {string} reason
    */
   giveUp(reason) {

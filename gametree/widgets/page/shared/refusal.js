@@ -1,10 +1,10 @@
-/** What is said when the kernel does not do what it was asked. */
+/** The messages for requests that the kernel refuses or cannot answer. */
 
-/** An answer of the kernel that says what was wrong with the question. */
+/** An answer of the kernel with the error in the request. */
 export class Refusal extends Error {}
 
 /**
- * Return the message for an error: the kernel's own text, or that there is no kernel.
+ * Return the message for an error: that of the kernel, or that there is no kernel.
  * @param {unknown} error
  * @param {import("./types.js").Words} words
  */

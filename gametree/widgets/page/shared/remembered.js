@@ -1,9 +1,9 @@
-/** What this browser remembers of a reader's choices; a page may not be allowed to remember. */
+/** The choices of a reader stored in this browser, if the page is allowed to store them. */
 
 const PREFIX = "gametree.";
 
 /**
- * Return what was remembered under a name, undefined where there is nothing.
+ * Return the value stored under a name, or undefined.
  * @param {string} name
  */
 export function remembered(name) {
@@ -19,7 +19,7 @@ export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // then it is kept only until the page is closed
+    // otherwise it is kept only until the page is closed
   }
 }
 
@@ -28,6 +28,6 @@ export function forget(name) {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }

@@ -1,9 +1,9 @@
-/** Sentences: words put into their places, and formulas that no line breaks. */
+/** Sentences: inserting words, and preventing line breaks within formulas. */
 
 import { make } from "./elements.js";
 
 /**
- * Put words into the places of a sentence, such as "%(node)s is in %(interval)s".
+ * Insert words into a sentence, such as "%(node)s is in %(interval)s".
  * @param {string} sentence
  * @param {Record<string, string | number>} words
  */
@@ -11,13 +11,13 @@ export function fill(sentence, words) {
   return sentence.replace(/%\((\w+)\)s/g, (place, name) => String(words[name] ?? place));
 }
 
-/** The point of a number such as 3.5; that of a label, N1.11, or of a version is none. */
+/** The decimal point of a number such as 3.5, but not the point of a label, N1.11, or of a version. */
 const DECIMAL_POINT = /(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)/g;
-/** What is between the numbers of [2.5, 3]. */
+/** The separator between the numbers of [2.5, 3]. */
 const BETWEEN_NUMBERS = /(?<=[\d∞]), (?=≈?[−+]?[\d∞])/g;
 
 /**
- * Write the numbers of a text with the decimal sign of a language, as `local_numbers` does in Python.
+ * Write the numbers of a text with the decimal separator of a language, as `local_numbers` does in Python.
  * @param {string} text
  * @param {string} sign
  */
@@ -28,7 +28,7 @@ export function localNumbers(text, sign) {
 }
 
 /**
- * Return the number of words of a text; each part of a formula is one.
+ * Return the number of words of a text; each part of a formula counts as one.
  * @param {string} text
  */
 export function countWords(text) {
@@ -36,7 +36,7 @@ export function countWords(text) {
 }
 
 /**
- * Cut a sentence so that no line breaks inside a formula such as "2 ≤ α = 3".
+ * Split a sentence so that no line breaks within a formula such as "2 ≤ α = 3".
  * @param {string} text
  */
 export function phrases(text) {

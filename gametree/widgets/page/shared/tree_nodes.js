@@ -1,4 +1,4 @@
-/** The nodes of a tree as Python sends them, made into objects. */
+/** The nodes of a tree, converted from the form in which Python sends them into objects. */
 
 /**
  * @param {import("./types.js").SentNode[]} sent

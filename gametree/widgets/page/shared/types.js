@@ -1,11 +1,11 @@
 /**
- * What the widgets have in common.
+ * Types shared by the widgets.
  *
- * @typedef {Record<string, string>} Words  what a page says, by keys
+ * @typedef {Record<string, string>} Words  the texts of a page, by keys
  * @typedef {[label: string, parent: number, kind: string, value: string]} SentNode  as Python sends it
  * @typedef {{ label: string, parent: number, kind: string, value: string }} TreeNode  `parent` is -1 at the root
  * @typedef {{ ask: (verb: string, data: Record<string, unknown>) => Promise<any> }} Kernel
  * @typedef {{
  *   element: HTMLElement, update?: () => void, selected?: () => void, keys?: Record<string, () => void>, close?: () => void,
- * }} Part  one part of a page: `update` follows the step, `selected` the chosen node
+ * }} Part  a part of a page: `update` follows the step, `selected` the chosen node
  */
