@@ -202,8 +202,8 @@ SSS = Search(
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     # TRANSLATORS: a plan (Stockman's solution tree) has one move of %(player)s at each of its nodes, and all replies
     plan=gettext(
-        "SSS* searches plans (one %(player)s move per node, every reply) by merit, a bound on their value; ties are "
-        "broken %(order)s."
+        "SSS* searches plans (one %(player)s move per node, every reply) by merit, a bound on their value; ties go "
+        "%(order)s."
     ),
     pseudocode=_LISTING,
     lights={
