@@ -647,7 +647,9 @@ def test_conventions_of_a_folder_above_are_said(
 ) -> None:
     """A file that the user does not see in the working folder, and its keys that have an effect, are named."""
     assert cli.main(["run", "[[3 5] [3 4]]"]) == 0
-    note = "gametree: ../../course.toml, in a folder above, sets rules.cut, language; choose another file with --course\n"
+    note = (
+        "gametree: ../../course.toml, in a folder above, sets rules.cut, language; choose another file with --course\n"
+    )
     assert capsys.readouterr().err == note.replace("/", os.sep)
     for silent in (
         ["run", "[3 5]", "--course", "../.."],
