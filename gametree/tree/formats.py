@@ -250,11 +250,12 @@ def _of_suffix(error: TreeError, format: Format, suffix: str) -> TreeError:
 
 def _unread(format: UnreadFormat) -> TreeError:
     problem = gettext(
-        "the text is %(format)s, which does not describe a tree; %(cure)s; the supported formats are: %(formats)s"
+        "the text is %(format)s, which the kit does not read as a tree; %(cure)s; the supported formats are: "
+        "%(formats)s"
     )
     if format.cure is None:
         problem = gettext(
-            "the text is %(format)s, which does not describe a tree; the supported formats are: %(formats)s"
+            "the text is %(format)s, which the kit does not read as a tree; the supported formats are: %(formats)s"
         )
     return TreeError(problem.with_values(format=format.title, cure=format.cure or "", formats=Code(", ".join(FORMATS))))
 

@@ -211,7 +211,7 @@ def test_other_layouts(text: str, ids: list[str], said: str, tmp_path: Path) -> 
 
 
 REFUSED = {
-    "Konto\nu1\nu2\n": "line 1 (Konto) seems to name the columns, but none of them is known to have the ids",
+    "Konto\nu1\nu2\n": "line 1 (Konto) seems to name the columns, but no column name is known to mean ids",
     "Konto;Studiengang\nu1;M\nu2;M\n": "line 1 (Konto, Studiengang) seems to name the columns",
     "u1,7\nu2,8\n": "the ids could be in the columns 1 and 2",
     "id,name,email\nu1,García, Ana,ana@x\n": "line 2 has 4 columns, but line 1 has 3",

@@ -165,7 +165,7 @@ REFUSED: tuple[tuple[Any, str], ...] = (
     ('{"nodes": [{"id": "a", "value": 3}], "links": [{"source": "a"}]}', "the graph"),
     ('{"tree": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}', "at ['tree']['A']"),
     ({"A": ["B"], "B": ["A"]}, "the graph"),
-    ({"A": ["B"], "B": 3, "C": 5}, "'C' has the entry 5 and is not a node of the tree"),
+    ({"A": ["B"], "B": 3, "C": 5}, "the entry 5 is for 'C', which is not a node of the tree"),
     ({"A": ["B", "C"], "B": 3}, "at node 'C'"),
     ("A,B,1\nB,C,3", "line 1"),
     ("parent,child,value\nA,B,3\nA,C,x", "line 3, at node 'C'"),
@@ -207,7 +207,7 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("[1,1 11]", "[1.1 11] or [1, 1, 11]"),
     ("[3 {0.5: 2}]", "the probabilities do not sum to 1"),
     ("[3 4: 5]", "':'"),
-    ("[x: 3 x: 4]", "the label 'x' belongs to two nodes"),
+    ("[x: 3 x: 4]", "have the label 'x'"),
     ("[3 1∞]", "'1∞'"),
     ("[{2: 3}]", "a probability from 0 to 1"),
     # ---- two readings
@@ -242,7 +242,7 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("- MAX\n - 3", "which Markdown does not read as a level below line 1"),
     ("1. MAX\n   1. 3\n   5. 4", "has the number 5, which can be a value"),
     ("MAX\n  3\n\t5", "indent them alike"),
-    ("MAX\n  3\nMIN\n  5", "'3' is where"),
+    ("MAX\n  3\nMIN\n  5", "'3' is not valid here"),
     ("x:\n  3", "in the notation and"),
     ("MAX\n  0.5: 3\n  0.5: 4", "can be a probability or a name"),
     ("3,5\n2,9", "can be two leaves or a number with a decimal comma"),
@@ -251,19 +251,22 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("3,12,8\n2,4", "the comma can mean two things"),
     ("– 3\n– 5", "line 2 begins a second tree"),
     ("MAX\n  D 3\n  E 5", "write the value in its label, such as 3 or x: 3"),
-    (r"\Tree [.MAX 3 5 ] \Tree [.MIN 3 5 ]", "the text has 2 trees of LaTeX"),
+    (r"\Tree [.MAX 3 5 ] \Tree [.MIN 3 5 ]", "the text has 2 LaTeX trees"),
     (r"\Tree [.MAX 3 \edge node{go}; ]", "edge has no child after it"),
     (r"\begin{istgame} \istroot(0){1} \istb{L}{1,2} \endist \end{istgame}", "1,2 can be one number or two"),
-    (r"\begin{istgame} \istroot(0) \istb{L} \xtInfoset(0-1)(0-2) \endist \end{istgame}", "xtInfoset is not read"),
+    (
+        r"\begin{istgame} \istroot(0) \istb{L} \xtInfoset(0-1)(0-2) \endist \end{istgame}",
+        "xtInfoset is not supported here",
+    ),
     (r"\begin{istgame} \istroot(0) [\istb{L}[al]{3} \istb{R}{2} \endist \end{istgame}", "the bracket [ is not closed"),
-    ('A["3] --> B', "is not read in Mermaid"),
+    ('A["3] --> B', "is not supported in Mermaid text"),
     ("A[MAX] --> B[3]\nA[MIN] --> C[4]", "node 'A' has the texts 'MAX' and 'MIN'"),
     ('NFG 1 R "x" { "A" "B" } { 2 2 }', "normal form (NFG)"),
     ("(;FF[4]GM[1]SZ[19];B[pd])", "SGF"),
     ('[Event "Final"]\n[Site "?"]\n\n1. e4 e5', "PGN"),
     ("1. e4 e5 2. Nf3 Nc6", "PGN"),
     ("1.Nf3", "PGN"),
-    ("mindmap\n  A\n    B", "Mermaid that is no flowchart"),
+    ("mindmap\n  A\n    B", "Mermaid that is not a flowchart"),
     ("kind: max\nchildren:\n  - value: 3\n  - value: 5", "YAML"),
     ("- name: A\n  value: 3", "YAML"),
     ("(MAX (MIN 3 12) (MIN 2 4))", "Lisp"),
@@ -274,7 +277,7 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("p2: [(3 5) (2 9)]", "p2 says who moves or is the name"),
     ('{"children": [3, 5], "Children": [2]}', "the children are under 'children' and under 'Children'"),
     ('{"children": [3, 5], "moves": {"go": 2}}', "the children are under 'children' and under 'moves'"),
-    ("((3 12 8) (2 4 6))", "nested parentheses are not tree"),
+    ("((3 12 8) (2 4 6))", "nested parentheses do not form a tree"),
     ("((3 12 8) (2 4 6))", "[[3 12 8] [2 4 6]]"),
 )
 
@@ -378,7 +381,7 @@ def test_a_format_is_a_known_one_and_goes_with_a_text() -> None:
 @pytest.mark.parametrize("suffix", [".nfg", ".sgf", ".pgn", ".yaml", ".lisp"])
 def test_a_file_of_another_format_is_refused_by_its_name(suffix: str, tmp_path: Path) -> None:
     (path := tmp_path / f"game{suffix}").write_text("[3 5]", "utf-8")
-    with pytest.raises(TreeError, match="the formats read are: notation, json"):
+    with pytest.raises(TreeError, match="the supported formats are: notation, json"):
         Tree.read(path)
 
 
@@ -589,5 +592,5 @@ def test_a_label_that_contains_the_name_is_said() -> None:
 
 
 def test_forest_option_without_a_name_is_refused() -> None:
-    with pytest.raises(TreeError, match="has no name of an option before it"):
+    with pytest.raises(TreeError, match="needs the name of an option before it"):
         Tree.read("\\begin{forest} [MAX [3, ={node[midway]{in}}] [4]] \\end{forest}")
