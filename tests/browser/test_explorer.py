@@ -104,7 +104,7 @@ def test_typing_a_list(desk: Desk) -> None:
     before = desk.player.read()["marks"]
     desk.player.click("next")
     desk.type("Tree", "[3 x")
-    desk.alert("line 1, column 4: 'x' is where a number")
+    desk.alert("line 1, column 4: 'x' is not valid here; write a number")
     assert desk.field("Tree").input_value() == "[3 x"
     assert desk.player.read()["marks"].keys() == before.keys()
     desk.type("Branching", "2").type("Tree", "[8 6 3 1]")

@@ -739,6 +739,6 @@ def test_assistant_says_what_it_took() -> None:
 @pytest.mark.parametrize("text", ["[3,,5]", "[,3 5]", "[[3 5], ,[2 4]]", "{, 0.5: 3, 0.5: 4}", "[3 (1 2),,(3 4)]"])
 def test_comma_before_which_nothing_is_written_is_refused(text: str) -> None:
     """A leaf can be missing there; a comma in a name in quotation marks, and one at the end, leave nothing out."""
-    with pytest.raises(gt.GameTreeError, match="nothing is before the comma"):
+    with pytest.raises(gt.GameTreeError, match="there is nothing before the comma"):
         gt.Tree.read(text)
     assert str(gt.Tree.read('["a,,b": 3, 5,]')) == '["a,,b": 3 5]'

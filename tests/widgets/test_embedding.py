@@ -222,7 +222,7 @@ AS_HTML = ("--as", "html", "-o")
         ([TREE, "--site", "site", *AS_HTML, "."], "only exercises are checked"),
         (["--kind", "values", "--site", "site", "--as", "sphinx"], "gametree_site"),
         ([TREE, "--kind", "values", "--as", "html"], "several things to show"),
-        (["--kind", "values", "--by", "leaf", "--as", "html"], "--by is about a search"),
+        (["--kind", "values", "--by", "leaf", "--as", "html"], "--by is for a search"),
         ([TREE, "--seed", "3", "--as", "html"], "needs --kind"),
     ],
 )
