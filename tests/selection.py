@@ -30,9 +30,9 @@ SLOW = 0.1
 MOST_PARTS = 10
 """parts into which the time of a shared fixture is divided at most"""
 SAMPLES = (
-    "tests/project/test_notebooks.py::test_notebook_runs_and_prints_what_was_saved[00-tour",
-    "tests/browser/test_page.py::test_keys",
-    "tests/classroom/test_grade.py::test_a_class",
+    "tests/project/test_notebooks.py::test_notebook_runs_and_prints_its_saved_output[00-tour",
+    "tests/browser/test_page.py::test_keys_act_like_their_buttons",
+    "tests/classroom/test_grade.py::test_every_student_has_a_row_with_the_right_marks",
 )
 """beginnings of the ids of slow tests that run all the same, one of each sort: a notebook, a page, a hand-in"""
 OPTIONAL = {

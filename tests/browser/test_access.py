@@ -89,7 +89,7 @@ THEMED = ("start", "middle", "end", "legend and settings", "all panels and what 
 # ---- the tests' own eyes ------------------------------------------------------------------------
 
 
-def test_axe_finds_what_is_wrong(page: Page) -> None:
+def test_axe_finds_seeded_faults_within_its_scope(page: Page) -> None:
     """A button without a name and a picture without a text are found; a part of the page has only its own findings."""
     page.set_content("<main><h1>x</h1><button></button><p><img src='data:,'></p></main>")
     assert {found.split(":")[0] for found in violations(page)} >= {"button-name", "image-alt"}
@@ -114,7 +114,7 @@ CONTRASTS = {
 
 
 @pytest.mark.parametrize("text", CONTRASTS)
-def test_contrast_is_what_wcag_says(page: Page, text: str) -> None:
+def test_contrast_checker_reproduces_published_wcag_values(page: Page, text: str) -> None:
     """Published contrasts are reproduced, in text, form and picture; invisible text is left out."""
     markup, ratio = CONTRASTS[text]
     page.set_content(f"<html style='color-scheme: light'><body style='color: #000'>{markup}</body></html>")
@@ -123,7 +123,7 @@ def test_contrast_is_what_wcag_says(page: Page, text: str) -> None:
     assert bool(faint(page)) == (ratio is not None and ratio < 4.5)
 
 
-def test_motion_is_found(page: Page) -> None:
+def test_motion_checker_finds_transitions_and_running_animations(page: Page) -> None:
     """Transitions, animations and smooth scrolling are found in the style sheet, and animations that run."""
     page.set_content(
         "<style>a { transition: color 1s, top 0s } b { animation: turn 1s } i { scroll-behavior: smooth }"
@@ -150,14 +150,14 @@ def trouble(page: Page) -> list[Any]:
     return in_both_schemes(page, lambda page: [*violations(page), *faint(page)])
 
 
-def test_axe_finds_nothing(page: Page) -> None:
+def test_axe_finds_no_fault_in_any_state_of_the_page(page: Page) -> None:
     """axe-core finds nothing wrong in any state of the page, in light and dark."""
     player = PlayerPage.of(page, RESULT)
     found = {name: (reach(player), in_both_schemes(page, violations))[1] for name, reach in STATES.items()}
     assert found == {name: [] for name in STATES}
 
 
-def test_the_table_and_the_history(page: Page) -> None:
+def test_search_table_and_node_history_are_accessible(page: Page) -> None:
     """The table of a search, a step that uses it, the history of a node and the wider notes are held to the same."""
     result = gt.mtdf("[[3 12 8] [2 4 6] [14 5 2]]", first_guess=4)
     uses = next(frame for frame in result.frames("event") if any(entry.used for entry in frame.table_entries))
@@ -167,7 +167,7 @@ def test_the_table_and_the_history(page: Page) -> None:
     assert trouble(page) == []
 
 
-def test_two_players(page: Page) -> None:
+def test_pair_of_players_is_accessible(page: Page) -> None:
     """Two searches side by side are held to the same: axe-core finds nothing, and every text has enough contrast."""
     player = PlayerPage.of(page, gt.compare(gt.minimax(RESULT.tree), RESULT))
     for name in ("start", "middle", "end"):
@@ -176,7 +176,7 @@ def test_two_players(page: Page) -> None:
 
 
 @pytest.mark.parametrize("theme", ["auto", *THEMES])
-def test_every_text_has_contrast(page: Page, theme: str) -> None:
+def test_every_text_has_a_contrast_of_at_least_4_5(page: Page, theme: str) -> None:
     """Every text on the page has a contrast of 4.5 to 1, for all themes and pages."""
     player = PlayerPage.of(page, RESULT, theme=theme)
     names = STATES if theme == "auto" else THEMED
@@ -187,7 +187,7 @@ def test_every_text_has_contrast(page: Page, theme: str) -> None:
     assert {"v(B3) = 15 ≥ β = 8", "99", "seven", "evaluate", "B3: MAX node, ≥ 15, on the current path", "⋯ 9"} <= texts
 
 
-def test_without_its_script(page: Page, tmp_path: Path) -> None:
+def test_page_without_scripts_is_accessible(page: Page, tmp_path: Path) -> None:
     """The page without scripts meets the same requirements."""
     path = tmp_path / "still.html"
     path.write_text(re.sub(r"<script>.*</script>", "", to_html(RESULT), flags=re.DOTALL), encoding="utf-8")
@@ -196,7 +196,7 @@ def test_without_its_script(page: Page, tmp_path: Path) -> None:
     assert trouble(page) == []
 
 
-def test_on_a_narrow_page(page: Page) -> None:
+def test_only_the_picture_scrolls_sideways_at_320_pixels(page: Page) -> None:
     """At 320 pixels, which is a page enlarged to 400 %, only the picture scrolls sideways, and all else is in view."""
     page.set_viewport_size({"width": 320, "height": 640})
     player = PlayerPage.of(page, RESULT).press("l", "g", "ArrowRight")
@@ -218,7 +218,7 @@ WATCH = """stage => {
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_motion(page: Page, motion: str) -> None:
+def test_reduced_motion_is_respected(page: Page, motion: str) -> None:
     """Who asked for less motion sees the picture jump, not glide, to where the search is, and nothing else move."""
     page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
     page.set_viewport_size({"width": 560, "height": 800})
@@ -233,7 +233,7 @@ def test_motion(page: Page, motion: str) -> None:
     assert motion == "no-preference" or page.evaluate("window.started") == []
 
 
-def test_tab_reaches_every_control(player: PlayerPage) -> None:
+def test_tab_visits_every_control_in_visual_order(player: PlayerPage) -> None:
     """Tab goes through all buttons and the slider in the order in which they are seen, and out again."""
     controls = player.settings().root.locator(":is(button, input, select):visible")
     names = controls.evaluate_all("all => all.map(one => one.ariaLabel ?? one.textContent)")

@@ -84,7 +84,7 @@ def check(widget: Locator, lang: str = "en", *, leaves: tuple[str, ...] = (), si
     expect(widget.locator(".gametree-verdict")).to_contain_text(sign, timeout=PATIENCE)
 
 
-def test_several_exercises_of_a_page_are_checked(visit: Visit, built_site: Path, tmp_path: Path) -> None:
+def test_one_worker_checks_all_exercises_of_a_page(visit: Visit, built_site: Path, tmp_path: Path) -> None:
     """Each is marked in its language, by one worker, under a policy without inline scripts."""
     book(tmp_path, built_site)
     with serving(tmp_path) as server, visit(server, "index.html", policy=POLICY) as page:
@@ -101,7 +101,9 @@ def test_several_exercises_of_a_page_are_checked(visit: Visit, built_site: Path,
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_hints_and_the_next_variant(visit: Visit, built_site: Path, tmp_path: Path, size: str) -> None:
+def test_wrong_answer_gets_a_reason_then_a_hint_then_a_new_variant(
+    visit: Visit, built_site: Path, tmp_path: Path, size: str
+) -> None:
     """A wrong answer gets a reason, a hint follows, and the next variant is an exercise of its own."""
     book(tmp_path, built_site)
     words = practice_words("en")
@@ -120,7 +122,7 @@ def test_hints_and_the_next_variant(visit: Visit, built_site: Path, tmp_path: Pa
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
 
 
-def test_other_pages_need_no_network_for_python(visit: Visit, built_site: Path, tmp_path: Path) -> None:
+def test_other_pages_of_a_book_load_python_from_the_cache(visit: Visit, built_site: Path, tmp_path: Path) -> None:
     """What one page has loaded, another page of the book finds in the browser when the folder cannot be had."""
     for name in ("index", "second"):
         book(tmp_path, built_site, name)
@@ -138,7 +140,9 @@ def test_other_pages_need_no_network_for_python(visit: Visit, built_site: Path, 
             assert [path for path, _ in server.sent if "pyodide" in path] == []
 
 
-def test_without_the_folder_the_exercise_is_as_without_python(visit: Visit, built_site: Path, tmp_path: Path) -> None:
+def test_exercise_without_the_python_folder_is_answered_but_not_checked(
+    visit: Visit, built_site: Path, tmp_path: Path
+) -> None:
     """It is answered, has its line to copy, and says that it is not checked; from the disk, too."""
     book(tmp_path, built_site)
     shutil.rmtree(tmp_path / PYTHON_FOLDER)
@@ -155,7 +159,7 @@ def unchecked(page: Page) -> None:
     assert not widget.locator(".gametree-check, .hint, .next-variant").locator("visible=true").count()
 
 
-def test_a_page_from_the_disk(page: Page, built_site: Path, tmp_path: Path) -> None:
+def test_exercise_on_a_page_from_the_disk_is_not_checked(page: Page, built_site: Path, tmp_path: Path) -> None:
     """No worker runs there, so the exercise is as without Python."""
     book(tmp_path, built_site)
     page.goto((tmp_path / "index.html").as_uri())
@@ -180,7 +184,7 @@ other
 """
 
 
-def test_a_book_of_sphinx(visit: Visit, built_site: Path, tmp_path: Path) -> None:
+def test_sphinx_book_includes_the_python_folder(visit: Visit, built_site: Path, tmp_path: Path) -> None:
     """The extension brings the folder that ``gametree_site`` names."""
     out, warnings = built(tmp_path, "html", SPHINX, gametree_site=str(built_site))
     assert warnings == ""
@@ -190,7 +194,7 @@ def test_a_book_of_sphinx(visit: Visit, built_site: Path, tmp_path: Path) -> Non
         assert server.missing == []
 
 
-def test_a_book_of_myst(visit: Visit, built_site: Path, tmp_path: Path) -> None:
+def test_myst_book_finds_python_beside_its_modules(visit: Visit, built_site: Path, tmp_path: Path) -> None:
     """What ``myst build`` makes of a page is checked by the folder beside the modules of the built book."""
     if (myst := shutil.which("myst")) is None:
         pytest.skip("no myst on PATH; npm install --global mystmd brings it")
@@ -216,7 +220,7 @@ def test_a_book_of_myst(visit: Visit, built_site: Path, tmp_path: Path) -> None:
 QUARTO = "project:\n  type: website\n  resources:\n    - gametree-practice.js\n    - gametree-python\n"
 
 
-def test_a_book_of_quarto(visit: Visit, built_site: Path, tmp_path: Path) -> None:
+def test_quarto_book_checks_exercises_with_python(visit: Visit, built_site: Path, tmp_path: Path) -> None:
     if (quarto := shutil.which("quarto")) is None:
         pytest.skip("no quarto on PATH; its wheel loads it from GitHub")
     lines = Exercise("pruned-leaves", TREE).embed("quarto", tmp_path, site=built_site)

@@ -130,7 +130,7 @@ def small(texts: list[Any], screen: str) -> list[Any]:
 
 @pytest.mark.parametrize("screen", SIZES)
 @pytest.mark.parametrize("name", TREES)
-def test_nothing_jumps_and_all_is_legible(page: Page, name: str, screen: str) -> None:
+def test_texts_and_controls_keep_their_places_and_stay_legible(page: Page, name: str, screen: str) -> None:
     """From the first step to the last tree, words and controls keep their places and sizes, and texts can be read."""
     player = show(page, TREES[name], screen)
     wait_until_still(player.root)
@@ -142,7 +142,7 @@ def test_nothing_jumps_and_all_is_legible(page: Page, name: str, screen: str) ->
 
 @pytest.mark.parametrize(("screen", "lang"), [*((screen, "en") for screen in SIZES), ("phone", "es"), ("phone", "pt")])
 @pytest.mark.parametrize("name", ["9 leaves", "27 leaves"])
-def test_two_searches_keep_still(page: Page, name: str, screen: str, lang: str) -> None:
+def test_texts_and_controls_of_a_pair_keep_their_places(page: Page, name: str, screen: str, lang: str) -> None:
     """So it is where two searches are compared; on a phone both and the controls are on one screen."""
     tree = TREES[name].tree
     root = show(page, gt.compare(gt.minimax(tree), gt.alphabeta(tree)), screen, lang=lang).root
@@ -162,7 +162,7 @@ def test_two_searches_keep_still(page: Page, name: str, screen: str, lang: str) 
 
 
 @pytest.mark.parametrize("name", ["27 leaves", "81 leaves"])
-def test_the_camera_follows(page: Page, name: str) -> None:
+def test_camera_keeps_the_current_node_and_its_family_in_view(page: Page, name: str) -> None:
     """On a phone the node of the step and its family are in view at every step, the rest in small and a tap away."""
     player = show(page, TREES[name], "phone")
     tree, events = TREES[name].tree, list(TREES[name].trace)
@@ -190,7 +190,7 @@ def test_the_camera_follows(page: Page, name: str) -> None:
     assert 1 in map(tree.parent, player.root.evaluate(SEEN))
 
 
-def test_fingers_and_wheel(page: Page) -> None:
+def test_two_fingers_and_ctrl_wheel_zoom_around_a_point(page: Page) -> None:
     """Two fingers and the wheel with Ctrl zoom around a point; at rest the camera comes back to the step."""
     player = show(page, TREES["27 leaves"], "phone")
     width = "svg => svg.getBoundingClientRect().width"
@@ -208,7 +208,7 @@ def test_fingers_and_wheel(page: Page) -> None:
     assert picture.evaluate(width) == pytest.approx(before, abs=2)
 
 
-def test_the_camera_glides_unless_motion_is_not_liked(page: Page) -> None:
+def test_camera_moves_smoothly_unless_reduced_motion_is_set(page: Page) -> None:
     """A step moves the camera smoothly where nothing folds; for readers who want less motion it is there at once."""
     player = show(page, TREES["9 leaves"], "phone").press("z", "z", "z")
     stage = player.root.locator(".gametree-stage")
@@ -229,7 +229,7 @@ ROWS = ".gametree-stage, .gametree-written, .gametree-check, .hint, .next-varian
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_practice_is_one_picture(practices: Practices, kind: str, screen: str) -> None:
+def test_exercise_keeps_its_layout_from_first_answer_to_verdict(practices: Practices, kind: str, screen: str) -> None:
     """Tree, answer and buttons keep their places from the first mark to the verdict; no Python unless asked."""
     practices.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     for lang in LANGUAGES[1:]:
@@ -258,7 +258,7 @@ def test_practice_is_one_picture(practices: Practices, kind: str, screen: str) -
         shown.close()
 
 
-def test_the_field_to_answer_is_in_view(practices: Practices) -> None:
+def test_focused_field_and_next_field_are_in_view_on_a_phone(practices: Practices) -> None:
     """On a phone the field with the focus and the next one are in the frame, whichever way one comes to it."""
     practices.page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
     exercise = Exercise("values", gt.Tree.from_leaves(LEAVES_27, branching=3))
@@ -272,7 +272,7 @@ def test_the_field_to_answer_is_in_view(practices: Practices) -> None:
 
 
 @pytest.mark.parametrize("kind", ["windows", "values", "bounds"])
-def test_a_phone_shows_the_fields_and_what_is_wrong(practices: Practices, kind: str) -> None:
+def test_phone_shows_tree_and_error_message_with_a_long_question(practices: Practices, kind: str) -> None:
     """A long question leaves the tree enough height; the message on unreadable input is not a narrow column."""
     practices.page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
     shown = practices.show(generate(kind, 5, difficulty=2).practice("pt", keep=False))
@@ -287,7 +287,7 @@ def test_a_phone_shows_the_fields_and_what_is_wrong(practices: Practices, kind: 
 
 
 @pytest.mark.parametrize("name", ["81 leaves", "large"])
-def test_the_way_ends_where_the_search_is(page: Page, name: str) -> None:
+def test_long_path_in_words_keeps_its_last_node(page: Page, name: str) -> None:
     """Where the way in words is longer than its lines, its last node is seen, and earlier ones are left out."""
     player = show(page, TREES[name], "phone")
     ends = each_step(
@@ -300,7 +300,7 @@ def test_the_way_ends_where_the_search_is(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
-def test_a_wrong_leaf_gets_its_reason(page: Page, screen: str) -> None:
+def test_wrong_leaf_gets_the_previous_leaf_as_its_reason(page: Page, screen: str) -> None:
     """A wrong leaf gets the leaf before it as a reason; a new start has a new score; error messages wrap."""
     player, words = show(page, TREES["9 leaves"], screen).press("q"), player_words()
     outcome, score = player.root.locator(".gametree-outcome"), player.root.locator(".gametree-score")
@@ -344,7 +344,7 @@ ABOUT = """root => {
 
 @pytest.mark.parametrize("screen", SIZES)
 @pytest.mark.parametrize("result", [*TREES.values(), OWN_NAMES], ids=[*TREES, "own names"])
-def test_the_camera_shows_what_the_caption_names(page: Page, result: gt.Result, screen: str) -> None:
+def test_camera_shows_the_nodes_named_in_the_caption(page: Page, result: gt.Result, screen: str) -> None:
     """At every step of each size the nodes in the caption and their intervals are in view where they fit; on a phone
     some of them can be folded.
     """

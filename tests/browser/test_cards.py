@@ -51,7 +51,7 @@ WHY = """root => {
 
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
-def test_why(page: Page, result: gt.Result) -> None:
+def test_steps_with_a_cut_have_a_card_that_explains_it(page: Page, result: gt.Result) -> None:
     """A step with a cut has a card with test, sentence and proof, and an arrow to the owner; others have none."""
     player = PlayerPage.of(page, result)
     for lang in LANGUAGES:
@@ -90,7 +90,7 @@ ENDS = """root => {
 }"""
 
 
-def test_the_arrow_touches_both_nodes(player: PlayerPage) -> None:
+def test_cutoff_arrow_ends_at_both_nodes(player: PlayerPage) -> None:
     """The arrow begins at the top of the node that was cut and ends at the bottom of the owner's, folded or not."""
     player.go(4)
     for fold in (None, 1, 9):
@@ -115,7 +115,7 @@ def answer(player: PlayerPage) -> Locator:
     return player.root.locator(".gametree-answer")
 
 
-def test_what_if_has_no_empty_room_on_a_phone(page: Page) -> None:
+def test_what_if_card_has_no_empty_space_on_a_phone(page: Page) -> None:
     """The card ends below its last field as long as it has nothing to say."""
     page.set_viewport_size({"width": 390, "height": 844})
     player = PlayerPage.of(page, gt.alphabeta(TWO_PLY)).go(4)
@@ -124,7 +124,7 @@ def test_what_if_has_no_empty_room_on_a_phone(page: Page) -> None:
     assert card and field and card["y"] + card["height"] - field["y"] - field["height"] < field["height"]
 
 
-def test_what_if_pruned_leaves_were_anything(page: Page) -> None:
+def test_what_if_on_pruned_leaves_keeps_the_interval_of_the_root(page: Page) -> None:
     """Other values for pruned leaves, one or several, show in the picture, and the root's known interval stays."""
     result = gt.alphabeta(TWO_PLY)
     player = PlayerPage.of(page, result).go(4)
@@ -153,7 +153,7 @@ def test_what_if_pruned_leaves_were_anything(page: Page) -> None:
     assert not reset.is_visible()
 
 
-def test_what_if_of_many_leaves(page: Page) -> None:
+def test_what_if_with_nine_leaves_uses_columns(page: Page) -> None:
     """The rows of a cut with nine leaves are in columns and in no box of their own; the answer is in view beside them.
 
     An empty field is not an error: its leaf keeps its own value.
@@ -176,7 +176,7 @@ def test_what_if_of_many_leaves(page: Page) -> None:
     expect(answer(player).locator("p")).to_have_count(0)
 
 
-def test_what_if_asks_for_no_position_at_the_depth_limit(page: Page) -> None:
+def test_what_if_offers_no_field_for_positions_at_the_depth_limit(page: Page) -> None:
     """The pruned nodes there are no leaves: the page neither asks for other values nor calls them seen."""
     rules = gt.Rules(depth=2, evaluate={"B1": 15, "B2": 9, "C1": 7, "C2": 11, "C3": 10})
     result = gt.alphabeta("[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]", rules=rules)
@@ -203,7 +203,7 @@ def test_what_if_agrees_with_a_new_search(page: Page) -> None:
         player.root.locator("button.reset").click()
 
 
-def test_dragging_a_value(player: PlayerPage) -> None:
+def test_slider_writes_whole_numbers_and_follows_typed_values(player: PlayerPage) -> None:
     """The slider writes whole numbers, with infinity one notch beyond each end, and follows what is typed."""
     player.go(4)
     field = fields(player)["C2"]
@@ -229,7 +229,7 @@ def test_dragging_a_value(player: PlayerPage) -> None:
     assert slider.input_value() == str(ends[1])
 
 
-def test_a_word_is_not_a_value(player: PlayerPage) -> None:
+def test_text_that_is_not_a_number_is_refused_with_a_hint(player: PlayerPage) -> None:
     """Text that is not a number is refused with a hint; it stays in the field, and the picture does not change."""
     player.go(4)
     field, before = fields(player)["C2"], player.read()["marks"]
@@ -244,7 +244,7 @@ def test_a_word_is_not_a_value(player: PlayerPage) -> None:
     assert player.read()["marks"]["n7"][1] == "7/2"
 
 
-def test_leaves_that_were_looked_at(player: PlayerPage) -> None:
+def test_evaluated_leaf_cannot_be_changed_without_a_kernel(player: PlayerPage) -> None:
     """A leaf that was evaluated cannot be given a value without a kernel, and its card says so."""
     player.go(7).root.locator("[data-id=n2]").click()
     ((label, field),) = fields(player).items()
@@ -257,7 +257,7 @@ def test_leaves_that_were_looked_at(player: PlayerPage) -> None:
     assert (label, field.is_disabled()) == ("C3", False)
 
 
-def test_values_that_a_search_relies_on(page: Page) -> None:
+def test_star1_values_outside_the_range_cannot_be_tried(page: Page) -> None:
     """Star1 cut because values lie in a range, so none beyond it can be tried, and the sentence names the range."""
     result = gt.star1(CHANCE, rules=RANGE)
     (reason,) = reasons(result)
@@ -274,7 +274,7 @@ def test_values_that_a_search_relies_on(page: Page) -> None:
     assert (slider.get_attribute("min"), slider.get_attribute("max")) == ("-10", "10")
 
 
-def test_values_outlive_a_change_of_language(player: PlayerPage) -> None:
+def test_tried_values_are_kept_when_the_language_changes(player: PlayerPage) -> None:
     """Values that were tried are still there in another language, in the picture and in the fields."""
     player.go(4)
     fields(player)["C3"].fill("42")
@@ -285,7 +285,7 @@ def test_values_outlive_a_change_of_language(player: PlayerPage) -> None:
     expect(answer(player).locator("p").first).to_have_text(said)
 
 
-def test_reset_by_keyboard_leaves_the_keys(player: PlayerPage) -> None:
+def test_keys_still_work_after_a_reset_by_keyboard(player: PlayerPage) -> None:
     """After a reset by keyboard, the keyboard continues to work."""
     player.go(4)
     fields(player)["C3"].fill("42")
@@ -313,7 +313,7 @@ CARD = "root => [...root.querySelectorAll('.gametree-panel.node > p')].map(line 
 
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
-def test_node_card(page: Page, result: gt.Result) -> None:
+def test_node_card_has_interval_and_window(page: Page, result: gt.Result) -> None:
     """The card of each node has its known interval and its window at every step."""
     tree, events = result.tree, result.trace
     page.set_viewport_size({"width": 1500, "height": 1000})
@@ -333,14 +333,14 @@ def test_node_card(page: Page, result: gt.Result) -> None:
         assert player.each(CARD) == wanted
 
 
-def test_the_card_of_a_tuple(page: Page) -> None:
+def test_card_of_a_node_with_tuples_shows_the_tuple_so_far(page: Page) -> None:
     """With tuples at the leaves, the card has the tuple so far."""
     player = PlayerPage.of(page, gt.maxn("p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]")).press("End")
     player.root.locator("[data-id=n4]").click()
     assert player.root.evaluate(CARD)[0] == "Known at this step: C = (7, 4)"
 
 
-def test_choosing_a_node(player: PlayerPage) -> None:
+def test_click_selects_a_node_and_second_click_or_escape_deselects_it(player: PlayerPage) -> None:
     """A click chooses a node and puts a ring around it; a second click, ×, or Escape takes both away; keys continue."""
     card, ring = player.root.locator(".gametree-panel.node"), player.root.locator(".gametree-ring.chosen")
 
@@ -384,7 +384,7 @@ def test_choosing_a_node(player: PlayerPage) -> None:
     assert chosen() == ["C1: leaf = 2, not yet visited"]
 
 
-def test_folding_from_the_card(player: PlayerPage) -> None:
+def test_card_folds_and_unfolds_the_subtree(player: PlayerPage) -> None:
     """The card folds the subtree of a node and unfolds it; the ring moves with the node; a leaf has no such button."""
     fold, ring = player.root.locator("button.fold"), player.root.locator(".gametree-ring.chosen")
     below = player.root.locator(", ".join(f"[data-id=n{leaf}]" for leaf in (2, 3, 4)))
@@ -423,7 +423,7 @@ def test_rings_and_arrows_move_with_their_nodes(player: PlayerPage) -> None:
     assert middles == pytest.approx([start, start], abs=1)
 
 
-def test_hostile_words(page: Page) -> None:
+def test_labels_in_cards_are_shown_as_text(page: Page) -> None:
     """Labels in cards are text, whatever they spell."""
     tree = '["<img src=x onerror=alert(1)>": [3 12] "<b>": ["<i>": 2 "&amp;": 4]]'
     result = gt.alphabeta(tree)

@@ -71,7 +71,7 @@ def book(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("width", [1366, 390])
-def test_players_play_each_on_its_own(browser: Browser, book: Path, width: int) -> None:
+def test_players_on_one_page_are_independent(browser: Browser, book: Path, width: int) -> None:
     """Keys move the player with the focus, by itself; nothing is wider than the page, from a disk, too."""
     with serving(book) as server:
         for address in (f"{server.base}index.html", (book / "index.html").as_uri()):
@@ -88,7 +88,7 @@ def test_players_play_each_on_its_own(browser: Browser, book: Path, width: int) 
 
 @pytest.mark.parametrize("width", [600, 330])
 @pytest.mark.parametrize("leaves", ["[3 12 8 2 4 6 14 5 2]", LEAVES_27])
-def test_two_players_one_below_the_other_show_root_and_leaves(
+def test_stacked_pair_in_a_narrow_column_shows_whole_trees(
     browser: Browser, tmp_path: Path, leaves: str, width: int
 ) -> None:
     """In a narrow column the trees of a pair are as high as they are, however low the window is."""
@@ -103,7 +103,7 @@ def test_two_players_one_below_the_other_show_root_and_leaves(
 
 
 @pytest.mark.parametrize("column", ["736px", "100%"])
-def test_small_trees_are_whole(browser: Browser, book: Path, column: str) -> None:
+def test_small_trees_fit_a_documentation_column_and_a_phone(browser: Browser, book: Path, column: str) -> None:
     """A search, a pair and playouts are whole in the column of a documentation theme, and on a phone."""
     with opened(browser, (book / "index.html").as_uri(), reduced_motion="reduce") as page:
         page.add_style_tag(content=f"main {{ max-width: {column} }}")
@@ -121,7 +121,7 @@ def look(page: Page) -> list[str]:
     }""")
 
 
-def test_a_page_of_its_own_styles_or_without_inline_ones_changes_nothing(browser: Browser, book: Path) -> None:
+def test_host_styles_and_content_policy_do_not_change_the_player(browser: Browser, book: Path) -> None:
     """A rude page and one with the policy ``default-src 'self'`` show the same player."""
     with serving(book) as server:
         with opened(browser, f"{server.base}index.html") as page:
@@ -136,7 +136,7 @@ def test_a_page_of_its_own_styles_or_without_inline_ones_changes_nothing(browser
 
 
 @pytest.mark.parametrize("subject", [gt.alphabeta(TREE), Exercise("windows", TREE)])
-def test_a_page_that_does_not_say_how_it_is_encoded(browser: Browser, tmp_path: Path, subject: Any) -> None:
+def test_page_without_a_declared_encoding_shows_the_same_texts(browser: Browser, tmp_path: Path, subject: Any) -> None:
     """A page that is read as windows-1252 has the words and signs of one in UTF-8."""
     lines = subject.embed("html", tmp_path, lang="pt")
     texts = []
@@ -154,7 +154,7 @@ def test_a_page_that_does_not_say_how_it_is_encoded(browser: Browser, tmp_path: 
     assert texts[0] == texts[1] and "≤" in texts[0] and "imagem" in texts[0]
 
 
-def test_light_or_dark_as_the_ground(browser: Browser, book: Path) -> None:
+def test_theme_follows_the_background_of_the_page(browser: Browser, book: Path) -> None:
     """The ground behind says it, not the system, and when the page changes its mind the player does, too."""
     with opened(browser, (book / "index.html").as_uri(), color_scheme="dark") as page:
         player = "document.querySelector('gametree-player').shadowRoot.querySelector('.gametree-player')"
@@ -177,7 +177,7 @@ SEARCHES = [
 
 
 @pytest.mark.parametrize("subject", SEARCHES, ids=lambda subject: str(getattr(subject, "algorithm", "pair")))
-def test_no_word_of_a_player_is_missing(browser: Browser, tmp_path: Path, subject: Any) -> None:
+def test_player_has_all_texts_and_labels_in_each_mode(browser: Browser, tmp_path: Path, subject: Any) -> None:
     """In each mode, panel and card, at each step, the page has all texts and labels."""
     with opened(browser, host_page(tmp_path, subject.embed("html", tmp_path))) as page:
         player = page.locator(".gametree-player")
@@ -192,7 +192,7 @@ def test_no_word_of_a_player_is_missing(browser: Browser, tmp_path: Path, subjec
 
 
 @pytest.mark.parametrize("width", [1366, 390])
-def test_without_scripts_there_is_the_picture_and_its_words(browser: Browser, book: Path, width: int) -> None:
+def test_page_without_scripts_shows_picture_and_description(browser: Browser, book: Path, width: int) -> None:
     with opened(
         browser, (book / "index.html").as_uri(), java_script_enabled=False, viewport={"width": width, "height": 900}
     ) as page:
@@ -204,7 +204,7 @@ def test_without_scripts_there_is_the_picture_and_its_words(browser: Browser, bo
 @pytest.mark.parametrize(
     "spoil", [lambda text: text.replace('"steps"', '"stops"'), lambda text: text.replace('{"player"', "{player", 1)]
 )
-def test_a_state_that_cannot_be_played_leaves_the_picture(
+def test_unplayable_state_shows_the_still_picture(
     browser: Browser, tmp_path: Path, spoil: Callable[[str], str]
 ) -> None:
     lines = embed(gt.alphabeta(TREE), "html", tmp_path)
@@ -215,7 +215,7 @@ def test_a_state_that_cannot_be_played_leaves_the_picture(
     page.close()
 
 
-def test_an_element_moves_and_comes_later(browser: Browser, book: Path) -> None:
+def test_element_plays_after_a_script_moves_or_inserts_it(browser: Browser, book: Path) -> None:
     """An element that a script moves, takes out or puts in plays where it is."""
     with opened(browser, (book / "index.html").as_uri()) as page:
         page.evaluate("document.body.append(document.querySelector('gametree-player'))")
@@ -231,7 +231,7 @@ def test_an_element_moves_and_comes_later(browser: Browser, book: Path) -> None:
 
 
 @pytest.mark.parametrize("width", [1366, 390])
-def test_an_exercise_is_answered_and_not_checked(browser: Browser, tmp_path: Path, width: int) -> None:
+def test_exercise_without_python_is_answered_but_not_checked(browser: Browser, tmp_path: Path, width: int) -> None:
     """Leaves are crossed out and the line to copy follows; there is nothing to check, and a sentence says so."""
     lines = Exercise("pruned-leaves", TREE).embed("html", tmp_path)
     with opened(browser, host_page(tmp_path, lines), viewport={"width": width, "height": 900}) as page:
@@ -278,7 +278,7 @@ def myst_node(lines: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("width", [1366, 390])
-def test_a_page_of_myst(browser: Browser, tmp_path: Path, width: int) -> None:
+def test_players_and_exercise_play_in_a_myst_page(browser: Browser, tmp_path: Path, width: int) -> None:
     """A search, a pair and an exercise play where a model throws at all but ``get``; the host's style sheet stays."""
     searches = [subject.embed("myst", tmp_path, step=0) for subject in (gt.alphabeta(TREE), PAIR)]
     nodes = list(map(myst_node, [*searches, Exercise("pruned-leaves", TREE).embed("myst", tmp_path)]))
@@ -348,7 +348,7 @@ def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("width", [1366, 390])
-def test_a_notebook_of_marimo(browser: Browser, marimo: str, width: int) -> None:
+def test_player_frame_plays_in_a_marimo_notebook(browser: Browser, marimo: str, width: int) -> None:
     """The frame is as wide as the cell, shows the tree and its controls, plays without the kernel, asks no other host.
 
     On a laptop the reason of the cut-off is whole in it, too; on a phone it is below.
@@ -378,7 +378,7 @@ def test_a_notebook_of_marimo(browser: Browser, marimo: str, width: int) -> None
 
 
 @pytest.mark.parametrize(("width", "height"), [(1300, 720), (711, 930), (354, 1250)])
-def test_a_frame_that_keeps_its_height_has_two_searches(browser: Browser, width: int, height: int) -> None:
+def test_documented_frame_heights_show_both_trees_of_a_pair(browser: Browser, width: int, height: int) -> None:
     """Where no script makes a frame higher, as in marimo, the heights of docs/books.md show both trees whole."""
     assert height == 720 or str(height) in (ROOT / "docs" / "books.md").read_text("utf-8")
     page = browser.new_page(viewport={"width": width, "height": 900})
@@ -389,7 +389,7 @@ def test_a_frame_that_keeps_its_height_has_two_searches(browser: Browser, width:
     page.close()
 
 
-def test_a_page_of_sphinx(browser: Browser, tmp_path: Path) -> None:
+def test_players_of_a_sphinx_page_play_in_their_languages(browser: Browser, tmp_path: Path) -> None:
     """The players of a page of Sphinx play, each in its language."""
     out, _ = built(tmp_path, "html")
     with serving(out) as server, opened(browser, f"{server.base}index.html") as page:
@@ -400,7 +400,7 @@ def test_a_page_of_sphinx(browser: Browser, tmp_path: Path) -> None:
         assert "minimax" in (players.nth(1).locator(".gametree-summary:not([aria-hidden])").text_content() or "")
 
 
-def test_the_script_says_nothing_twice(browser: Browser, book: Path) -> None:
+def test_script_loaded_twice_has_no_second_effect(browser: Browser, book: Path) -> None:
     """A page may load the script again."""
     with opened(browser, (book / "index.html").as_uri()) as page:
         page.evaluate("text => { eval(text) }", embedding_script())

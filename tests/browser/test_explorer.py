@@ -99,7 +99,7 @@ def desk(lab: Lab) -> Desk:
     return Desk(lab, 0)
 
 
-def test_typing_a_list(desk: Desk) -> None:
+def test_half_typed_list_gets_a_message_and_keeps_the_picture(desk: Desk) -> None:
     """A half-typed list gets a message below the field and the picture stays; the whole list changes it at once."""
     before = desk.player.read()["marks"]
     desk.player.click("next")
@@ -117,7 +117,7 @@ def test_typing_a_list(desk: Desk) -> None:
     assert desk.lab.run(1).output(1) == "(6, 'gt.alphabeta(\"[8 6 3 1]\", branching=2)')"
 
 
-def test_729_leaves_while_typing(desk: Desk) -> None:
+def test_list_of_729_leaves_is_searched_at_a_pause_in_typing(desk: Desk) -> None:
     """A list of 729 leaves is searched at a pause, and its picture folded; text typed meanwhile is not lost."""
     leaves = [str(number % 17) for number in range(729)]
     desk.field("Tree").fill(" ".join(leaves))
@@ -129,7 +129,7 @@ def test_729_leaves_while_typing(desk: Desk) -> None:
     assert desk.lab.run(1).output(1).startswith(f"({gt.alphabeta(' '.join(leaves), branching=3).value},")
 
 
-def test_language(desk: Desk) -> None:
+def test_language_changes_and_step_stays(desk: Desk) -> None:
     """Fields, captions and controls are in the language that is chosen, and the step stays."""
     desk.player.click("next").click("next")
     desk.choose("Language", "Português")
@@ -142,7 +142,7 @@ def test_language(desk: Desk) -> None:
     desk.root.get_by_role("button", name="Reglas y ventana inicial").wait_for()
 
 
-def test_random_tree(desk: Desk) -> None:
+def test_random_button_draws_the_next_tree(desk: Desk) -> None:
     """The button draws the next tree; a seed that is not a number is reported and changes nothing."""
     desk.switch("Random tree")
     desk.type("Children of each node", "2").type("Levels of moves", "2")
@@ -153,7 +153,7 @@ def test_random_tree(desk: Desk) -> None:
     desk.alert("the seed is 'x'; write a whole number from 0")
 
 
-def test_step_size(desk: Desk) -> None:
+def test_field_and_player_share_the_step_size(desk: Desk) -> None:
     """The step size of the fields is that of the player, whichever is changed, and a new tree keeps it."""
     desk.choose("Step size", "Event")
     desk.lab.page.wait_for_function("document.querySelector('.gametree-player [data-by=event]').ariaPressed === 'true'")
@@ -167,7 +167,7 @@ def test_step_size(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("width", [1100, 600])
-def test_nothing_sticks_out(desk: Desk, width: int) -> None:
+def test_fields_stay_inside_the_output_and_do_not_overlap(desk: Desk, width: int) -> None:
     """At both widths every field is inside the output, at least as wide as a number, beside no other's name."""
     desk.lab.page.set_viewport_size({"width": width, "height": 1000})
     for name in ("Rules and start window", "Random tree"):
@@ -189,7 +189,7 @@ def test_nothing_sticks_out(desk: Desk, width: int) -> None:
     desk.lab.page.set_viewport_size({"width": 1100, "height": 1000})
 
 
-def test_form_and_player_fit_a_laptop(desk: Desk) -> None:
+def test_form_with_folded_fields_and_player_fit_a_laptop(desk: Desk) -> None:
     """With the fields folded, all else is seen together in what JupyterLab leaves of a laptop, 640 pixels."""
     page = desk.lab.page
     page.set_viewport_size({"width": 1366, "height": 768})
@@ -206,7 +206,7 @@ def test_form_and_player_fit_a_laptop(desk: Desk) -> None:
 
 @pytest.mark.parametrize("screen", LEAST)
 @pytest.mark.parametrize("name", ["9 leaves", "27 leaves", "81 leaves"])
-def test_the_explorer_is_legible(desk: Desk, name: str, screen: str) -> None:
+def test_explorer_texts_are_legible(desk: Desk, name: str, screen: str) -> None:
     """The texts of the form, and of the tree where it is looked at, can be read, at first and in the middle."""
     desk.lab.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     desk.field("Tree").fill(str(TREES[name].tree))
@@ -219,7 +219,7 @@ def test_the_explorer_is_legible(desk: Desk, name: str, screen: str) -> None:
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
-def test_nothing_moves_in_the_explorer(desk: Desk, screen: str) -> None:
+def test_tree_texts_and_controls_of_the_explorer_keep_their_places(desk: Desk, screen: str) -> None:
     """At every step the tree's frame, the words and the controls are where they were."""
     desk.lab.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     wait_until_still(desk.root)

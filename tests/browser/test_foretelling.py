@@ -161,7 +161,7 @@ def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_every_sort_of_answer(page: Page, name: str) -> None:
+def test_every_kind_of_answer_is_judged_as_in_python(page: Page, name: str) -> None:
     """Right, particular wrong and other wrong answers are judged as `judge` does, scored, and listed if missed."""
     result, its_levels = SEARCHES[name], FEWER_LEVELS.get(name, LEVELS)
     assert levels(result) == its_levels
@@ -203,7 +203,7 @@ def test_every_sort_of_answer(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_sentence(page: Page, lang: str) -> None:
+def test_each_answer_gets_its_own_sentence(page: Page, lang: str) -> None:
     """Each answer with its own sentence gets it, at every question of every level, in each language."""
     player = opened(page, RESULT, lang=lang)
     for level in levels(RESULT):
@@ -226,7 +226,7 @@ GO = """root => {
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_by_keys_alone(page: Page, level: str) -> None:
+def test_all_questions_can_be_answered_by_keyboard(page: Page, level: str) -> None:
     """All questions of a level can be answered without a mouse: Q, Tab, typing, Enter, and → for the next one."""
     result = gt.alphabeta(T1)
     asked = questions(result, level)
@@ -251,7 +251,7 @@ def test_by_keys_alone(page: Page, level: str) -> None:
     assert not player.root.locator(".gametree-panel.predict").is_visible()
 
 
-def test_next_question_by_its_button(page: Page, player: PlayerPage) -> None:
+def test_button_continues_to_the_next_question_and_keeps_the_focus(page: Page, player: PlayerPage) -> None:
     """The button continues to the next question, by mouse and by keyboard, and the focus stays in the player."""
     first, second, third, *_ = questions(RESULT, "leaf")
     give(player, first, first.right[0])
@@ -272,7 +272,7 @@ NUMBERS = (
 
 
 @pytest.mark.parametrize("like", ["3", "(7, 4)"])
-def test_numbers_are_read_as_python_reads_them(page: Page, like: str) -> None:
+def test_page_and_python_read_the_same_numbers(page: Page, like: str) -> None:
     """What `judge` refuses to read gets a hint, costs nothing and stays in the field; the rest is judged."""
     tree = "[[3 12] [2 4]]" if like == "3" else "p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]"
     result = gt.alphabeta(tree) if like == "3" else gt.maxn(tree)
@@ -315,7 +315,7 @@ def test_numbers_are_read_as_python_reads_them(page: Page, like: str) -> None:
         assert now["score"].split()[2] == str(tried)
 
 
-def test_fields_that_cannot_be_read(page: Page, player: PlayerPage) -> None:
+def test_hint_names_the_unreadable_one_of_two_fields(page: Page, player: PlayerPage) -> None:
     """Of two numbers the one that is none is pointed out."""
     choose(player, "window")
     give(player, questions(RESULT, "window")[0], "-inf;b")
@@ -327,7 +327,7 @@ def test_fields_that_cannot_be_read(page: Page, player: PlayerPage) -> None:
     assert state(player)["mark"] == "✓"
 
 
-def test_labels_of_no_leaf(page: Page, player: PlayerPage) -> None:
+def test_label_of_no_leaf_gets_a_hint_and_costs_nothing(page: Page, player: PlayerPage) -> None:
     """A label that is not a leaf gets a hint and costs nothing; a click on an inner node shows its card."""
     before = state(player)
     for typed in ("B", "A", "Z9", "", "3"):
@@ -339,7 +339,7 @@ def test_labels_of_no_leaf(page: Page, player: PlayerPage) -> None:
     assert (player.root.locator(".gametree-panel.node h2").text_content() or "").startswith("B: ")
 
 
-def test_positions_at_a_depth_limit(page: Page) -> None:
+def test_position_at_the_depth_limit_is_answered_like_a_leaf(page: Page) -> None:
     """A position at the depth limit is looked at as a leaf is, so it is clicked, or its label typed, as one."""
     result = SEARCHES["a depth limit"]
     b3 = result.tree.node("B3")
@@ -352,7 +352,7 @@ def test_positions_at_a_depth_limit(page: Page) -> None:
         assert (state(player)["outcome"], state(player)["mark"]) == (question.praise, "✓")
 
 
-def test_labels_that_differ_in_case_only(page: Page) -> None:
+def test_exact_spelling_wins_over_a_label_in_another_case(page: Page) -> None:
     """A label that is spelled exactly comes before one that is not."""
     result = gt.alphabeta("[[x: 3 X: 12] [2 4]]")
     _, question, *_ = questions(result, "leaf")
@@ -365,7 +365,7 @@ def test_labels_that_differ_in_case_only(page: Page) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_asking_to_be_shown(player: PlayerPage, level: str) -> None:
+def test_requested_answer_is_shown_and_counts_as_unanswered(player: PlayerPage, level: str) -> None:
     """A reader who asks for the answer gets the reason and continues; the list has one more question, unanswered."""
     choose(player, level)
     for number, question in enumerate(questions(RESULT, level)[:2], 1):
@@ -401,7 +401,7 @@ SEEN = """root => {
     ("name", "notation"),
     [*((name, "bounds") for name in SEARCHES), *(("fractions", other) for other in ("interval", "window", "value"))],
 )
-def test_nothing_on_the_page_answers_an_open_question(page: Page, name: str, notation: str) -> None:
+def test_page_does_not_reveal_the_answer_to_an_open_question(page: Page, name: str, notation: str) -> None:
     """At every question of every level: the question instead of the caption, no panel or card, no telling note.
 
     Of a node whose value or window is asked for, and of those above it, nothing is noted; no window at all is where
@@ -428,7 +428,7 @@ def test_nothing_on_the_page_answers_an_open_question(page: Page, name: str, not
             player.press("ArrowRight")
 
 
-def test_the_caption_comes_back(page: Page) -> None:
+def test_leaving_prediction_mode_restores_the_caption(page: Page) -> None:
     """Who leaves the mode in the middle of a question has caption, panels and notes of the step again."""
     player = opened(page, RESULT, by="event")
     choose(player, "value")
@@ -439,7 +439,7 @@ def test_the_caption_comes_back(page: Page) -> None:
     assert player.root.evaluate(SEEN)["panels"] and state(player)["hushed"] == []
 
 
-def test_a_second_try(player: PlayerPage) -> None:
+def test_first_answer_counts_and_second_wrong_answer_gets_the_reason(player: PlayerPage) -> None:
     """A wrong answer can be corrected, without the reason; the second one gets it, and the first one counts."""
     choose(player, "window")
     first, second, *_ = questions(RESULT, "window")
@@ -461,7 +461,7 @@ def test_a_second_try(player: PlayerPage) -> None:
 # ---- the way through ----------------------------------------------------------------------------
 
 
-def test_the_answer_comes_first(page: Page, player: PlayerPage) -> None:
+def test_open_question_must_be_answered_before_the_next_step(page: Page, player: PlayerPage) -> None:
     """While a question is open, continuing only says so, without the mark of the answer before; nothing plays."""
     first, second, *_ = questions(RESULT, "leaf")
     give(player, first, first.right[0])
@@ -479,7 +479,7 @@ def test_the_answer_comes_first(page: Page, player: PlayerPage) -> None:
     assert player.root.locator("button.play").get_attribute("aria-disabled") == "true"
 
 
-def test_going_back_drops_the_question(page: Page) -> None:
+def test_moving_to_another_step_drops_the_question_without_cost(page: Page) -> None:
     """Moving to another step removes the question and costs nothing; the next step asks its own."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
@@ -499,7 +499,7 @@ def test_going_back_drops_the_question(page: Page) -> None:
         assert state(player)["ask"] == second.ask
 
 
-def test_jump_from_a_miss(player: PlayerPage) -> None:
+def test_missed_prediction_links_back_to_its_step(player: PlayerPage) -> None:
     """A miss leads back to where it was asked, and from there the question can be answered anew."""
     asked = questions(RESULT, "leaf")
     for question in asked[:4]:
@@ -517,7 +517,7 @@ def test_jump_from_a_miss(player: PlayerPage) -> None:
     assert (now["score"], len(now["misses"]), now["outcome"]) == (score(1, 5), 4, asked[2].praise)
 
 
-def test_another_language_keeps_the_score(player: PlayerPage) -> None:
+def test_score_and_misses_are_kept_when_the_language_changes(player: PlayerPage) -> None:
     """In another language score and misses are kept, and the next question is asked in it."""
     first, *_ = questions(RESULT, "leaf")
     settle(player, first, "12")
@@ -534,7 +534,7 @@ def test_another_language_keeps_the_score(player: PlayerPage) -> None:
 
 
 @pytest.mark.parametrize(("size", "speaking"), [("leaf", True), ("node", False), ("cut", True), ("event", False)])
-def test_leaving_restores_the_step_size(page: Page, size: str, speaking: bool) -> None:
+def test_leaving_prediction_mode_restores_the_step_size(page: Page, size: str, speaking: bool) -> None:
     """Questions go from event to event; who leaves the mode has the old step size again, even in another language."""
     player = PlayerPage.of(page, RESULT, by=size).press("q")
     pressed = player.root.locator("[data-by][aria-pressed=true]")
@@ -556,7 +556,7 @@ def test_leaving_restores_the_step_size(page: Page, size: str, speaking: bool) -
     assert state(player)["score"].split()[0] == "5"
 
 
-def test_a_question_has_a_ring_and_covers_no_branch(page: Page) -> None:
+def test_asked_node_has_a_ring_and_fields_cover_no_branch(page: Page) -> None:
     """The node that is asked about has a ring, also after zooming; what is typed is as high as a finger needs.
 
     The fields are beside or below the picture.
@@ -592,7 +592,7 @@ def test_a_question_has_a_ring_and_covers_no_branch(page: Page) -> None:
     assert ring["x"] <= root["x"] + root["width"] / 2 <= ring["x"] + ring["width"]
 
 
-def test_the_page_reads_infinity_as_python_does(page: Page) -> None:
+def test_page_and_python_read_infinity_alike(page: Page) -> None:
     """The page takes a word or a sign for infinity, with a sign or none, in small or capital letters."""
     spellings = [
         f"{sign}{word}"

@@ -28,7 +28,7 @@ def switch(player: PlayerPage, part: str) -> None:
     player.root.locator(f"[data-part-switch={part}]").click()
 
 
-def test_parts_are_switched_off_and_on(player: PlayerPage) -> None:
+def test_each_switch_hides_only_its_own_parts(player: PlayerPage) -> None:
     """Each switch hides its own marks only; what is not visited appears with the step that visits it."""
     player.press("g")
     counts = {sort: len(visible(player, sort)) for sort in "mkln"}
@@ -52,7 +52,7 @@ def test_parts_are_switched_off_and_on(player: PlayerPage) -> None:
     assert visible(player, "k") == {"k2"}
 
 
-def test_what_python_hides_is_hidden_at_first(page: Page) -> None:
+def test_parts_hidden_in_python_are_hidden_at_first(page: Page) -> None:
     """The page begins without the parts that Python names; probabilities are not moves."""
     result = gt.expectiminimax("[{0.5: 2, 0.5: 4} 3]")
     player = PlayerPage.of(page, result, hide=["moves", "levels"])

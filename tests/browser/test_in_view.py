@@ -75,7 +75,7 @@ def width(player: PlayerPage, expected: float = 0) -> float:
 
 
 @pytest.mark.parametrize("name", TREES)
-def test_a_laptop_shows_the_step_and_its_reason(page: Page, name: str) -> None:
+def test_laptop_shows_tree_caption_controls_and_reason_together(page: Page, name: str) -> None:
     """Tree, caption, controls and the reason of a cut-off are in view together, and nothing makes the tree move."""
     player = opened(page, name, LAPTOP)
     assert player.root.evaluate(OUTSIDE, NEEDED) == []
@@ -97,7 +97,7 @@ def test_a_laptop_shows_the_step_and_its_reason(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TREES)
-def test_a_laptop_shows_the_answer_to_a_click(page: Page, name: str) -> None:
+def test_laptop_shows_opened_cards_and_panels_without_moving_the_tree(page: Page, name: str) -> None:
     """A node's card, settings, pseudo-code and a question are beside or below the tree, which stays as it is."""
     player = opened(page, name, SCREEN)
     before = width(player)
@@ -113,7 +113,7 @@ def test_a_laptop_shows_the_answer_to_a_click(page: Page, name: str) -> None:
     assert width(player, before) == pytest.approx(before)
 
 
-def test_a_double_click_folds_what_it_is_on(page: Page) -> None:
+def test_double_click_folds_the_clicked_node(page: Page) -> None:
     """The first click shows the node's card, the second one folds the same node."""
     player = opened(page, "27 leaves", LAPTOP)
     node = TREES["27 leaves"].tree.node("D")
@@ -122,7 +122,7 @@ def test_a_double_click_folds_what_it_is_on(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", TREES)
-def test_a_phone_shows_the_step(page: Page, name: str) -> None:
+def test_phone_fits_nine_leaves_and_keeps_larger_trees_legible(page: Page, name: str) -> None:
     """On a phone nine leaves fit; in larger trees the root and the next nodes are legible, and 0 shows the whole
     tree."""
     player = opened(page, name, PHONE)
@@ -142,7 +142,7 @@ def test_a_phone_shows_the_step(page: Page, name: str) -> None:
     assert bool(folded.count()) == (name != "9 leaves")
 
 
-def test_a_question_is_asked_once(page: Page) -> None:
+def test_question_replaces_the_caption_on_a_phone(page: Page) -> None:
     """On a phone the question is instead of the caption, on a laptop beside; the field's hint is not cut off."""
     seen = "all => all.filter(one => getComputedStyle(one).visibility === 'visible').length"
     for size in (PHONE, LAPTOP):
@@ -153,7 +153,7 @@ def test_a_question_is_asked_once(page: Page) -> None:
         assert hint.evaluate("field => field.scrollWidth <= field.clientWidth")
 
 
-def test_two_players_and_playouts(page: Page) -> None:
+def test_pair_and_monte_carlo_search_fit_a_laptop(page: Page) -> None:
     """Two searches, one below the other, and a Monte Carlo search, fit a laptop as well."""
     page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     tree = TREES["27 leaves"].tree
@@ -165,7 +165,7 @@ def test_two_players_and_playouts(page: Page) -> None:
     assert player.root.evaluate(OUTSIDE, [*NEEDED, ".gametree-code"]) == []
 
 
-def test_full_screen(page: Page) -> None:
+def test_full_screen_fits_the_tree_and_closes(page: Page) -> None:
     """The full screen shows the tree as large as it fits, in another language too, and the page comes back."""
     player = opened(page, "9 leaves", {"width": 800, "height": 600})
     before = width(player)
@@ -180,7 +180,7 @@ def test_full_screen(page: Page) -> None:
     assert width(player, before) == pytest.approx(before, abs=3)
 
 
-def test_settings_stay_open(page: Page) -> None:
+def test_opened_settings_stay_open_in_all_languages_and_pages(page: Page) -> None:
     """At first sight there are eight buttons and a slider; what was opened stays open, in all languages and pages."""
     player = opened(page, "9 leaves", LAPTOP)
     opener, settings = player.root.locator("button.settings"), player.root.locator(".gametree-settings")
@@ -199,7 +199,7 @@ def test_settings_stay_open(page: Page) -> None:
     assert not settings.is_visible()
 
 
-def test_a_step_lasts_as_long_as_its_caption(page: Page) -> None:
+def test_step_duration_follows_the_length_of_its_caption(page: Page) -> None:
     """250 words a minute, at least 1.2 seconds; the speed divides that, and a cut-off can pause the playing."""
     player = opened(page, "9 leaves", LAPTOP)
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))

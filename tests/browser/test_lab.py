@@ -56,7 +56,7 @@ def lab(browser: Browser, jupyter: Jupyter, notebook: Path) -> Iterator[Lab]:
     opened.page.close()
 
 
-def test_steps_and_python(lab: Lab) -> None:
+def test_step_and_size_are_synchronised_with_python(lab: Lab) -> None:
     """Steps taken in the notebook are read in Python, steps set in Python are shown, and size with them."""
     player = lab.player(0)
     player.click("next").click("next").press("ArrowRight", "ArrowRight")
@@ -72,7 +72,7 @@ def test_steps_and_python(lab: Lab) -> None:
     assert lab.run(1).output(1) == "('leaf', 5, 'e')"
 
 
-def test_keys_stay_in_the_player(lab: Lab) -> None:
+def test_player_keys_do_not_change_notebook_cells(lab: Lab) -> None:
     """Keys that mean something to a notebook in command mode neither add, cut, nor change cells."""
     player = lab.player(0)
     cells, text = lab.page.locator(".jp-Cell").count(), lab.cell(0).locator(".cm-content").inner_text()
@@ -85,7 +85,7 @@ def test_keys_stay_in_the_player(lab: Lab) -> None:
     assert player.root.evaluate("root => document.activeElement === root")
 
 
-def test_two_players(lab: Lab) -> None:
+def test_players_in_one_notebook_are_independent(lab: Lab) -> None:
     """A player in a box, with another search and theme, does not follow the first, nor the first it."""
     first, second = lab.player(0), lab.player(2)
     assert lab.cell(2).get_by_text("in a box", exact=True).is_visible()
@@ -97,7 +97,7 @@ def test_two_players(lab: Lab) -> None:
     assert second.place == "(d) 4 / 4"
 
 
-def test_the_kernel_answers(lab: Lab) -> None:
+def test_kernel_answers_what_if_edits_and_language(lab: Lab) -> None:
     """Values supposed, edits and another language come from the kernel; undone and back, all is as before."""
     player = lab.player(0).press("2", "Home", *["ArrowRight"] * 4)
     result = gt.alphabeta(TWO_PLY)
@@ -119,7 +119,7 @@ def test_the_kernel_answers(lab: Lab) -> None:
         assert shown.text_content() == result.frames(lang=lang)[4].caption(lang)
 
 
-def test_looks_follow_the_notebook(lab: Lab) -> None:
+def test_theme_follows_jupyterlab(lab: Lab) -> None:
     """The player is light or dark as JupyterLab is, whatever the system prefers."""
     player = lab.player(0)
     ink = "root => getComputedStyle(root).color"
@@ -132,7 +132,7 @@ def test_looks_follow_the_notebook(lab: Lab) -> None:
     assert (light, dark) == ("rgb(27, 27, 27)", "rgb(232, 232, 232)")
 
 
-def test_only_the_player_shows_while_it_pauses(lab: Lab) -> None:
+def test_other_outputs_take_no_space_beside_the_player(lab: Lab) -> None:
     """Beside the player neither the still picture nor the sheet takes any space."""
     shown = lab.cell(0).locator(".jp-OutputArea-child").evaluate_all("all => all.map(one => one.offsetHeight > 0)")
     assert shown == [False, False, True]
@@ -147,7 +147,7 @@ def saved(lab: Lab, jupyter: Jupyter, notebook: Path) -> NotebookNode:
     return nbformat.read(notebook, as_version=4)
 
 
-def test_plays_on_without_its_kernel(lab: Lab, saved: NotebookNode) -> None:
+def test_player_continues_without_its_kernel(lab: Lab, saved: NotebookNode) -> None:
     """A player whose kernel is gone still plays."""
     faults: list[str] = []
     lab.page.on("pageerror", lambda error: faults.append(str(error)))
@@ -157,7 +157,9 @@ def test_plays_on_without_its_kernel(lab: Lab, saved: NotebookNode) -> None:
 
 
 @pytest.mark.parametrize("is_trusted", [True, False], ids=["trusted", "not trusted"])
-def test_reopened_without_a_kernel(browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool) -> None:
+def test_reopened_notebook_shows_the_finished_search_without_a_kernel(
+    browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool
+) -> None:
     """A notebook reopened before it is run shows the finished search as a picture, and no error."""
     name = NOTEBOOK if is_trusted else write_untrusted(saved, jupyter.folder / "copied.ipynb")
     page = browser.new_page(viewport={"width": 1000, "height": 1100})
@@ -177,7 +179,7 @@ def test_reopened_without_a_kernel(browser: Browser, jupyter: Jupyter, saved: No
     page.close()
 
 
-def test_nbconvert(saved: NotebookNode) -> None:
+def test_nbconvert_shows_picture_and_words(saved: NotebookNode) -> None:
     """nbconvert shows the picture with its words, and no script from elsewhere comes in with the player."""
     notebook = deepcopy(saved)
     page, _ = HTMLExporter().from_notebook_node(notebook)

@@ -57,7 +57,7 @@ def lab(browser: Browser, command: Jupyter) -> Iterator[Lab]:
     opened.page.close()
 
 
-def test_no_stack_trace_is_printed(lab: Lab, command: Jupyter) -> None:
+def test_opening_a_page_prints_no_stack_trace(lab: Lab, command: Jupyter) -> None:
     """A page that was opened has JupyterLab neither complain of node nor print what node says."""
     lab.open(f"{OPENED[0]}.ipynb")
     lab.page.wait_for_timeout(5000)  # what JupyterLab asks of itself comes after the page
@@ -68,14 +68,14 @@ def test_no_stack_trace_is_printed(lab: Lab, command: Jupyter) -> None:
 
 
 @pytest.mark.parametrize("name", [*OPENED, SHEET])
-def test_a_notebook_that_was_only_opened_is_saved(lab: Lab, name: str) -> None:
+def test_opened_notebook_is_not_marked_as_changed(lab: Lab, name: str) -> None:
     """When its kernel has reported its Python version, the mark of unsaved changes is not there."""
     lab.open(f"{name}.ipynb")
     lab.page.wait_for_timeout(2000)  # JupyterLab writes the metadata after the kernel is idle
     assert lab.page.locator(".jp-mod-dirty").count() == 0
 
 
-def test_the_mark_is_waited_for(lab: Lab, command: Jupyter) -> None:
+def test_original_notebook_opened_in_place_is_marked_as_changed(lab: Lab, command: Jupyter) -> None:
     """The notebook as the kit has it, opened in place, is marked: the other test waits long enough, and is needed."""
     shutil.copy(ROOT / f"{SHEET}.ipynb", command.folder / "as-it-is.ipynb")
     lab.open("as-it-is.ipynb")

@@ -183,7 +183,7 @@ class WhatIfCard:
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_what_if(lab: Lab, lang: str) -> None:
+def test_what_if_sentences_are_those_of_python(lab: Lab, lang: str) -> None:
     """Other values, typed or dragged, at leaves that were pruned or evaluated: the sentences are those of Python."""
     player = shown(lab, "what_if")
     if lang != "en":
@@ -206,7 +206,7 @@ def test_what_if(lab: Lab, lang: str) -> None:
     assert card.hints == []
 
 
-def test_what_if_no_number(lab: Lab) -> None:
+def test_what_if_keeps_the_last_answer_after_invalid_text(lab: Lab) -> None:
     """A text that is not a number gets a hint and stays, and so does the last answer; an empty one gets no hint."""
     player = shown(lab, "what_if")
     card = WhatIfCard(player)
@@ -226,7 +226,7 @@ def test_what_if_no_number(lab: Lab) -> None:
     assert card.hints == []
 
 
-def test_what_if_refused(lab: Lab) -> None:
+def test_what_if_shows_the_refusal_of_a_value(lab: Lab) -> None:
     """A value that the search refuses shows the sentence of the refusal; the next one is answered again."""
     player = shown(lab, "chance")
     result = gt.expectiminimax(CHANCE)
@@ -241,7 +241,7 @@ def test_what_if_refused(lab: Lab) -> None:
 # ---- predicting ---------------------------------------------------------------------------------
 
 
-def test_predictions_come_back(lab: Lab, kernel: Kernel) -> None:
+def test_python_reads_and_restarts_predictions(lab: Lab, kernel: Kernel) -> None:
     """Python reads the reader's predictions, right, wrong and missing, and can restart them."""
     player = shown(lab, "predict")
     player.root.locator("button.predict").click()
@@ -313,7 +313,7 @@ class Editor:
         becomes(self.bar.locator(".gametree-hint"), [sentence])
 
 
-def test_editor_by_mouse(lab: Lab, kernel: Kernel) -> None:
+def test_every_edit_by_mouse_changes_the_tree_in_python(lab: Lab, kernel: Kernel) -> None:
     """Every change by mouse: the tree in Python is the one on the page, searched anew, and the new node is chosen."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
@@ -352,7 +352,7 @@ def test_editor_by_mouse(lab: Lab, kernel: Kernel) -> None:
     assert player.place.endswith(f"{len(again.frames()) - 1} / {len(again.frames()) - 1}")
 
 
-def test_editor_by_keys(lab: Lab, kernel: Kernel) -> None:
+def test_every_edit_by_keyboard_changes_the_tree_in_python(lab: Lab, kernel: Kernel) -> None:
     """The same by keys: with a chance node alpha-beta becomes expectiminimax, and without it alpha-beta again."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel)
@@ -390,7 +390,7 @@ def test_editor_by_keys(lab: Lab, kernel: Kernel) -> None:
     assert player.root.evaluate("root => document.activeElement === root")
 
 
-def test_editor_takes_digits_for_a_value(lab: Lab, kernel: Kernel) -> None:
+def test_digits_at_a_selected_leaf_edit_its_value(lab: Lab, kernel: Kernel) -> None:
     """At a chosen leaf digits, a sign or a comma begin its value, and change no step size; Esc takes them back."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
@@ -417,7 +417,7 @@ def test_editor_takes_digits_for_a_value(lab: Lab, kernel: Kernel) -> None:
     assert kernel.value("e.by") == "leaf"
 
 
-def test_editor_refuses(lab: Lab, kernel: Kernel) -> None:
+def test_refused_edit_changes_nothing(lab: Lab, kernel: Kernel) -> None:
     """An impossible edit gets one sentence, and nothing is lost: no node, value, step or choice."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
@@ -441,7 +441,7 @@ def test_editor_refuses(lab: Lab, kernel: Kernel) -> None:
     editor.refuses("")
 
 
-def test_copy(lab: Lab) -> None:
+def test_tree_is_copied_in_one_line(lab: Lab) -> None:
     """The tree in one line goes to the clipboard."""
     player = shown(lab, "editor")
     player.press("d")
@@ -453,7 +453,7 @@ def test_copy(lab: Lab) -> None:
 # ---- traits set from Python or the page ---------------------------------------------------------
 
 
-def test_languages(lab: Lab, kernel: Kernel) -> None:
+def test_language_is_set_from_page_and_from_python(lab: Lab, kernel: Kernel) -> None:
     """A language chosen on the page comes from the kernel, one set in Python is spoken, and nothing else changes."""
     player = shown(lab, "language")
     caption = player.root.locator(".gametree-caption:not([aria-hidden])")
@@ -472,7 +472,7 @@ def test_languages(lab: Lab, kernel: Kernel) -> None:
     assert (kernel.value("x.step"), kernel.value("x.lang")) == (3, "es")
 
 
-def test_result_from_python(lab: Lab, kernel: Kernel) -> None:
+def test_result_set_in_python_plays_from_its_beginning(lab: Lab, kernel: Kernel) -> None:
     """Another tree's search set in Python is played from its beginning, in the language and size of the old one."""
     player = shown(lab, "language")
     kernel.run("x.lang = 'es'; x.by = 'node'; x.result = gt.minimax('[[7 1] [4 9]]')")
@@ -489,7 +489,7 @@ def test_result_from_python(lab: Lab, kernel: Kernel) -> None:
     assert kernel.value("x.step") == 0
 
 
-def test_panels(lab: Lab, kernel: Kernel) -> None:
+def test_panels_are_set_from_page_and_from_python(lab: Lab, kernel: Kernel) -> None:
     """Panels set in Python are shown; Python reads the reader's switches, and the focus stays."""
     player = shown(lab, "language")
     kernel.run("x.panels = ['tree', 'code', 'calls']")
@@ -510,7 +510,7 @@ def test_panels(lab: Lab, kernel: Kernel) -> None:
     becomes(on, [WORDS["panel_tree"], WORDS["panel_code"], WORDS["panel_outline"]])
 
 
-def test_what_no_longer_suits(lab: Lab, kernel: Kernel) -> None:
+def test_step_beyond_a_smaller_tree_is_corrected(lab: Lab, kernel: Kernel) -> None:
     """A step from the page that no longer exists after Python set a smaller tree is corrected, without an error."""
     player = shown(lab, "language")
     player.press("End")
@@ -521,7 +521,7 @@ def test_what_no_longer_suits(lab: Lab, kernel: Kernel) -> None:
     kernel.becomes("x.step", 6)
 
 
-def test_step_and_size(lab: Lab, kernel: Kernel) -> None:
+def test_players_in_one_notebook_have_their_own_step_and_size(lab: Lab, kernel: Kernel) -> None:
     """Two players in one notebook, one of them in a box, each with its own step in Python and on the page."""
     first, second = shown(lab, "language"), shown(lab, "box")
     first.press("Home", "ArrowRight", "ArrowRight")
@@ -536,7 +536,7 @@ def test_step_and_size(lab: Lab, kernel: Kernel) -> None:
 # ---- side by side, and in a frame ---------------------------------------------------------------
 
 
-def test_pair(lab: Lab, kernel: Kernel) -> None:
+def test_pair_stays_in_step_from_page_and_python(lab: Lab, kernel: Kernel) -> None:
     """Two searches in step: from Python, from the page, and back; keys stay in the player."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     player = shown(lab, "pair")
@@ -558,7 +558,7 @@ def test_pair(lab: Lab, kernel: Kernel) -> None:
     becomes(player.root.locator(".gametree-summary:not([aria-hidden])"), [both.summary("pt")])
 
 
-def test_frame(lab: Lab) -> None:
+def test_page_in_a_frame_plays_beside_the_widgets(lab: Lab) -> None:
     """A page in a frame plays beside the widgets, though it may store nothing, and is light or dark as they are."""
     lab.run(NUMBER["frame"])
     frame = lab.cell(NUMBER["frame"]).locator("iframe")
@@ -623,7 +623,7 @@ def plays_alone(player: PlayerPage) -> None:
     assert player.root.locator(".gametree-language").input_value() == "en"
 
 
-def test_kernel_restarted(lab: Lab, kernel: Kernel) -> None:
+def test_player_continues_after_a_kernel_restart(lab: Lab, kernel: Kernel) -> None:
     """After a restart the old player continues alone; the cells run again give players that work, and answers back."""
     player, pair = shown(lab, "what_if"), shown(lab, "pair")
     lab.run(NUMBER["practice"])
@@ -661,7 +661,7 @@ def test_kernel_restarted(lab: Lab, kernel: Kernel) -> None:
     kernel.becomes("t.answer, t.checks", (["B1"], 1))
 
 
-def test_kernel_gone(lab: Lab, kernel: Kernel) -> None:
+def test_player_continues_after_a_kernel_shutdown(lab: Lab, kernel: Kernel) -> None:
     """The same when the kernel is shut down."""
     player, pair = shown(lab, "what_if"), shown(lab, "pair")
     lab.save()
@@ -700,7 +700,9 @@ def pair_texts(svg: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("is_trusted", [True, False], ids=["trusted", "not trusted"])
-def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool) -> None:
+def test_reopened_pair_shows_both_pictures(
+    browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool
+) -> None:
     """A pair whose kernel is gone is a picture of both trees, also where the notebook is not trusted."""
     name = SAVED if is_trusted else write_untrusted(saved, jupyter.folder / "pair-copied.ipynb")
     page = browser.new_page(viewport={"width": 1000, "height": 1100})
@@ -720,7 +722,7 @@ def test_pair_reopened(browser: Browser, jupyter: Jupyter, saved: NotebookNode, 
     reopened.stop()
 
 
-def test_pair_as_data(saved: NotebookNode) -> None:
+def test_pair_is_saved_as_two_pictures_and_a_description(saved: NotebookNode) -> None:
     """The notebook saves of a pair both trees at the stop, in two formats, and the description in words."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     data = saved.cells[0].outputs[0].data
@@ -758,7 +760,9 @@ def offline(browser: Browser, path: Path) -> tuple[Page, list[str]]:
     return page, thrown
 
 
-def test_frame_and_pair_in_nbconvert(browser: Browser, saved: NotebookNode, tmp_path: Path) -> None:
+def test_nbconvert_page_has_a_playing_frame_and_a_still_pair(
+    browser: Browser, saved: NotebookNode, tmp_path: Path
+) -> None:
     """In nbconvert's page the frame plays, with nothing fetched for it, and the pair is one picture."""
     path = tmp_path / "page.html"
     path.write_text(HTMLExporter().from_notebook_node(saved)[0], encoding="utf-8")
@@ -773,7 +777,9 @@ def test_frame_and_pair_in_nbconvert(browser: Browser, saved: NotebookNode, tmp_
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
-def test_frame_in_slides(browser: Browser, saved: NotebookNode, tmp_path: Path) -> None:
+def test_frame_plays_in_slides_without_requests_of_its_own(
+    browser: Browser, saved: NotebookNode, tmp_path: Path
+) -> None:
     """In slides the frame plays too; what those ask of the network they ask without it."""
     notebook = deepcopy(saved)
     notebook.cells = [notebook.cells[1]]

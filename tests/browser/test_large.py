@@ -71,7 +71,7 @@ def large(page: Page, written: str) -> PlayerPage:
 # ---- folded -------------------------------------------------------------------------------------
 
 
-def test_it_is_folded_at_first(large: PlayerPage) -> None:
+def test_large_tree_is_folded_at_first(large: PlayerPage) -> None:
     """Of 1 093 nodes the upper levels with at most 30 are shown, with badges for folded subtrees and a note."""
     tree, depths = LARGE.tree, LARGE.tree.depths()
     top = [node for node in tree if depths[node] <= 2]
@@ -89,7 +89,7 @@ def test_it_is_folded_at_first(large: PlayerPage) -> None:
 
 
 @pytest.mark.parametrize("width", [1000, 420])
-def test_the_path_is_always_in_view(large: PlayerPage, width: int) -> None:
+def test_path_to_the_current_node_is_unfolded_and_in_view(large: PlayerPage, width: int) -> None:
     """Wherever the search is, all nodes of its path are unfolded, and the deepest is within the frame."""
     large.page.set_viewport_size({"width": width, "height": 800})
     frames = LARGE.frames()
@@ -103,7 +103,7 @@ def test_the_path_is_always_in_view(large: PlayerPage, width: int) -> None:
     assert back == found[::-1]
 
 
-def test_what_the_search_left_folds_again(large: PlayerPage) -> None:
+def test_subtrees_left_by_the_search_fold_again(large: PlayerPage) -> None:
     """Beside the path and the nodes of the caption only the first levels are shown; at the end the best line is
     open."""
     tree, depths, frames = LARGE.tree, LARGE.tree.depths(), LARGE.frames()
@@ -116,7 +116,7 @@ def test_what_the_search_left_folds_again(large: PlayerPage) -> None:
         assert large.go(step).root.evaluate(SHOWN) == sorted(wanted)
 
 
-def test_unfold_all(large: PlayerPage, page: Page) -> None:
+def test_unfolded_picture_equals_the_drawn_one(large: PlayerPage, page: Page) -> None:
     """Unfolded, the picture is the one that was drawn, mark for mark, and stays so; and it folds again."""
     never = large.go(30).root.evaluate(
         """root => {
@@ -157,7 +157,7 @@ FOLDED_NAMES = """(root, [inner, named]) => {
 
 
 @pytest.mark.parametrize("number", range(len(SEARCHES)))
-def test_a_caption_opens_what_it_names(page: Page, number: int) -> None:
+def test_each_step_unfolds_the_nodes_named_in_its_caption(page: Page, number: int) -> None:
     """Whatever is folded, each step shows the nodes and moves that its caption names; others stay folded."""
     result = SEARCHES[number]
     player, tree = PlayerPage.of(page, result), result.tree
@@ -169,7 +169,7 @@ def test_a_caption_opens_what_it_names(page: Page, number: int) -> None:
     assert len(player.root.evaluate(SHOWN)) < len(tree)
 
 
-def test_folding_by_mouse(page: Page) -> None:
+def test_double_click_card_and_badge_fold_and_unfold_a_subtree(page: Page) -> None:
     """A double click or the card folds a subtree, its badge or another double click unfolds it; the rest moves up."""
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
@@ -241,7 +241,7 @@ MOVES = """root => {
 
 
 @pytest.mark.parametrize("folded", [("B",), ("B", "D"), ("C1", "C3", "B2"), ("B", "C", "D")])
-def test_nothing_overlaps_when_folded(page: Page, folded: tuple[str, ...]) -> None:
+def test_folded_tree_has_no_overlaps(page: Page, folded: tuple[str, ...]) -> None:
     """However subtrees are folded, no node is on another, lines end at nodes, and moves are by lines."""
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
@@ -294,7 +294,7 @@ def settled(page: Page) -> None:
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def test_the_wheel_keeps_the_point_under_the_pointer(page: Page) -> None:
+def test_ctrl_wheel_zooms_around_the_pointer(page: Page) -> None:
     """With Ctrl the wheel zooms around the pointer; without, it scrolls the page as everywhere."""
     page.set_viewport_size({"width": 800, "height": 900})
     player = PlayerPage.of(page, MIDDLE)
@@ -319,7 +319,7 @@ def test_the_wheel_keeps_the_point_under_the_pointer(page: Page) -> None:
 
 
 @pytest.mark.parametrize("how", ["key", "button"])
-def test_keys_and_buttons_zoom_around_the_middle(page: Page, how: str) -> None:
+def test_keys_and_buttons_zoom_around_the_centre_of_the_frame(page: Page, how: str) -> None:
     """Z and X, or their buttons, zoom around the middle of the frame, within limits."""
     page.set_viewport_size({"width": 800, "height": 900})
     player = PlayerPage.of(page, MIDDLE)
@@ -348,7 +348,7 @@ def test_keys_and_buttons_zoom_around_the_middle(page: Page, how: str) -> None:
 
 
 @pytest.mark.parametrize("width", [560, 1000])
-def test_fit_shows_all(large: PlayerPage, width: int) -> None:
+def test_fit_shows_the_whole_picture(large: PlayerPage, width: int) -> None:
     """Fitted, all of the picture is in view, folded or not, also when the window changes; again, it is readable."""
     page, stage = large.page, large.root.locator(".gametree-stage")
     page.set_viewport_size({"width": width, "height": 700})
@@ -372,7 +372,7 @@ def test_fit_shows_all(large: PlayerPage, width: int) -> None:
     assert large.root.evaluate(SIGHT.replace("POSITIONS", "[41]"))[0][2]
 
 
-def test_dragging_moves_the_picture(large: PlayerPage, page: Page) -> None:
+def test_drag_moves_the_picture_and_click_selects_a_node(large: PlayerPage, page: Page) -> None:
     """A drag moves the picture with the pointer and chooses nothing; a click, even a little shaky, chooses a node."""
     large.root.locator("button.unfold-all").click()
     stage, card = large.root.locator(".gametree-stage"), large.root.locator(".gametree-panel.node")
@@ -410,7 +410,7 @@ def test_dragging_moves_the_picture(large: PlayerPage, page: Page) -> None:
     assert (mark.bounding_box() or {})["x"] == moved["x"]
 
 
-def test_shift_and_arrows_move_the_picture(large: PlayerPage) -> None:
+def test_shift_with_an_arrow_moves_the_picture_without_a_step(large: PlayerPage) -> None:
     """Shift with an arrow moves a quarter of the frame, and does not step."""
     large.root.locator("button.unfold-all").click()
     stage, place = large.root.locator(".gametree-stage"), large.place
@@ -446,7 +446,7 @@ def named(patch: list[list[str]]) -> set[str]:
     return ids | {f"{sort}{id[1:]}" for id in ids if id.startswith("n") for sort in "emkq"}
 
 
-def test_a_step_changes_the_marks_of_its_patch(page: Page) -> None:
+def test_step_updates_only_the_elements_of_its_patch(page: Page) -> None:
     """Where nothing is folded, a step there or back touches no mark that its patch does not name, but its arrow."""
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player = PlayerPage.of(page, MIDDLE, by="event")
@@ -456,7 +456,7 @@ def test_a_step_changes_the_marks_of_its_patch(page: Page) -> None:
         assert set(ids) <= named(patch) | {"gametree-overlay", "gametree-arrow"}
 
 
-def test_a_step_of_the_large_tree_changes_few_marks(large: PlayerPage) -> None:
+def test_step_of_a_large_tree_updates_few_elements(large: PlayerPage) -> None:
     """Unfolded, no step of 1 093 nodes touches more marks than its patch names, and on average few."""
     large.root.locator("button.unfold-all").click()
     large.press("1", "w")

@@ -64,7 +64,7 @@ def focus(player: PlayerPage) -> None:
 
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
-def test_items_are_read_in_the_order_of_the_search(page: Page, result: Any) -> None:
+def test_outline_items_are_in_search_order_with_level_and_position(page: Page, result: Any) -> None:
     """Each item has a name of its own, its level and its place among its siblings, in the order of the search."""
     player = PlayerPage.of(page, result).press("o", "End")
     tree = result.tree
@@ -77,7 +77,7 @@ def test_items_are_read_in_the_order_of_the_search(page: Page, result: Any) -> N
         assert (level, size, 1 <= place <= size) == (depths[node] + 1, among, True)
 
 
-def test_child_parent_and_siblings(page: Page) -> None:
+def test_shift_with_arrows_moves_to_child_parent_and_siblings(page: Page) -> None:
     """With shift, the arrows go to a child, the parent and the siblings, as the search visits them; nothing folds."""
     player = PlayerPage.of(page, SEARCHES["from the right"])
     focus(player)
@@ -98,7 +98,7 @@ def test_child_parent_and_siblings(page: Page) -> None:
 
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
-def test_the_outline_follows_the_events(page: Page, result: Any) -> None:
+def test_point_and_comma_move_the_outline_between_events(page: Page, result: Any) -> None:
     """A point goes to the next event and its node, a comma back; the caption says what happened, and is read out."""
     player = PlayerPage.of(page, result)
     focus(player)
@@ -120,7 +120,7 @@ def test_the_outline_follows_the_events(page: Page, result: Any) -> None:
     assert player.read()["slider"] == 0
 
 
-def test_what_is_known_is_said(page: Page) -> None:
+def test_key_i_describes_the_node_until_the_next_step(page: Page) -> None:
     """I says what a node is and what is known of it at this step; the next step takes the sentence back."""
     for lang in LANGUAGES:
         player = PlayerPage.of(page, SEARCHES["alphabeta"], lang=lang)
@@ -136,7 +136,7 @@ def test_what_is_known_is_said(page: Page) -> None:
         assert said.text_content() == ""
 
 
-def test_a_caption_that_is_hidden_is_said_all_the_same(page: Page) -> None:
+def test_hidden_caption_is_announced_in_the_message(page: Page) -> None:
     """Without its panel, the caption of an event is said in the message."""
     player = PlayerPage.of(page, SEARCHES["alphabeta"]).press("c")
     focus(player)
@@ -145,7 +145,7 @@ def test_a_caption_that_is_hidden_is_said_all_the_same(page: Page) -> None:
     assert said.text_content() == SEARCHES["alphabeta"].frames("event")[1].caption()
 
 
-def test_predictions_are_not_given_away(page: Page) -> None:
+def test_next_event_waits_for_the_answer_to_a_prediction(page: Page) -> None:
     """While a prediction is asked for, the next event waits for the answer."""
     player = PlayerPage.of(page, SEARCHES["alphabeta"])
     focus(player)
@@ -155,7 +155,7 @@ def test_predictions_are_not_given_away(page: Page) -> None:
     assert player.place == place
 
 
-def test_the_help_lists_the_keys(player: PlayerPage) -> None:
+def test_help_lists_each_key_of_the_outline(player: PlayerPage) -> None:
     """The help of the player has a line for each key of the outline."""
     player.press("?")
     texts = player.root.locator("dialog dd").all_text_contents()
@@ -174,7 +174,7 @@ def outlined(practices: Practices, exercise: Exercise, lang: str = "en") -> Prac
     return shown
 
 
-def test_the_tree_of_a_question_is_heard(practices: Practices) -> None:
+def test_outline_of_an_exercise_has_the_tree_and_the_given_answer(practices: Practices) -> None:
     """The outline says what the picture shows, in the order of the picture, and of the answer what was given."""
     for lang in LANGUAGES:
         words = practice_words(lang)
@@ -189,7 +189,7 @@ def test_the_tree_of_a_question_is_heard(practices: Practices) -> None:
         shown.close()
 
 
-def test_keys_lead_from_the_outline_to_the_answer(practices: Practices) -> None:
+def test_enter_moves_from_an_outline_item_to_its_answer_field(practices: Practices) -> None:
     """Enter goes to the button or field of a node, I says the node again, and nothing of the key is in the outline."""
     shown = outlined(practices, Exercise("values", TWO_PLY))
     press = practices.page.keyboard.press
@@ -211,7 +211,7 @@ def test_keys_lead_from_the_outline_to_the_answer(practices: Practices) -> None:
     assert {words["outline"], words["outline_moves"], words["outline_known"], words["outline_answer"]} <= set(lines)
 
 
-def test_an_unknown_leaf_stays_unknown(practices: Practices) -> None:
+def test_outline_shows_x_for_an_unknown_leaf(practices: Practices) -> None:
     """The outline has x where the question asks for a leaf."""
     exercise = gt.exercises.generate("find-x", 3)
     outlined(practices, exercise)

@@ -49,7 +49,7 @@ def test_widgets_of_a_page_compile_one_module(outputs: ModulePage) -> None:
     assert outputs.page.evaluate("() => compiled") == 3 + 1
 
 
-def test_two_copies_of_the_module(outputs: ModulePage) -> None:
+def test_players_from_two_module_copies_are_independent(outputs: ModulePage) -> None:
     """Two players of a page step apart, and each updates its own model."""
     first = outputs.show(gt.alphabeta(TWO_PLY))
     second = outputs.show(gt.minimax(T1), by="node", lang="es", step=1)
@@ -62,7 +62,7 @@ def test_two_copies_of_the_module(outputs: ModulePage) -> None:
     assert (outputs.saved_state(1)["by"], outputs.saved_state(0)["step"], first.place) == ("event", 3, "(c) 3 / 7")
 
 
-def test_what_python_says(outputs: ModulePage) -> None:
+def test_step_and_size_set_in_python_are_shown_in_that_player_only(outputs: ModulePage) -> None:
     """Step and size that Python sets are shown, in that player only."""
     first, second = (outputs.show(gt.alphabeta(TWO_PLY)) for _ in range(2))
     outputs.send(1, step=5)
@@ -71,7 +71,7 @@ def test_what_python_says(outputs: ModulePage) -> None:
     assert second.place.endswith("1 / 2")
 
 
-def test_a_supposed_value_contradicts_no_caption(outputs: ModulePage) -> None:
+def test_only_pruned_leaves_show_a_supposed_value(outputs: ModulePage) -> None:
     """A leaf that was evaluated keeps its value in the picture, for the caption names it; a pruned one may not."""
     player = outputs.show(gt.alphabeta(TWO_PLY)).go(4)
     assert "C1 = 2" in player.read()["caption"]
@@ -83,7 +83,7 @@ def test_a_supposed_value_contradicts_no_caption(outputs: ModulePage) -> None:
         assert player.read()["marks"][node][1] == shown
 
 
-def test_nothing_is_left_on_the_page(outputs: ModulePage) -> None:
+def test_closed_player_leaves_nothing_on_the_page(outputs: ModulePage) -> None:
     """No player puts anything on window or outside its output; closed, it takes all of its own away."""
     first, second = outputs.show(gt.alphabeta(TWO_PLY)), outputs.show(gt.alphabeta(T1))
     for player in (first, second):
@@ -95,7 +95,7 @@ def test_nothing_is_left_on_the_page(outputs: ModulePage) -> None:
     assert outputs.left_behind() == []
 
 
-def test_looks_follow_vs_code(outputs: ModulePage) -> None:
+def test_player_follows_the_theme_of_vs_code(outputs: ModulePage) -> None:
     """The player is light or dark as VS Code says in the class of the body, whatever the system prefers."""
     root = outputs.show(gt.alphabeta(TWO_PLY)).root
     inks = set()
@@ -109,7 +109,7 @@ def test_looks_follow_vs_code(outputs: ModulePage) -> None:
 
 @pytest.mark.parametrize("system", ["light", "dark"])
 @pytest.mark.parametrize("scheme", ["normal", "light", "dark", "light dark"])
-def test_looks_follow_the_page(outputs: ModulePage, scheme: str, system: str) -> None:
+def test_player_follows_the_theme_of_the_page(outputs: ModulePage, scheme: str, system: str) -> None:
     """The player is light or dark as the page is; one that says nothing is light, whatever the system prefers."""
     outputs.page.evaluate("scheme => { document.documentElement.style.colorScheme = scheme }", scheme)
     outputs.page.emulate_media(color_scheme=system)  # type: ignore[arg-type]
@@ -119,7 +119,7 @@ def test_looks_follow_the_page(outputs: ModulePage, scheme: str, system: str) ->
     assert ink == ("rgb(232, 232, 232)" if is_dark else "rgb(27, 27, 27)")
 
 
-def test_predictions_end_with_their_search(outputs: ModulePage) -> None:
+def test_new_search_without_questions_ends_the_predictions(outputs: ModulePage) -> None:
     """Another search that has no questions of the chosen level can take the place of one that was asked about."""
     player = outputs.show(gt.alphabeta(TWO_PLY)).press("q")
     player.root.locator("[data-level=cut]").click()
@@ -158,7 +158,9 @@ def opened_offline(browser: Browser, notebook: NotebookNode, path: Path) -> tupl
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 @pytest.mark.parametrize("has_state", [False, True], ids=["saved", "with the state of widgets"])
-def test_slides(browser: Browser, ran: NotebookNode, tmp_path: Path, has_state: bool) -> None:
+def test_slides_show_the_step_without_a_network(
+    browser: Browser, ran: NotebookNode, tmp_path: Path, has_state: bool
+) -> None:
     """Slides show the step as a picture without a network, and no output of the player asks for anything."""
     notebook = deepcopy(ran)
     if not has_state:
@@ -173,14 +175,14 @@ def test_slides(browser: Browser, ran: NotebookNode, tmp_path: Path, has_state: 
     assert (asked, errors) == (asked_without, errors_without)
 
 
-def test_help_with_a_kernel(outputs: ModulePage) -> None:
+def test_help_lists_the_editor_keys_where_a_kernel_runs(outputs: ModulePage) -> None:
     """In a notebook the help lists the keys of the editor, which asks the kernel, too."""
     player = outputs.show(gt.alphabeta(TWO_PLY))
     keys = player.root.locator(".gametree-help kbd").all_text_contents()
     assert "D" in keys and "A M Del U R" in keys
 
 
-def test_two_players_have_landmarks_of_their_own(outputs: ModulePage) -> None:
+def test_players_of_one_search_have_distinct_landmarks(outputs: ModulePage) -> None:
     """Two players of one search with all panels open have no landmark twice, in another language neither."""
     players = [outputs.show(gt.alphabeta(TWO_PLY)) for _ in range(2)]
     for player in players:

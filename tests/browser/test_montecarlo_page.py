@@ -26,7 +26,7 @@ def test_every_step_shows_its_frame(page: Page) -> None:
     assert player.having("unvisited") == [] and player.read()["counters"] == {"playouts": 0, "nodes_in_tree": 1}
 
 
-def test_its_panels(page: Page) -> None:
+def test_playout_page_has_its_own_panels(page: Page) -> None:
     """It has its own step sizes and panels, every language, and no controls of other searches."""
     player = PlayerPage.of(page, RESULT, by="playout").press("End", "d", "q")
     assert player.read()["caption"] == RESULT.frames("playout")[-1].caption()

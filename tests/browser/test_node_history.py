@@ -65,7 +65,7 @@ def history(result: gt.Result, node: int) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_a_row_for_each_change(page: Page, name: str) -> None:
+def test_history_has_a_row_for_each_change(page: Page, name: str) -> None:
     """The card of every node has the history of its α, β, value and known interval, up to where the reader has been."""
     result = SEARCHES[name]
     player = PlayerPage.of(page, result, by="event").press("End")
@@ -75,7 +75,7 @@ def test_a_row_for_each_change(page: Page, name: str) -> None:
         assert player.root.locator(".gametree-history").is_visible() == bool(history(result, node))
 
 
-def test_captions_do_not_reveal_later_steps(page: Page) -> None:
+def test_history_does_not_reveal_later_steps(page: Page) -> None:
     """Rows appear as the search proceeds; after going back they stay, except while the reader predicts."""
     result = SEARCHES["alphabeta"]
     player = PlayerPage.of(page, result, by="event")
@@ -96,7 +96,7 @@ def test_captions_do_not_reveal_later_steps(page: Page) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_row_leads_to_its_event(page: Page, lang: str) -> None:
+def test_click_or_enter_on_a_row_goes_to_its_event(page: Page, lang: str) -> None:
     """A click on a row, or Enter on its number, goes to that event; numbers and words are in the reader's language."""
     result = gt.alphabeta("[[3.5 12] [2 4]]")
     player = PlayerPage.of(page, result, lang=lang, by="event").press("End")
@@ -113,7 +113,7 @@ def test_a_row_leads_to_its_event(page: Page, lang: str) -> None:
     assert player.root.evaluate(CURRENT) == wanted[0][0]
 
 
-def test_a_row_keeps_the_size_of_the_steps(page: Page) -> None:
+def test_row_leads_to_a_step_of_the_current_size(page: Page) -> None:
     """Leaf by leaf, a row leads to the step (a), (b) … in which its event is."""
     result = gt.alphabeta("[[3.5 12] [2 4]]")
     player = PlayerPage.of(page, result, by="leaf").press("End")
@@ -125,7 +125,7 @@ def test_a_row_keeps_the_size_of_the_steps(page: Page) -> None:
     assert player.place == f"({result.frames('leaf')[index].name}) {index} / {len(steps) - 1}"
 
 
-def test_the_history_in_a_monte_carlo_search(page: Page) -> None:
+def test_history_of_a_monte_carlo_search_has_the_mean_after_each_result(page: Page) -> None:
     """There it has the mean after each result that was backed up."""
     result = gt.mcts("[[3 12] [2 4]]", playouts=4, seed=1)
     player = PlayerPage.of(page, result).press("End")
@@ -139,7 +139,7 @@ def test_the_history_in_a_monte_carlo_search(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "mtdf", "deepening"])
-def test_the_switch(page: Page, name: str) -> None:
+def test_switch_shows_windows_beside_all_called_nodes(page: Page, name: str) -> None:
     """On, every node that was called has α, β and the value at each step; off, the interval again."""
     result = SEARCHES[name]
     player = PlayerPage.of(page, result, by="event")
@@ -152,7 +152,7 @@ def test_the_switch(page: Page, name: str) -> None:
     expect(switch).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_switch_keeps_step_choice_and_language(page: Page) -> None:
+def test_switch_keeps_step_selected_node_and_language(page: Page) -> None:
     """A switch keeps the place: step, chosen node, language with its decimal sign."""
     player = PlayerPage.of(page, gt.alphabeta("[[3.5 12] [2 4]]")).speak("es").press("End")
     player.root.locator("[data-id=n1]").click()
@@ -173,7 +173,7 @@ def test_searches_without_windows_have_no_switch(page: Page) -> None:
 
 
 @pytest.mark.parametrize("fold", [False, True])
-def test_notes_together_cover_nothing(page: Page, fold: bool) -> None:
+def test_notes_of_27_leaves_do_not_overlap_notes_labels_or_values(page: Page, fold: bool) -> None:
     """In a tree of 27 leaves no note covers another, a node's label or a value, folded or not."""
     player = PlayerPage.of(page, gt.alphabeta(LEAVES_27, branching=3)).press("End", "v")
     if fold:

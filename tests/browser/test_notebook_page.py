@@ -54,7 +54,7 @@ def page(browser: Browser, made: Path) -> Page:
     return opened
 
 
-def test_players_play(page: Page) -> None:
+def test_players_of_an_exported_notebook_play(page: Page) -> None:
     """The players of a search, of two and of playouts, and the explorer's, are there; the first begins at its step."""
     frames = page.locator("iframe")
     expect(frames).to_have_count(4)
@@ -70,7 +70,7 @@ def test_players_play(page: Page) -> None:
     page.close()
 
 
-def test_the_page_asks_no_other_server(browser: Browser, made: Path) -> None:
+def test_notebook_page_makes_no_external_requests(browser: Browser, made: Path) -> None:
     """Neither scripts nor formulas are loaded; links lead to the pages that there are, others are text."""
     asked: list[str] = []
     opened = browser.new_page()
@@ -85,7 +85,7 @@ def test_the_page_asks_no_other_server(browser: Browser, made: Path) -> None:
 
 
 @pytest.mark.parametrize("width", [390, 1366])
-def test_frames_are_as_high_as_their_pages(browser: Browser, made: Path, width: int) -> None:
+def test_frames_have_the_height_of_their_content(browser: Browser, made: Path, width: int) -> None:
     """Nothing in a frame scrolls, and nothing of it is empty: also of a pair, on a phone and on a laptop."""
     opened = browser.new_page(viewport={"width": width, "height": 768})
     opened.goto(made.as_uri())
@@ -98,7 +98,7 @@ def test_frames_are_as_high_as_their_pages(browser: Browser, made: Path, width: 
     opened.close()
 
 
-def test_stills_say_what_to_do(page: Page) -> None:
+def test_still_pictures_have_a_sentence_with_the_next_action(page: Page) -> None:
     """What needs a kernel is a picture, with a sentence in its language."""
     notes = page.locator("em").all_inner_texts()
     assert notes == [
@@ -108,7 +108,7 @@ def test_stills_say_what_to_do(page: Page) -> None:
     page.close()
 
 
-def test_every_picture_has_words(page: Page) -> None:
+def test_every_picture_has_an_alternative_text(page: Page) -> None:
     """nbconvert finds words for each image, those of matplotlib among them."""
     words = page.locator("img").evaluate_all("all => all.map(image => image.alt)")
     assert len(words) == 4 and all(words) and not any(word.startswith("No description") for word in words)
@@ -118,7 +118,7 @@ def test_every_picture_has_words(page: Page) -> None:
 
 @pytest.mark.parametrize(("is_light", "paper"), [("true", (255, 255, 255)), ("false", (26, 29, 33))])
 @pytest.mark.parametrize("system", ["light", "dark"])
-def test_pictures_follow_the_theme(
+def test_pictures_follow_the_theme_of_the_page(
     browser: Browser, tmp_path: Path, is_light: str, paper: tuple[int, int, int], system: str
 ) -> None:
     """A picture is dark on JupyterLab's dark page and light on its light one, whatever the system prefers."""
@@ -133,7 +133,7 @@ def test_pictures_follow_the_theme(
     opened.close()
 
 
-def test_what_is_no_notebook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_that_is_no_notebook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One sentence in the requested language refuses another file."""
     path = tmp_path / "no.ipynb"
     path.write_text("tree", encoding="utf-8")

@@ -49,7 +49,7 @@ def test_every_step_shows_its_frame(page: Page, result: gt.Result) -> None:
 # ---- controls and keys --------------------------------------------------------------------------
 
 
-def test_buttons(player: PlayerPage) -> None:
+def test_buttons_go_to_their_steps(player: PlayerPage) -> None:
     """First, back, next, last and the slider go where they say; first and back rest at the start."""
     assert player.place == "0 / 7"
     assert player.click("next").click("next").place == "(b) 2 / 7"
@@ -66,7 +66,7 @@ def test_buttons(player: PlayerPage) -> None:
 
 
 @pytest.mark.parametrize("subject", [gt.alphabeta(T1), PAIR], ids=["one", "two"])
-def test_a_page_opens_at_a_cut_and_offers_the_start(page: Page, subject: gt.Result | gt.SideBySide) -> None:
+def test_page_opens_at_a_cutoff_with_a_button_to_the_start(page: Page, subject: gt.Result | gt.SideBySide) -> None:
     """A page opens where something is cut off; a button goes to the start, and goes away without moving anything."""
     player = PlayerPage.of(page, subject, step=None)
     start, controls = player.root.locator("button.from-start"), player.root.locator(".gametree-controls")
@@ -80,7 +80,7 @@ def test_a_page_opens_at_a_cut_and_offers_the_start(page: Page, subject: gt.Resu
     assert PlayerPage.of(page, subject).root.locator("button.from-start").is_hidden()
 
 
-def test_keys(player: PlayerPage) -> None:
+def test_keys_act_like_their_buttons(player: PlayerPage) -> None:
     """Every key does what its button does, and only while the focus is in the player."""
     assert player.press("ArrowRight", "ArrowRight", "ArrowRight").place == "(c) 3 / 7"
     assert player.press("ArrowLeft").place == "(b) 2 / 7"
@@ -100,7 +100,7 @@ def test_keys(player: PlayerPage) -> None:
     assert player.place == "0 / 7"
 
 
-def test_keys_on_the_slider_and_on_buttons(player: PlayerPage) -> None:
+def test_arrows_step_once_and_space_presses_the_focused_button(player: PlayerPage) -> None:
     """Arrows step once wherever the focus is; space presses a button that has the focus."""
     player.root.locator(".gametree-slider").focus()
     player.page.keyboard.press("ArrowRight")
@@ -112,7 +112,7 @@ def test_keys_on_the_slider_and_on_buttons(player: PlayerPage) -> None:
     assert player.place == "(c) 3 / 7"
 
 
-def test_step_sizes_keep_the_position(player: PlayerPage) -> None:
+def test_new_step_size_moves_to_the_last_step_up_to_the_position(player: PlayerPage) -> None:
     """Changing the step size goes to the last step that is not beyond the present position."""
     player.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "1")
     at_d = player.read()
@@ -124,7 +124,7 @@ def test_step_sizes_keep_the_position(player: PlayerPage) -> None:
     assert player.place == "(c) 3 / 7"
 
 
-def test_play_and_pause(player: PlayerPage) -> None:
+def test_play_starts_on_request_and_stops_at_pause_or_the_end(player: PlayerPage) -> None:
     """Nothing plays by itself; play goes to the end and stops there, pause and any step hold it."""
     player.page.clock.install()
     player.page.reload()
@@ -153,7 +153,7 @@ def test_play_and_pause(player: PlayerPage) -> None:
     assert player.place == "(a) 1 / 7"
 
 
-def test_there_and_back(page: Page) -> None:
+def test_step_looks_the_same_when_reached_backwards_or_by_a_jump(page: Page) -> None:
     """Going back, and jumping, show exactly what was shown on the way there."""
     player = PlayerPage.of(page, gt.alphabeta(T1))
     for size in "1234":
@@ -172,7 +172,7 @@ def test_there_and_back(page: Page) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_words(page: Page, lang: str) -> None:
+def test_page_is_in_the_requested_language(page: Page, lang: str) -> None:
     """Labels, captions and the page itself are in the language asked for; every button has a name."""
     result = gt.alphabeta(T1)
     player = PlayerPage.of(page, result, lang=lang).press("ArrowRight")
@@ -184,7 +184,7 @@ def test_words(page: Page, lang: str) -> None:
     assert len(names) == len(set(names)) == 34 and all(names)
 
 
-def test_screen_reader(player: PlayerPage) -> None:
+def test_caption_names_the_picture_and_is_announced(player: PlayerPage) -> None:
     """The picture is an image named by the caption, and the caption is announced when it changes."""
     player.press("ArrowRight")
     caption = player.root.locator(".gametree-caption:not([aria-hidden])")
@@ -205,7 +205,7 @@ def test_focus_is_visible(player: PlayerPage) -> None:
 # ---- the position of the page -------------------------------------------------------------------
 
 
-def test_hostile_labels(page: Page) -> None:
+def test_hostile_labels_are_shown_as_text(page: Page) -> None:
     """Labels appear as they are, in picture and caption, and none of them runs."""
     inner = " ".join(f"{quoted(label)}: [{number} 0]" for number, label in enumerate(HOSTILE))
     result = gt.alphabeta(f"[{inner}]")
@@ -220,13 +220,13 @@ def test_hostile_labels(page: Page) -> None:
     assert captions == [frame.caption() for frame in result.frames()[1:]]
 
 
-def test_narrow_pictures_shrink(player: PlayerPage) -> None:
+def test_slightly_too_wide_picture_is_scaled_down(player: PlayerPage) -> None:
     """A picture somewhat too wide for its frame is drawn smaller, whole."""
     player.page.set_viewport_size({"width": 700, "height": 800})
     assert player.root.locator(".gametree-stage").evaluate("stage => stage.scrollWidth <= stage.clientWidth")
 
 
-def test_two_players_on_one_page(page: Page, tmp_path: Path) -> None:
+def test_players_with_the_same_ids_do_not_affect_each_other(page: Page, tmp_path: Path) -> None:
     """Two players with the same ids in their pictures do not touch each other, nor their looks."""
     first, second = to_html(gt.alphabeta(T1)), to_html(gt.minimax(T1), theme="print")
     body = re.compile(r"<main.*?</script>\s*<script>(.*?)</script>", re.DOTALL)
@@ -258,7 +258,7 @@ def test_two_players_on_one_page(page: Page, tmp_path: Path) -> None:
     assert len(ids) == len(set(ids)) == 2
 
 
-def test_sandboxed_iframe(page: Page, tmp_path: Path) -> None:
+def test_page_plays_in_a_sandboxed_iframe(page: Page, tmp_path: Path) -> None:
     """The page plays inside an ``<iframe srcdoc>`` that may run scripts and nothing else, not even use storage."""
     outer = tmp_path / "outer.html"
     page.goto("about:blank")
@@ -353,7 +353,7 @@ def go_into_outline(player: PlayerPage) -> None:
     ],
     ids=["alphabeta", "mcts", "maxn"],
 )
-def test_help_lists_keys_that_act(page: Page, result: gt.Result) -> None:
+def test_help_lists_exactly_the_keys_with_an_effect(page: Page, result: gt.Result) -> None:
     """On a page without a kernel every key of the help has an effect, and no other letter has one."""
     player = PlayerPage.of(page, result)
     listed = listed_keys(player)
@@ -381,7 +381,7 @@ INJECTED = (
 
 
 @pytest.mark.parametrize("kind", ["search", "pair", "sheet", "feedback"])
-def test_what_comes_into_a_page_does_not_run(browser: Browser, tmp_path: Path, kind: str) -> None:
+def test_content_policy_blocks_injected_scripts(browser: Browser, tmp_path: Path, kind: str) -> None:
     """Even if a text were not escaped, the policy of the page allows only its own scripts, by hashes."""
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     documents = {

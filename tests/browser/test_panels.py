@@ -81,7 +81,7 @@ def opened(page: Page, result: gt.Result, **options: Any) -> PlayerPage:
 # ---- on and off ---------------------------------------------------------------------------------
 
 
-def test_a_switch_and_a_key_for_each(player: PlayerPage) -> None:
+def test_switch_and_key_toggle_only_their_own_panel(player: PlayerPage) -> None:
     """Each panel is shown and hidden by its switch and by its key; the others stay as they were."""
     player.settings().press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
     now = set(AT_FIRST)
@@ -97,7 +97,7 @@ def test_a_switch_and_a_key_for_each(player: PlayerPage) -> None:
     assert now == AT_FIRST
 
 
-def test_panels_are_remembered(browser: Browser, tmp_path: Path) -> None:
+def test_reopened_page_has_the_last_panels(browser: Browser, tmp_path: Path) -> None:
     """A page that is opened again has its last panels, on other pages too; by default the usual ones."""
     one, other = tmp_path / "one.html", tmp_path / "other.html"
     gt.alphabeta(T1).to_html(one)
@@ -134,7 +134,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("spoilt", SPOILT)
-def test_where_nothing_can_be_remembered(page: Page, spoilt: str) -> None:
+def test_default_panels_are_shown_without_usable_storage(page: Page, spoilt: str) -> None:
     """Where storage is refused, full or holds something else, the usual panels come up and switches work."""
     page.add_init_script(SPOILT[spoilt])
     player = PlayerPage.of(page, gt.alphabeta(T1))
@@ -142,14 +142,14 @@ def test_where_nothing_can_be_remembered(page: Page, spoilt: str) -> None:
     assert set(player.press("p", "c").root.evaluate(SHOWN)["pressed"]) == AT_FIRST - {"caption"} | {"code"}
 
 
-def test_unknown_panels_are_left_out(page: Page) -> None:
+def test_unknown_panel_names_are_ignored(page: Page) -> None:
     """Names that no panel has, as another version may have kept them, are passed over."""
     page.add_init_script('localStorage.setItem(\'gametree.panels\', \'["tree", "board", 7, "calls"]\')')
     player = PlayerPage.of(page, gt.alphabeta(T1))
     assert player.root.evaluate(SHOWN) == {"pressed": ["tree", "calls"], "seen": ["tree", "calls"]}
 
 
-def test_without_caption(player: PlayerPage) -> None:
+def test_picture_is_named_by_the_title_without_a_caption(player: PlayerPage) -> None:
     """The picture is named by the caption while there is one, and else by the page's title."""
     picture = player.page.get_by_role("img", name="Alpha-beta: [[3 12 8] [2 4 6] [14 5 2]]", exact=True)
     assert picture.count() == 0
@@ -375,7 +375,7 @@ CHECKS = (
 
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
-def test_panels_say_what_the_trace_says(page: Page, result: gt.Result) -> None:
+def test_panels_agree_with_the_trace_at_every_step(page: Page, result: gt.Result) -> None:
     """Every panel shows at every step what its check above works out from trace and frames."""
     panels = Panels(opened(page, result))
     for check in CHECKS:
@@ -385,7 +385,7 @@ def test_panels_say_what_the_trace_says(page: Page, result: gt.Result) -> None:
 # ---- where they lead ----------------------------------------------------------------------------
 
 
-def test_a_row_leads_to_its_event(page: Page) -> None:
+def test_click_on_a_row_goes_to_its_event(page: Page) -> None:
     """A click on a row goes to its event: as a step of the present size where one ends there, else event by event."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
@@ -410,7 +410,7 @@ def test_a_row_leads_to_its_event(page: Page) -> None:
             assert around["y"] <= box["y"] and box["y"] + box["height"] <= around["y"] + around["height"] + 1
 
 
-def test_a_rows_button(page: Page) -> None:
+def test_row_number_is_a_button_with_its_destination(page: Page) -> None:
     """The number of a row is a button that says where it goes."""
     player = opened(page, gt.alphabeta(T1))
     player.page.get_by_role("button", name="Go to event 9", exact=True).click()
@@ -422,7 +422,7 @@ def test_a_rows_button(page: Page) -> None:
 FOCUSED = "document.activeElement.dataset.node"
 
 
-def test_outline_is_walked_with_keys(page: Page) -> None:
+def test_arrows_home_and_end_move_through_the_outline(page: Page) -> None:
     """Arrows go down, up, into and out of subtrees, Home and End to the ends; one item can have the focus."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
@@ -454,7 +454,7 @@ def test_outline_is_walked_with_keys(page: Page) -> None:
     assert page.evaluate("document.activeElement.checkVisibility()")
 
 
-def test_outline_chooses_a_node(page: Page) -> None:
+def test_enter_space_and_click_in_the_outline_select_a_node(page: Page) -> None:
     """Enter, space and a click on a line choose its node and open its card; a click beside it folds."""
     player = opened(page, gt.alphabeta(T1))
     items, title = player.root.locator("[role=treeitem]"), player.root.locator(".gametree-panel.node h2")
@@ -473,7 +473,7 @@ def test_outline_chooses_a_node(page: Page) -> None:
     assert not items.nth(5).is_visible()
 
 
-def test_a_large_outline_is_folded(page: Page) -> None:
+def test_large_outline_is_folded_at_first(page: Page) -> None:
     """The outline of more than 60 nodes shows the root and its children at first."""
     player = opened(page, gt.alphabeta(list(range(64)), branching=2))
     shown = player.root.locator("[role=treeitem] > span:visible")

@@ -27,7 +27,7 @@ def table(blank: Page) -> PlayPage:
     return PlayPage(blank)
 
 
-def test_playing(table: PlayPage) -> None:
+def test_game_is_played_on_the_page(table: PlayPage) -> None:
     """A game is played, with refusals, undoing, a new start and other languages; another has dice, a third no board."""
     page, play = table.page, PlayGame(TicTacToe(), seconds=None)
     table.show(play)
@@ -140,7 +140,7 @@ def without_kernel(table: PlayPage) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("width", [280, 390, 640])
-def test_no_button_is_cut_off(table: PlayPage, lang: str, width: int) -> None:
+def test_no_control_is_cut_off_on_a_small_screen(table: PlayPage, lang: str, width: int) -> None:
     """Beside the folders of a small screen, too, every button and list is wholly in the widget."""
     table.page.set_viewport_size({"width": width, "height": 844})
     for game in (TicTacToe(), Nim(2, 1)):
@@ -154,7 +154,7 @@ def test_no_button_is_cut_off(table: PlayPage, lang: str, width: int) -> None:
 
 @pytest.mark.parametrize("screen", LEAST)
 @pytest.mark.parametrize("game", [TicTacToe, Nim, Kalah, Chess, BearOff])
-def test_the_board_is_legible(table: PlayPage, game: Callable[..., Game], screen: str) -> None:
+def test_board_moves_and_search_tree_are_legible(table: PlayPage, game: Callable[..., Game], screen: str) -> None:
     """Board, moves and the tree of the machine's reasons can be read on each screen, once it has moved."""
     table.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     table.show(PlayGame(game(5, 3) if game is Nim else game(), first="it", depth=2, seconds=None))

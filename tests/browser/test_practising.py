@@ -76,7 +76,7 @@ def small(kind: str) -> Exercise:
     return generate(kind, 3, difficulty=1)
 
 
-def test_every_kind(practices: Practices) -> None:
+def test_every_kind_can_be_answered_by_hand(practices: Practices) -> None:
     """Every kind can be answered by hand: the key gets all points, and page and Python write the same line."""
     for kind in KINDS:
         exercise = small(kind)
@@ -89,7 +89,7 @@ def test_every_kind(practices: Practices) -> None:
         assert shown.close() == 0
 
 
-def test_access(practices: Practices) -> None:
+def test_practice_is_accessible(practices: Practices) -> None:
     """Checked, hinted at and refused, in light and dark: axe-core finds nothing, and every text has enough contrast."""
     for kind, draft in (
         ("pruned-leaves", ["B2", "C3"]),
@@ -110,7 +110,7 @@ def test_access(practices: Practices) -> None:
     assert violations(practices.page, ".gametree-practice") == []
 
 
-def test_room(practices: Practices) -> None:
+def test_fields_are_large_and_do_not_overlap(practices: Practices) -> None:
     """On a narrow page too, buttons and fields are at least 24 pixels large and do not overlap."""
     practices.page.set_viewport_size({"width": 420, "height": 900})
     leaves = "[[[8 6] [3 1]] [[10 3] [15 20]]]"
@@ -133,7 +133,7 @@ def test_room(practices: Practices) -> None:
         shown.close()
 
 
-def test_texts_at_nodes(practices: Practices) -> None:
+def test_texts_at_nodes_are_legible_and_do_not_cover_values(practices: Practices) -> None:
     """A small tree fits into a narrow page, a larger one begins where it is answered; signs leave values free."""
     practices.page.set_viewport_size({"width": 760, "height": 900})
     for kind in ("windows", "bounds", "values"):
@@ -169,7 +169,7 @@ BOXES = """root => [...root.querySelectorAll(
   })"""
 
 
-def test_on_the_tree(practices: Practices) -> None:
+def test_leaves_and_branches_can_be_pressed_in_the_picture(practices: Practices) -> None:
     """Leaves and branches can be pressed in the picture itself, their names too; cut branches look cut."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.stage.get_by_text("C2", exact=True).click()
@@ -191,7 +191,7 @@ def test_on_the_tree(practices: Practices) -> None:
     assert [look.rpartition("-")[2] for look in looks] == ["cut", "pruned", "pruned"]
 
 
-def test_keyboard(practices: Practices) -> None:
+def test_exercise_is_solved_by_keyboard_alone(practices: Practices) -> None:
     """All of it goes without a mouse: leaves, moves, lists, signs, and Enter in a field."""
     page = practices.page
     shown = practices.show(Exercise("visit-order", TWO_PLY).practice(keep=False))
@@ -223,7 +223,7 @@ def test_keyboard(practices: Practices) -> None:
     assert fields.settle().marks() == {"B": "wrong"}
 
 
-def test_dragging(practices: Practices) -> None:
+def test_names_are_dragged_within_their_list(practices: Practices) -> None:
     """Names are dragged to another place of their list, and the places on the branches follow."""
     shown = practices.show(Exercise("child-order", TWO_PLY).practice(keep=False))
     first, last = (shown.root.locator(".gametree-handle").nth(place) for place in (0, 2))
@@ -234,7 +234,7 @@ def test_dragging(practices: Practices) -> None:
     assert (shown.chips(), shown.line) == (["B", "C", "D"], "answer = {}")
 
 
-def test_undo(practices: Practices) -> None:
+def test_each_typed_field_is_one_undo_step(practices: Practices) -> None:
     """What is typed into a field is one step; clearing is a step too, and a new act ends what could be done again."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice(keep=False))
@@ -252,7 +252,7 @@ def test_undo(practices: Practices) -> None:
     assert shown.settle().practice.answer == {"B": 12, "C": 2, "A": 3}
 
 
-def test_feedback(practices: Practices) -> None:
+def test_check_marks_the_tree(practices: Practices) -> None:
     """The check marks the tree with signs; the marks go when the answer changes, and come back with it."""
     shown = practices.show(PRUNED.practice("es", keep=False))
     shown.target("B2").click()
@@ -279,7 +279,7 @@ def everything(shown: PracticePage) -> str:
     return elements + json.dumps([shown.practice._state, shown.practice._payload], ensure_ascii=False)
 
 
-def test_nothing_gives_the_answer_away(practices: Practices) -> None:
+def test_check_marks_one_missing_part_and_does_not_reveal_the_answer(practices: Practices) -> None:
     """After a check, at most one missing part is marked, and the page is the same for other answers."""
     for draft in ([], ["B11"], ["B21", "B22"]):
         exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))
@@ -298,7 +298,7 @@ def test_nothing_gives_the_answer_away(practices: Practices) -> None:
         shown.close()
 
 
-def test_solution(practices: Practices) -> None:
+def test_solution_is_shown_after_an_attempt_and_a_second_request(practices: Practices) -> None:
     """The solution comes after a first attempt and when it is asked for twice; then the page and the work say so."""
     shown = practices.show(VALUES.practice("es"))
     button = shown.root.locator("button.solution")
@@ -321,7 +321,7 @@ def test_solution(practices: Practices) -> None:
     assert json.loads(kept.read_text("utf-8"))["trials"][0]["solution"] is True
 
 
-def test_end_of_a_series(practices: Practices) -> None:
+def test_series_ends_after_five_right_answers(practices: Practices) -> None:
     """After a right answer there is no hint, and after five a series is done; there are more variants all the same."""
     shown = practices.show(small("savings").practice(keep=False))
     for number in range(1, SERIES + 1):
@@ -349,7 +349,7 @@ IN_VIEW = """(root, names) => names.flatMap(name => [...root.querySelectorAll(na
 }).map(one => one.className)"""
 
 
-def test_fits_a_laptop(practices: Practices) -> None:
+def test_exercise_feedback_and_hints_fit_a_laptop(practices: Practices) -> None:
     """Buttons, feedback and hints are seen together; question and tree, too, where the tree lets them be beside it."""
     practices.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     needed = [".gametree-acts", ".gametree-feedback", ".gametree-hints"]
@@ -375,7 +375,7 @@ def test_fits_a_laptop(practices: Practices) -> None:
         shown.close()
 
 
-def test_feedback_beside_no_tree_that_needs_the_width(practices: Practices) -> None:
+def test_tree_has_the_whole_width_where_feedback_would_make_it_scroll(practices: Practices) -> None:
     """A tree that would scroll beside the feedback, but not alone, has the whole width."""
     practices.page.set_viewport_size({"width": 1366, "height": 768})
     shown = practices.show(Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False))
@@ -386,7 +386,7 @@ def test_feedback_beside_no_tree_that_needs_the_width(practices: Practices) -> N
     assert shown.root.evaluate(IN_VIEW, [".gametree-acts", ".gametree-verdict"]) == []
 
 
-def test_phone(practices: Practices) -> None:
+def test_phone_page_fits_and_scrolls_to_what_appears(practices: Practices) -> None:
     """On a phone the page is not wider than the screen; what a button brings is scrolled to if it is out of sight."""
     practices.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     for exercise in (
@@ -409,7 +409,7 @@ def test_phone(practices: Practices) -> None:
         shown.close()
 
 
-def test_lines_are_dragged_and_moved_by_keys(practices: Practices) -> None:
+def test_program_lines_are_moved_by_drag_and_by_keys(practices: Practices) -> None:
     """A line is dragged into the program and indented; keys move it, indent it and take it out."""
     shown = practices.show(Exercise("order-lines", TWO_PLY, algorithm="minimax").practice(keep=False))
     page, program = practices.page, shown.root.locator("ol.gametree-lines")
@@ -438,7 +438,7 @@ def test_lines_are_dragged_and_moved_by_keys(practices: Practices) -> None:
     expect(line("2").locator(".place")).to_be_focused()
 
 
-def test_rules_stay_closed(practices: Practices) -> None:
+def test_folded_rules_stay_folded_in_further_variants(practices: Practices) -> None:
     """The answer depends on the rules, so they are shown; who folds them away does so for further variants, too."""
     shown = practices.show(PRUNED.practice(keep=False))
     rules = shown.root.locator("details.gametree-rules")
@@ -449,7 +449,7 @@ def test_rules_stay_closed(practices: Practices) -> None:
     assert not shown.settle().root.locator("details.gametree-rules").evaluate("rules => rules.open")
 
 
-def test_malformed(practices: Practices) -> None:
+def test_unreadable_input_gets_a_message_at_its_field(practices: Practices) -> None:
     """Unreadable input gets a message at its field, which has the focus; typing removes the message."""
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").fill("1,250")
@@ -471,7 +471,7 @@ def test_malformed(practices: Practices) -> None:
     assert one.message.startswith("answer: write a number, not 'many'")
 
 
-def test_a_line_that_cannot_be_read_blocks_nothing(practices: Practices) -> None:
+def test_unreadable_line_gets_no_verdict_and_does_not_block(practices: Practices) -> None:
     """Beside a line that cannot be read there is no verdict on another answer, and the next variant is reached."""
     shown = practices.show(PRUNED.practice(keep=False))
     for label in PRUNED.key:
@@ -489,7 +489,7 @@ def test_a_line_that_cannot_be_read_blocks_nothing(practices: Practices) -> None
     assert shown.root.locator(".gametree-unread").inner_text() == ""
 
 
-def test_hints_and_variants(practices: Practices) -> None:
+def test_four_hints_appear_one_by_one_and_new_variant_has_none(practices: Practices) -> None:
     """Four hints, one more each time; the next variant is another tree without them, and the way back has them."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.target("C3").click()
@@ -528,7 +528,7 @@ def test_hints_and_variants(practices: Practices) -> None:
     )
 
 
-def test_line_typed(practices: Practices) -> None:
+def test_typed_line_fills_the_tree(practices: Practices) -> None:
     """The typed line fills the tree when it is left or checked; an unreadable line gets a message beside it."""
     shown = practices.show(PRUNED.practice(keep=False))
     line, unread = shown.python, shown.root.locator(".gametree-unread")
@@ -550,7 +550,7 @@ def test_line_typed(practices: Practices) -> None:
     assert [shown.click("undo").line for _ in range(2)] == ['answer = ["C3"]', 'answer = ["B2", "C3"]']
 
 
-def test_help(practices: Practices) -> None:
+def test_help_lists_the_keys_of_the_exercise(practices: Practices) -> None:
     """The question mark shows the keys that the exercise has, and while it is open no other key does anything."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.target("C2").click()
@@ -564,7 +564,7 @@ def test_help(practices: Practices) -> None:
     assert (dialog.is_visible(), shown.line) == (False, 'answer = ["C2"]')
 
 
-def test_set_from_python(practices: Practices) -> None:
+def test_values_set_in_python_are_shown_and_can_be_undone(practices: Practices) -> None:
     """Values set by Python are shown and can be undone; values that the page sent do not overwrite later typing."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice(keep=False))
@@ -580,7 +580,7 @@ def test_set_from_python(practices: Practices) -> None:
     assert shown.click("undo").line == 'answer = {"B": 34}'
 
 
-def test_copying(practices: Practices) -> None:
+def test_button_copies_the_line(practices: Practices) -> None:
     """The line is there to be selected, and the button copies it."""
     practices.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     shown = practices.show(PRUNED.practice(keep=False))
@@ -591,7 +591,7 @@ def test_copying(practices: Practices) -> None:
     assert shown.message == "Copied."
 
 
-def test_without_a_kernel(practices: Practices) -> None:
+def test_exercise_without_a_kernel_keeps_typed_text(practices: Practices) -> None:
     """Without a kernel a message says so and typed text is kept; a cell that is run again restores it."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice())
@@ -611,7 +611,7 @@ def test_without_a_kernel(practices: Practices) -> None:
 
 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches", "best-move"])
-def test_by_thumb_alone(browser: Browser, tmp_path: Path, kind: str) -> None:
+def test_exercise_is_done_by_touch_alone(browser: Browser, tmp_path: Path, kind: str) -> None:
     """On a phone all is done by touch: each button is 40 px high and in the page, and does what it says."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()

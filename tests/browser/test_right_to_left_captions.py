@@ -56,7 +56,7 @@ def lines(letters: list[tuple[str, float, float]]) -> list[list[int]]:
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("search", SEARCHES)
-def test_letters_are_seen_in_the_order_of_reading(page: Page, search: str, lang: str) -> None:
+def test_letters_appear_in_reading_order(page: Page, search: str, lang: str) -> None:
     """In each line of a caption the letters go from left to right, and those of a name from right to left."""
     player = PlayerPage.of(page, gt.ALGORITHMS[search](SEARCHES[search]), lang=lang)
     names = 0

@@ -137,14 +137,14 @@ def visiting(alone: Browser, server: SiteServer) -> Visitor:
     return visit
 
 
-def test_a_package_is_light_and_has_scripts_alone(folder: Path) -> None:
+def test_package_is_small_without_wasm_modules_or_service_worker(folder: Path) -> None:
     """The package takes less than 13 MB, no module that a platform may send as bytes, no service worker."""
     archive = zipfile.ZipFile(io.BytesIO((folder / "week.zip").read_bytes()))
     assert sum(entry.compress_size for entry in archive.infolist()) < 13e6
     assert not [name for name in archive.namelist() if name.endswith((".mjs", ".wasm", "service_worker.js"))]
 
 
-def test_score_status_and_work(visiting: Visitor) -> None:
+def test_score_status_and_work_are_restored_at_the_next_visit(visiting: Visitor) -> None:
     """An answer raises the score; the next visit, in another browser without storage, goes on where this one ended."""
     exercise = generate("pruned-leaves", 7, difficulty=USUAL_DIFFICULTY)
     with visiting(EXERCISE) as visit:
@@ -172,7 +172,7 @@ def test_score_status_and_work(visiting: Visitor) -> None:
 @pytest.mark.parametrize(
     "kept", ["gametree1:q1YqSy0qzszPU7JSMjIwND", "x=1;y=2", "gametree1:%%%", "gametree1:" + "A" * 4000]
 )
-def test_what_cannot_be_read_starts_afresh(visiting: Visitor, kept: str) -> None:
+def test_unreadable_data_are_ignored_and_the_score_is_kept(visiting: Visitor, kept: str) -> None:
     """Damaged data, or another tool's, are left aside with a sentence; the score stays."""
     before = {"cmi.suspend_data": kept, "cmi.core.score.raw": "60"}
     with visiting(EXERCISE, kept=before) as visit:
@@ -182,7 +182,9 @@ def test_what_cannot_be_read_starts_afresh(visiting: Visitor, kept: str) -> None
         assert visit.kept["cmi.core.score.raw"] == "60"
 
 
-def test_the_tutor_goes_on(visiting: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tutor_exercise_is_restored_at_the_next_visit(
+    visiting: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The exercise that the tutor has given after its worked example is there at the next visit."""
     monkeypatch.chdir(tmp_path)
     nothing = pack_work()  # is kept while a worked example is shown
@@ -200,7 +202,7 @@ def test_the_tutor_goes_on(visiting: Visitor, tmp_path: Path, monkeypatch: pytes
         assert tree and picture.locator(".gt-node").all_text_contents() == tree
 
 
-def test_a_search_is_done_at_its_last_step(visiting: Visitor) -> None:
+def test_search_is_completed_at_its_last_step(visiting: Visitor) -> None:
     with visiting(LECTURE) as visit:
         visit.frame.locator(".gametree-player").press("ArrowRight")
         visit.wait_for("core.lesson_location", "leaf 1")
@@ -211,7 +213,7 @@ def test_a_search_is_done_at_its_last_step(visiting: Visitor) -> None:
         expect(visit.frame.locator(".gametree-player input[type=range]").first).to_have_value("2")
 
 
-def test_a_small_tree_is_whole(visiting: Visitor) -> None:
+def test_small_tree_fits_every_window_size(visiting: Visitor) -> None:
     """The tree of a question is whole in windows of each size, with texts that can be read."""
     with visiting(EXERCISE) as visit:
         root = visit.frame.locator(".gametree-player")
@@ -230,7 +232,7 @@ FRAMES: dict[str, tuple[str, dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", FRAMES)
-def test_frames_in_which_the_exercise_works(visiting: Visitor, name: str) -> None:
+def test_exercise_in_a_frame_is_marked_and_says_whether_work_is_kept(visiting: Visitor, name: str) -> None:
     """The exercise is marked, and a sentence says whether it is kept."""
     query, options, sentence = FRAMES[name]
     with visiting(EXERCISE, query, **options) as visit:
@@ -242,7 +244,7 @@ def test_frames_in_which_the_exercise_works(visiting: Visitor, name: str) -> Non
         expect(visit.frame.locator("#kept")).to_contain_text(sentence, timeout=PATIENCE)
 
 
-def test_a_platform_of_another_origin(visiting: Visitor, server: SiteServer) -> None:
+def test_page_in_a_cross_origin_platform_works_without_saving(visiting: Visitor, server: SiteServer) -> None:
     """A page that may not look at the platform around it works, and says that nothing is kept."""
     with visiting(EXERCISE, host=server.base.replace("127.0.0.1", "localhost").rstrip("/")) as visit:
         visit.frame.locator("html[data-ready]").wait_for()
@@ -254,7 +256,7 @@ def test_a_platform_of_another_origin(visiting: Visitor, server: SiteServer) -> 
 
 
 @pytest.mark.parametrize("page", [EXERCISE, LECTURE])
-def test_the_picture_goes_when_more_comes(visiting: Visitor, page: str) -> None:
+def test_still_picture_disappears_when_the_exercise_is_loaded(visiting: Visitor, page: str) -> None:
     """No student sees the exercise twice, also while Python loads; the heading begins with a capital."""
     look = """if (document.querySelector('#shown > *') && document.querySelector('#still')) top.both = true;
       requestAnimationFrame(look);"""
@@ -268,7 +270,7 @@ def test_the_picture_goes_when_more_comes(visiting: Visitor, page: str) -> None:
 
 @pytest.mark.parametrize("page", [EXERCISE, TUTOR, LECTURE])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_frame_without_scripts_has_the_picture(visiting: Visitor, page: str, size: str) -> None:
+def test_sandboxed_frame_without_origin_shows_the_still_picture(visiting: Visitor, page: str, size: str) -> None:
     """In a sandbox without an origin no module runs: the page itself has the sentence and the still picture."""
     with visiting(page, "&sandbox=allow-scripts", size=size) as visit:
         expect(visit.frame.get_by_text("This is a still picture")).to_be_visible(timeout=PATIENCE)

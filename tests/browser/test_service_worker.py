@@ -109,7 +109,7 @@ def text_of(page: Page, address: str) -> str:
     return page.inner_text("p")
 
 
-def test_several_sites_on_one_server(context: BrowserContext) -> None:
+def test_replaced_site_deletes_only_its_own_cached_pages(context: BrowserContext) -> None:
     """A site that becomes another one forgets its own old pages and those of no other site, without a network, too."""
     with served("one", "two") as sites:
         page, base = visited(context, sites, "one"), sites.base
@@ -123,7 +123,7 @@ def test_several_sites_on_one_server(context: BrowserContext) -> None:
     assert text_of(page, f"{base}/one/page/") == "one b"
 
 
-def test_a_server_of_clean_addresses(context: BrowserContext) -> None:
+def test_pages_with_clean_addresses_are_cached(context: BrowserContext) -> None:
     """Pages that a server sends only from addresses without index.html are there without it."""
     with served("one", is_clean=True) as sites:
         page, base = visited(context, sites, "one"), sites.base
@@ -148,7 +148,7 @@ def test_a_server_of_clean_addresses(context: BrowserContext) -> None:
             page.goto(f"{base}/one/{path}")
 
 
-def test_nothing_outside_of_the_site_is_kept(context: BrowserContext) -> None:
+def test_requests_outside_the_site_are_not_cached(context: BrowserContext) -> None:
     """Requests outside of the site are sent each time, and their responses are not cached."""
     with served("one", "api") as sites:
         page = visited(context, sites, "one")

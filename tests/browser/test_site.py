@@ -107,7 +107,9 @@ def opened(context: BrowserContext, server: SiteServer, page: str, home: str = "
         ("practise/", {"kind": "windows", "seed": "1", "difficulty": "1"}),
     ],
 )
-def test_a_small_tree_is_whole(context: BrowserContext, server: SiteServer, page: str, address: dict[str, str]) -> None:
+def test_small_tree_fits_every_window_size(
+    context: BrowserContext, server: SiteServer, page: str, address: dict[str, str]
+) -> None:
     """The tree of each page is whole in windows of each size, with texts that can be read."""
     shown = opened(context, server, page, **address)
     root = shown.locator(".gametree-player")
@@ -116,7 +118,7 @@ def test_a_small_tree_is_whole(context: BrowserContext, server: SiteServer, page
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_front_page_plays_at_once(context: BrowserContext, server: SiteServer, lang: str) -> None:
+def test_front_page_plays_without_python_and_is_small(context: BrowserContext, server: SiteServer, lang: str) -> None:
     """The front page plays without Python, weighs less than 300 kB, and axe-core finds nothing on it."""
     page = opened(context, server, "", lang)
     expect(page.locator("h1")).to_have_text(translated_table(FRONT, lang)["title"])
@@ -133,7 +135,9 @@ def test_front_page_plays_at_once(context: BrowserContext, server: SiteServer, l
 @pytest.mark.parametrize(
     ("lang", "kind", "size"), [("en", "pruned-leaves", DESKTOP), ("es", "savings", PHONE), ("pt", "values", PHONE)]
 )
-def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind: str, size: Any) -> None:
+def test_linked_exercise_is_shown_checked_and_kept(
+    context: BrowserContext, server: SiteServer, lang: str, kind: str, size: Any
+) -> None:
     """An exercise that a link names is shown before Python is there, marked by Python, and kept in the browser."""
     words = practice_words(lang)
     exercise = gt.exercises.generate(kind, 1, difficulty=1)
@@ -160,7 +164,7 @@ def test_practising(context: BrowserContext, server: SiteServer, lang: str, kind
     assert [gt.exercises.Exercise.from_json(work["exercise"]) for work in kept] == [exercise]
 
 
-def test_check_waits_for_python(context: BrowserContext, server: SiteServer) -> None:
+def test_early_check_waits_for_python_and_marks_the_last_answer(context: BrowserContext, server: SiteServer) -> None:
     """Pressed before Python is there, Check says so beside its button, and marks the answer of the end once it is."""
     words, key = practice_words("es"), gt.exercises.generate("pruned-leaves", 1, difficulty=1).key
     server.held = ".wasm"
@@ -180,7 +184,7 @@ def test_check_waits_for_python(context: BrowserContext, server: SiteServer) -> 
     assert widget.locator("[data-stale], .gametree-hints li").count() == 0
 
 
-def test_a_link_for_a_class(context: BrowserContext, server: SiteServer) -> None:
+def test_teacher_page_makes_a_link_and_a_frame_with_rules(context: BrowserContext, server: SiteServer) -> None:
     """The page for teachers makes an address with the rules that the kind obeys, and the code of a frame with it."""
     page = opened(context, server, "teach/")
     page.locator("[name=kind]").select_option("windows")
@@ -199,7 +203,9 @@ def test_a_link_for_a_class(context: BrowserContext, server: SiteServer) -> None
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_in_a_frame(context: BrowserContext, server: SiteServer, built_site: Path, size: Any) -> None:
+def test_embedded_page_shows_only_the_exercise_and_fits_its_height(
+    context: BrowserContext, server: SiteServer, built_site: Path, size: Any
+) -> None:
     """With ``embed=1`` there is the player or the exercise alone; the frame gets as high as its page."""
     address = {"watch": "example=000-two-ply", "practise": "kind=values&seed=1&difficulty=1"}
     frames = "".join(
@@ -227,7 +233,9 @@ def test_in_a_frame(context: BrowserContext, server: SiteServer, built_site: Pat
     (built_site / "frames.html").unlink()
 
 
-def test_a_link_to_ones_own_tree(context: BrowserContext, server: SiteServer) -> None:
+def test_watch_page_searches_plays_and_edits_the_tree_of_its_address(
+    context: BrowserContext, server: SiteServer
+) -> None:
     """The page Watch searches the tree of its address, plays it by the keys, and edits it by the same Python."""
     page = opened(context, server, "watch/", "pt", tree=TREE, b="3", algorithm="alphabeta")
     player = page.locator(".gametree-player")
@@ -239,7 +247,7 @@ def test_a_link_to_ones_own_tree(context: BrowserContext, server: SiteServer) ->
     assert violations(page, "main") == []
 
 
-def test_every_example_plays(context: BrowserContext, server: SiteServer) -> None:
+def test_every_lecture_example_plays_without_python(context: BrowserContext, server: SiteServer) -> None:
     """Every search of the lectures has a picture in the list, and plays without Python."""
     page = opened(context, server, "watch/")
     names = [figure.name for entry in lecture_entries() for figure in entry.figures if figure.result]
@@ -266,7 +274,7 @@ def test_every_example_plays(context: BrowserContext, server: SiteServer) -> Non
         ("practise/", "en", {"kind": "values", "lang": "fr"}, "unknown language 'fr'; choose one of: en, es, pt"),
     ],
 )
-def test_bad_addresses(
+def test_bad_address_gets_a_sentence_and_a_way_on(
     context: BrowserContext, server: SiteServer, page: str, lang: str, address: dict[str, str], said: str
 ) -> None:
     """A bad address gets the sentence of the kit in the language of the page, and a way on."""
@@ -281,7 +289,9 @@ def test_bad_addresses(
     ("taken", "why"),
     [("WebAssembly", "no_wasm"), ("Worker", "no_worker")],
 )
-def test_browsers_that_cannot(context: BrowserContext, server: SiteServer, taken: str, why: str) -> None:
+def test_browser_without_webassembly_or_workers_gets_still_pictures(
+    context: BrowserContext, server: SiteServer, taken: str, why: str
+) -> None:
     """Without WebAssembly or workers there is a sentence, and the way to the still pictures."""
     context.add_init_script(f"delete window.{taken}")
     page = opened(context, server, "watch/", "es", tree=TREE, b="3")
@@ -291,7 +301,9 @@ def test_browsers_that_cannot(context: BrowserContext, server: SiteServer, taken
 
 
 @pytest.mark.parametrize("lost", ["**/pyodide.mjs", "**/{memory*.gz,python_stdlib.zip}"])
-def test_a_lost_connection(context: BrowserContext, server: SiteServer, lost: str) -> None:
+def test_lost_connection_is_reported_and_retry_continues(
+    context: BrowserContext, server: SiteServer, lost: str
+) -> None:
     """A connection that is lost while Python loads is reported, and trying again continues."""
     page = opened(context, server, "practise/")
     context.route(lost, lambda route: route.abort())
@@ -303,7 +315,9 @@ def test_a_lost_connection(context: BrowserContext, server: SiteServer, lost: st
     expect(page.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
 
 
-def test_python_starts_from_its_memory(context: BrowserContext, server: SiteServer) -> None:
+def test_python_loads_under_15_mb_once_and_nothing_at_the_next_visit(
+    context: BrowserContext, server: SiteServer
+) -> None:
     """Less than 15 MB come before Python is ready, no file comes twice, and none on the next visit."""
     warnings: list[str] = []
     page = context.new_page()
@@ -321,7 +335,7 @@ def test_python_starts_from_its_memory(context: BrowserContext, server: SiteServ
     assert warnings == []
 
 
-def test_memory_answers_as_python_does(context: BrowserContext, server: SiteServer) -> None:
+def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserContext, server: SiteServer) -> None:
     """Python from its memory answers as Python that was started as usual, on two visits, without its files."""
     asked = list(practised({"kind": kind, "seed": "5"} for kind in KINDS))
     watched = [{"tree": "[[3 12 8] [2 4 6]]", "algorithm": name, "root": "min"} for name in ("minimax", "pvs", "sss")]
@@ -387,7 +401,7 @@ RUN = """code => new Promise((resolve, reject) => {
 """what Python from its memory gives for some code, in a worker as that of the pages"""
 
 
-def test_modules_that_the_memory_lacks(context: BrowserContext, server: SiteServer) -> None:
+def test_modules_outside_the_snapshot_are_loaded_on_import(context: BrowserContext, server: SiteServer) -> None:
     """Visitors share no random state; a module comes when it is imported, also after a lost connection and later."""
     context.route("**/in_worker.js", lambda route: route.fulfill(body=IN_WORKER, content_type="text/javascript"))
     drawn = set()
@@ -409,7 +423,7 @@ def test_modules_that_the_memory_lacks(context: BrowserContext, server: SiteServ
     assert len(drawn) == 2 and len([path for path, _ in server.sent if path.endswith("stdlib.zip")]) == 1
 
 
-def test_another_build(context: BrowserContext, built_site: Path, tmp_path: Path) -> None:
+def test_exercises_work_while_the_site_is_replaced(context: BrowserContext, built_site: Path, tmp_path: Path) -> None:
     """A visit during which the site becomes another one, and the next, show and check exercises; the old files go."""
     site = shutil.copytree(built_site, tmp_path / "site", ignore=shutil.ignore_patterns("lab"))
     address = {"kind": "values", "seed": "2"}
@@ -437,7 +451,7 @@ def test_another_build(context: BrowserContext, built_site: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("lost", ["memory-*-1.gz", "memory-*.json", "memory-*.zip"])
-def test_without_the_memory(context: BrowserContext, server: SiteServer, lost: str) -> None:
+def test_python_starts_normally_without_the_snapshot(context: BrowserContext, server: SiteServer, lost: str) -> None:
     """Where the memory or a part of it does not come, Python starts as usual."""
     context.route(f"**/{lost}", lambda route: route.fulfill(status=404))
     page = opened(context, server, "practise/", kind="values", seed="2")
@@ -446,7 +460,7 @@ def test_without_the_memory(context: BrowserContext, server: SiteServer, lost: s
     assert "/pyodide/python_stdlib.zip" in [path for path, _ in server.sent]
 
 
-def test_another_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_snapshot_is_made_with_its_own_pyodide_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A memory is made with the version of Pyodide alone with which it was tried."""
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     (tmp_path / "pyodide").mkdir()
@@ -456,7 +470,9 @@ def test_another_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("work", [False, True])
-def test_the_question_of_a_second_visit(context: BrowserContext, server: SiteServer, work: bool) -> None:
+def test_opened_exercise_is_shown_again_before_python_is_loaded(
+    context: BrowserContext, server: SiteServer, work: bool
+) -> None:
     """An exercise that was only opened is shown before Python is there again; Python is asked for one with work."""
     address = {"kind": "savings", "seed": "1", "difficulty": "1"}
     page = opened(context, server, "practise/", **address)
@@ -469,7 +485,7 @@ def test_the_question_of_a_second_visit(context: BrowserContext, server: SiteSer
     expect(again.locator(".gametree-practice")).to_have_count(0 if work else 1)
 
 
-def test_without_a_network(context: BrowserContext, built_site: Path) -> None:
+def test_page_works_offline_after_one_visit(context: BrowserContext, built_site: Path) -> None:
     """After one visit the page works with its server gone: another exercise, in another language, marked."""
     with serving(built_site) as server:
         page = opened(context, server, "practise/", kind="savings", seed="1", difficulty="1")
@@ -480,7 +496,9 @@ def test_without_a_network(context: BrowserContext, built_site: Path) -> None:
     expect(page.locator(".gametree-points")).to_have_text("Puntos: 0 de 3.", timeout=PATIENCE)
 
 
-def test_storage_that_is_full(context: BrowserContext, server: SiteServer, built_site: Path) -> None:
+def test_full_storage_is_reported_and_the_exercise_still_works(
+    context: BrowserContext, server: SiteServer, built_site: Path
+) -> None:
     """A browser that keeps nothing says so; the exercise can be done all the same."""
     script = (built_site / "static" / "worker.js").read_text(encoding="utf-8")
     full = f"IDBObjectStore.prototype.put = () => {{ throw Error() }};{script}"
@@ -490,7 +508,9 @@ def test_storage_that_is_full(context: BrowserContext, server: SiteServer, built
     expect(page.locator("#trouble")).to_have_text(translated_table(STATE, "pt")["full"], timeout=PATIENCE)
 
 
-def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteServer, built_site: Path) -> None:
+def test_pictures_are_the_same_as_with_pygraphviz(
+    context: BrowserContext, server: SiteServer, built_site: Path
+) -> None:
     """Graphviz as WebAssembly draws every picture of the lectures as pygraphviz does, but for the heights of texts."""
     code = gzip.decompress((built_site / "pyodide" / "viz.js.gz").read_bytes())
     context.route("**/viz.js", lambda route: route.fulfill(body=code, content_type="text/javascript"))
@@ -511,7 +531,7 @@ def test_pictures_are_those_of_pygraphviz(context: BrowserContext, server: SiteS
         assert all(abs(one - other) < 1 for one, other in zip(heights(theirs), heights(ours), strict=True))
 
 
-def test_bytecode_is_that_of_its_source(built_site: Path) -> None:
+def test_bytecode_in_the_wheel_matches_its_source(built_site: Path) -> None:
     """Each module of the kit's wheel has bytecode beside it, which Python takes unchecked, made of the same text."""
     with zipfile.ZipFile(next(built_site.glob("pyodide/gametree-*.whl"))) as wheel:
         sources = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".py")}
@@ -524,7 +544,7 @@ def test_bytecode_is_that_of_its_source(built_site: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["en/00-tour", "pt/03-alpha-beta"])
-def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, built_site: Path, name: str) -> None:
+def test_notebook_runs_in_jupyterlite(context: BrowserContext, built_site: Path, name: str) -> None:
     """All cells run without an error, and players step."""
     with serving(built_site) as server:
         page, path = context.new_page(), f"notebooks/{name}.ipynb"
@@ -540,13 +560,13 @@ def test_a_notebook_runs_in_jupyterlite(context: BrowserContext, built_site: Pat
 
 
 @pytest.mark.parametrize(("pack", "run"), [("es_ES", "Ejecutar"), ("pt_BR", "Executar")])
-def test_jupyterlite_has_menus_in_the_language(built_site: Path, pack: str, run: str) -> None:
+def test_jupyterlite_has_translated_menus(built_site: Path, pack: str, run: str) -> None:
     """JupyterLab finds translations of its menus where it looks for them."""
     found = json.loads((built_site / "lab" / "api" / "translations" / f"{pack}.json").read_text("utf-8"))
     assert found["data"]["jupyterlab"]["Run"] == [run]
 
 
-def test_jupyterlite_without_a_network(context: BrowserContext, built_site: Path) -> None:
+def test_jupyterlite_works_offline_after_one_visit(context: BrowserContext, built_site: Path) -> None:
     """After one visit JupyterLab opens with its server gone, and a notebook runs for the first time, programs too."""
     path = "notebooks/es/21-exercises.ipynb"
     with serving(built_site) as server:

@@ -92,7 +92,7 @@ def opened(context: BrowserContext, server: SiteServer, path: str) -> Page:
         ("es-ES", "exam/?embed=1", "en"),
     ],
 )
-def test_language_of_the_address_comes_before_that_of_the_browser(
+def test_address_language_overrides_browser_language(
     alone: Browser, server: SiteServer, locale: str, asked: str, lands: str
 ) -> None:
     """An address without a language leads to that of the browser; a page in a frame keeps that of its address."""
@@ -103,7 +103,7 @@ def test_language_of_the_address_comes_before_that_of_the_browser(
     context.close()
 
 
-def test_exercise_of_an_address_is_kept_when_the_language_changes(alone: Browser, server: SiteServer) -> None:
+def test_exercise_in_the_address_is_kept_when_the_language_changes(alone: Browser, server: SiteServer) -> None:
     context = reader(alone, "pt-PT")
     page = opened(context, server, "practise/?kind=windows&seed=1&difficulty=1")
     expect(page.locator(".gametree-practice")).to_have_attribute("lang", "pt")
@@ -114,7 +114,7 @@ def test_exercise_of_an_address_is_kept_when_the_language_changes(alone: Browser
 
 
 @pytest.mark.parametrize("is_storing", [True, False])
-def test_language_that_was_chosen_stays(alone: Browser, server: SiteServer, is_storing: bool) -> None:
+def test_chosen_language_is_remembered(alone: Browser, server: SiteServer, is_storing: bool) -> None:
     """The switch in the header is remembered; without storage it leads to the page all the same."""
     context = reader(alone, "es-ES")
     if not is_storing:
@@ -149,7 +149,7 @@ def answered(page: Page, line: str) -> None:
     expect(page.locator(".gametree-verdict > *").first).to_be_visible(timeout=PATIENCE)
 
 
-def test_cards_show_what_this_browser_has_done(alone: Browser, server: SiteServer) -> None:
+def test_cards_show_the_progress_stored_in_this_browser(alone: Browser, server: SiteServer) -> None:
     """A kind is new, begun after a wrong answer, right after the key, after a reload too, and new once deleted."""
     words, card = translated_table(CARD_WORDS, "en"), "kind=values"
     key = gt.exercises.generate("values", 1, difficulty=1).key
@@ -177,7 +177,7 @@ def test_cards_show_what_this_browser_has_done(alone: Browser, server: SiteServe
     context.close()
 
 
-def test_topic_is_begun_with_its_first_answer(alone: Browser, server: SiteServer) -> None:
+def test_first_answer_marks_its_topic_as_begun(alone: Browser, server: SiteServer) -> None:
     context = reader(alone)
     page = opened(context, server, "practise/")
     page.locator("[data-done='tutor=minimax'] a").click()
@@ -195,7 +195,9 @@ def test_topic_is_begun_with_its_first_answer(alone: Browser, server: SiteServer
         (None, "new", "New"),
     ],
 )
-def test_card_of_what_is_kept(alone: Browser, server: SiteServer, kept: Any, state: str, text: str) -> None:
+def test_topic_card_shows_the_stored_progress(
+    alone: Browser, server: SiteServer, kept: Any, state: str, text: str
+) -> None:
     context = reader(alone)
     context.add_init_script(
         f"localStorage.setItem('gametree.site.done', {json.dumps(json.dumps({'tutor=maxn': kept}))})"
@@ -206,7 +208,7 @@ def test_card_of_what_is_kept(alone: Browser, server: SiteServer, kept: Any, sta
 
 
 @pytest.mark.parametrize("kept", ["{", "[]", "null", '"x"', '{"kind=values": "x"}'])
-def test_cards_open_with_anything_in_storage(alone: Browser, server: SiteServer, kept: str) -> None:
+def test_cards_load_with_invalid_data_in_storage(alone: Browser, server: SiteServer, kept: str) -> None:
     """What another page of the same server has put there breaks nothing."""
     context, faults = reader(alone), list[str]()
     context.add_init_script(f"localStorage.setItem('gametree.site.done', {json.dumps(kept)})")
@@ -217,7 +219,7 @@ def test_cards_open_with_anything_in_storage(alone: Browser, server: SiteServer,
     context.close()
 
 
-def test_without_storage_an_exercise_can_be_done(alone: Browser, server: SiteServer) -> None:
+def test_exercise_works_without_storage(alone: Browser, server: SiteServer) -> None:
     context = reader(alone)
     context.add_init_script(WITHOUT_STORAGE)
     page = opened(context, server, "practise/?kind=values&seed=1&difficulty=1")
@@ -251,7 +253,7 @@ def test_game_judges_each_move(alone: Browser, server: SiteServer, lang: str) ->
 # ---- without a network --------------------------------------------------------------------------
 
 
-def test_cards_without_a_network(alone: Browser, built_site: Path) -> None:
+def test_cards_work_offline_after_one_exercise(alone: Browser, built_site: Path) -> None:
     """After one exercise the cards of another language have their pictures, and addresses without one still lead on."""
     context = reader(alone, "es-ES")
     with serving(built_site) as server:
@@ -265,7 +267,7 @@ def test_cards_without_a_network(alone: Browser, built_site: Path) -> None:
     context.close()
 
 
-def test_front_page_without_a_network(alone: Browser, built_site: Path) -> None:
+def test_front_page_works_offline_after_one_visit(alone: Browser, built_site: Path) -> None:
     """Seen once in the language of the browser, it opens by its address without a language, too."""
     context = reader(alone, "pt-PT")
     with serving(built_site) as server:
@@ -283,7 +285,9 @@ def test_front_page_without_a_network(alone: Browser, built_site: Path) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_pages_can_be_read_and_hit(alone: Browser, server: SiteServer, size: str, scheme: Any, lang: str) -> None:
+def test_pages_are_accessible_with_large_targets(
+    alone: Browser, server: SiteServer, size: str, scheme: Any, lang: str
+) -> None:
     """axe-core finds nothing, texts have contrast, targets are 32 px or more, and nothing is wider than the window; the
     header has two rows at most.
     """
@@ -321,7 +325,7 @@ def test_header_is_the_same_on_every_page(alone: Browser, server: SiteServer) ->
 
 
 @pytest.mark.parametrize(("size", "app"), [("desktop", "lab"), ("phone", "notebooks")])
-def test_notebooks_open_without_a_file_browser_on_a_phone(
+def test_notebook_link_opens_without_file_browser_on_a_phone(
     alone: Browser, server: SiteServer, size: str, app: str
 ) -> None:
     """The link of the header leads to the tour: in JupyterLab, or alone where there is no room for more."""
@@ -347,7 +351,7 @@ def test_sentence_of_a_form_is_above_its_fields(alone: Browser, server: SiteServ
     context.close()
 
 
-def test_home_has_one_start(alone: Browser, server: SiteServer) -> None:
+def test_front_page_has_one_button_that_leads_to_an_exercise(alone: Browser, server: SiteServer) -> None:
     """Above the fold the front page shows why a branch was cut, and its one button leads to an exercise."""
     context = reader(alone)
     page = opened(context, server, "")

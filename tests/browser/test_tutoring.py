@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def test_a_mistake_comes_up_and_is_practised(practices: Practices) -> None:
+def test_mistake_appears_in_the_overview_and_is_practised_on_a_new_tree(practices: Practices) -> None:
     """A wrong answer shows in the overview, the next exercise is another tree, and axe-core finds nothing."""
     tutor = gt.Tutor("alphabeta", seed=2)
     shown = practices.show(tutor.practice())
@@ -59,7 +59,7 @@ def test_a_mistake_comes_up_and_is_practised(practices: Practices) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_overview_fits_a_phone(practices: Practices, lang: str) -> None:
+def test_overview_fits_a_phone(practices: Practices, lang: str) -> None:
     """In a notebook on a phone the widget has 255 pixels: all columns of the overview are seen in them."""
     practices.page.set_viewport_size({"width": 271, "height": 780})
     shown = practices.show(gt.Tutor(lang=lang, keep=False, seed=2).practice())
@@ -69,7 +69,7 @@ def test_the_overview_fits_a_phone(practices: Practices, lang: str) -> None:
     assert violations(practices.page, ".gametree-practice") == []
 
 
-def test_an_exercise_alone_has_no_button(practices: Practices) -> None:
+def test_exercise_without_a_tutor_has_no_tutor_controls(practices: Practices) -> None:
     """Without a tutor the page has none of its controls."""
     shown = practices.show(gt.exercises.Exercise("savings", "[[3 12] [2 4]]").practice(keep=False))
     expect(shown.root.locator("button.progress")).to_be_hidden()

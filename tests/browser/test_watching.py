@@ -51,7 +51,7 @@ def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
     expect(place).not_to_have_text("4 / 9")
 
 
-def test_both_programs_and_their_windows(page: Page) -> None:
+def test_program_and_stack_panels_show_both_searches(page: Page) -> None:
     """P shows the two programs with their lines lit, S the open calls; at the difference a ring is on both trees."""
     page.set_viewport_size({"width": 1366, "height": 768})
     PlayerPage.of(page, both()).press("p", "s")
@@ -70,7 +70,7 @@ def test_both_programs_and_their_windows(page: Page) -> None:
     assert rings.count() == 0
 
 
-def test_the_controls_of_a_pair_stay_in_view(page: Page) -> None:
+def test_controls_of_a_stacked_pair_stay_in_view_on_a_phone(page: Page) -> None:
     """On a phone, where the trees stand one below the other, the controls are at the bottom of what is seen."""
     page.set_viewport_size({"width": 390, "height": 700})
     PlayerPage.of(page, both())
@@ -79,7 +79,7 @@ def test_the_controls_of_a_pair_stay_in_view(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollHeight > innerHeight") and controls.evaluate(bottom)
 
 
-def test_the_lines_of_the_program_light_up(page: Page) -> None:
+def test_current_line_of_the_student_program_is_highlighted(page: Page) -> None:
     """The code beside the picture is the student's, and the line that returns is lit where a value is returned."""
     page.set_viewport_size({"width": 1366, "height": 768})
     player = PlayerPage.of(page, both().first)

@@ -150,7 +150,7 @@ def shown(page: Page, screen: str, widget: Any) -> Locator:
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", SMALL)
-def test_a_small_tree_is_whole(blank: Page, name: str, screen: str) -> None:
+def test_tree_of_nine_leaves_is_whole_and_legible_at_each_step(blank: Page, name: str, screen: str) -> None:
     """At each step every node and text of a tree of nine leaves is in its frame, as large as it is read well there."""
     root = shown(blank, screen, SMALL[name]())
     assert wrong_steps(root, SCREENS[screen][3]) == {}
@@ -161,7 +161,7 @@ def test_a_small_tree_is_whole(blank: Page, name: str, screen: str) -> None:
     [(name, screen) for name in DEEP for screen in SCREENS if "tuples" not in name or SCREENS[screen][1] > 700]
     + [("practice windows", NARROW), ("practice bounds", NARROW)],
 )
-def test_a_tree_with_many_fields_is_whole(blank: Page, name: str, screen: str) -> None:
+def test_tree_with_seven_fields_is_whole(blank: Page, name: str, screen: str) -> None:
     """Seven fields and four levels are in view together, below their nodes where they fit nowhere else."""
     root = shown(blank, screen, (SMALL | DEEP)[name]())
     assert wrong(root, 12 if "laptop" in screen else 11) == []
@@ -169,7 +169,7 @@ def test_a_tree_with_many_fields_is_whole(blank: Page, name: str, screen: str) -
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("key", ["q", "g", "l", "p", "d"])
-def test_it_stays_whole_with_what_is_opened(blank: Page, key: str, screen: str) -> None:
+def test_tree_stays_whole_with_opened_panels_and_cards(blank: Page, key: str, screen: str) -> None:
     """A question, the settings, legend, pseudo-code and editor leave the tree whole; so do the cards of a cut."""
     root = shown(blank, screen, SMALL["nine leaves"]())
     go(root, 4)
@@ -181,7 +181,7 @@ def test_it_stays_whole_with_what_is_opened(blank: Page, key: str, screen: str) 
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", WIDE)
-def test_a_wider_tree_is_whole_or_what_a_step_is_about_is(blank: Page, name: str, screen: str) -> None:
+def test_wider_tree_is_whole_or_shows_root_path_and_arrow(blank: Page, name: str, screen: str) -> None:
     """It is whole, or the root, the way to where the search is, and both ends of the arrow are in view together."""
     result = WIDE[name]()
     root = shown(blank, screen, result.player())
@@ -204,7 +204,7 @@ def test_a_wider_tree_is_whole_or_what_a_step_is_about_is(blank: Page, name: str
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 @pytest.mark.parametrize("name", MANY)
-def test_a_camera_keeps_root_and_search_in_view(blank: Page, name: str, screen: str) -> None:
+def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str, screen: str) -> None:
     """Root, search and both ends of the arrow are in view together; names of folded levels and a map show the rest."""
     branching, leaves = MANY[name]
     dice = Random(leaves)
@@ -259,7 +259,7 @@ def test_a_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
-def test_practice_of_27_leaves_has_no_blank(blank: Page, screen: str) -> None:
+def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) -> None:
     """The tree of a question is whole on a laptop, and nowhere is it cut beside an empty column."""
     root = shown(
         blank, screen, Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False)
@@ -272,7 +272,9 @@ def test_practice_of_27_leaves_has_no_blank(blank: Page, screen: str) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "laptop, files closed"])
 @pytest.mark.parametrize(("leaves", "branching"), [(LEAVES_16, 2), (LEAVES_27, 3)])
-def test_feedback_is_seen_with_its_tree(blank: Page, leaves: list[int], branching: int, screen: str) -> None:
+def test_feedback_and_whole_tree_are_in_view_together(
+    blank: Page, leaves: list[int], branching: int, screen: str
+) -> None:
     """After a check the whole tree with its signs and the feedback are in view together."""
     tree = gt.Tree.from_leaves(leaves, branching=branching)
     root = shown(blank, screen, Exercise("pruned-leaves", tree).practice(keep=False))
@@ -295,7 +297,7 @@ def test_boards_keep_their_size(blank: Page, screen: str) -> None:
     assert found["folded"] or found["cut"] == []
 
 
-def test_names_of_moves_come_back(blank: Page) -> None:
+def test_switch_or_caption_shows_hidden_move_names(blank: Page) -> None:
     """Where names of moves are hidden a switch shows them, and a caption that names one shows it."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     root = shown(blank, "laptop, files open", result.player())
@@ -316,7 +318,7 @@ def test_names_of_moves_come_back(blank: Page) -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", [*DEEP, *(f"practice {kind}" for kind in FIELDS)])
-def test_fields_cover_no_branch(blank: Page, name: str, screen: str) -> None:
+def test_fields_do_not_cover_branches_nodes_or_move_names(blank: Page, name: str, screen: str) -> None:
     """The fields beside nodes leave branches, nodes and names of moves free, and are as high as a finger needs."""
     root = shown(blank, screen, (SMALL | DEEP)[name]())
     covered, height = root.evaluate(COVERED)
@@ -324,7 +326,7 @@ def test_fields_cover_no_branch(blank: Page, name: str, screen: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["practice windows", "practice bounds of four levels"])
-def test_fields_that_are_shown_late_have_their_room(blank: Page, name: str) -> None:
+def test_fields_do_not_overlap_in_a_widget_made_while_hidden(blank: Page, name: str) -> None:
     """A widget that is not seen when it is made, as in JupyterLab, leaves its fields the same room."""
     blank.set_viewport_size({"width": 934, "height": 768})
     among = WidgetPage(blank, reply)
@@ -338,7 +340,7 @@ def test_fields_that_are_shown_late_have_their_room(blank: Page, name: str) -> N
     assert wrong(root, 12) == []
 
 
-def test_the_ring_around_the_root_is_whole(blank: Page) -> None:
+def test_ring_around_the_selected_root_is_not_cut_off(blank: Page) -> None:
     """What marks the root as chosen is within the frame of the tree."""
     root = shown(blank, "laptop, files open", SMALL["nine leaves"]())
     root.locator("[data-id=n0]").click()
@@ -347,14 +349,14 @@ def test_the_ring_around_the_root_is_whole(blank: Page) -> None:
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
-def test_the_arrow_runs_through_no_label(blank: Page, screen: str) -> None:
+def test_arrow_to_a_bound_does_not_cross_labels(blank: Page, screen: str) -> None:
     """The arrow to the owner of a bound leaves the texts beside it free."""
     root = shown(blank, screen, SMALL["nine leaves"]())
     go(root, 4)
     assert root.evaluate(THROUGH) == 0
 
 
-def test_a_phone_begins_with_the_first_leaf(blank: Page) -> None:
+def test_first_leaf_is_in_view_on_a_phone_before_the_first_step(blank: Page) -> None:
     """Before the first step the leaf that comes first is in view, also in a tree that is folded."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     root = shown(blank, "phone", result.player())
@@ -362,7 +364,7 @@ def test_a_phone_begins_with_the_first_leaf(blank: Page) -> None:
     assert result.evaluated[0] in tree["nodes"]
 
 
-def test_settings_cover_nothing(blank: Page) -> None:
+def test_settings_of_a_pair_do_not_cover_messages(blank: Page) -> None:
     """The settings of two searches are between their controls and what follows, and cover no message."""
     root = shown(blank, "laptop, files open", SMALL["compare"]())
     root.focus()
@@ -376,7 +378,7 @@ def test_settings_cover_nothing(blank: Page) -> None:
     assert caption["y"] + caption["height"] <= settings["y"] and controls["y"] + controls["height"] <= settings["y"]
 
 
-def test_an_exam_on_a_phone(page: Page, tmp_path: Path) -> None:
+def test_trees_of_a_sheet_are_whole_and_legible_on_a_phone(page: Page, tmp_path: Path) -> None:
     """The trees of a sheet are whole on a phone, with letters that can be read; a wide one is scrolled in its frame."""
     kinds = ("pruned-leaves", "windows", "values", "visit-order", "cut-branches")
     wide = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))
@@ -397,7 +399,7 @@ def test_an_exam_on_a_phone(page: Page, tmp_path: Path) -> None:
     assert max(printed) <= 390
 
 
-def test_a_frame_of_fixed_height_has_no_empty_space(page: Page) -> None:
+def test_tree_and_controls_fill_a_frame_of_fixed_height(page: Page) -> None:
     """A frame in marimo, which no script makes as high as its page, is filled by the tree and its controls."""
     page.set_viewport_size({"width": 711, "height": 900})
     page.set_content(f"<body style='margin: 0'>{gt.alphabeta(NINE).frame()._mime_()[1]}")
@@ -410,7 +412,7 @@ def test_a_frame_of_fixed_height_has_no_empty_space(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ["nine leaves", "compare nine"])
-def test_a_page_from_the_disk(page: Page, name: str) -> None:
+def test_page_from_the_disk_looks_the_same_at_each_size(page: Page, name: str) -> None:
     """A page from the disk shows the same, at each size of its window."""
     searches = gt.minimax(NINE), gt.alphabeta(NINE)
     player = PlayerPage.of(page, searches[1] if name == "nine leaves" else gt.compare(*searches))

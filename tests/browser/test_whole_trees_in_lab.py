@@ -40,7 +40,7 @@ def lab(request: pytest.FixtureRequest, browser: Browser, jupyter: Jupyter) -> I
 
 @pytest.mark.parametrize("has_files", [True, False], ids=["files open", "files closed"])
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_a_small_tree_is_whole(lab: Lab, window: tuple[int, int], has_files: bool) -> None:
+def test_small_tree_is_whole_and_legible_at_each_step(lab: Lab, window: tuple[int, int], has_files: bool) -> None:
     """At each step the tree of nine leaves is whole, with texts that can be read."""
     page, (width, height) = lab.page, window
     if width == 390 and has_files:

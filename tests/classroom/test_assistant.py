@@ -69,7 +69,7 @@ def guesses(exercise: Exercise, replies: list[str]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_phrasing_gets_a_key(kind: str) -> None:
+def test_assistant_never_returns_the_key_to_a_question(kind: str) -> None:
     """No question instead of an answer gets a reply with the key."""
     for seed in SEEDS:
         session, ticket, exercise = drawn(kind, seed)
@@ -85,7 +85,7 @@ def test_no_phrasing_gets_a_key(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_search_for_a_key_ends(kind: str) -> None:
+def test_key_cannot_be_found_by_trial(kind: str) -> None:
     """The key cannot be found part by part, and of a few possible answers no more than a third can be tried.
 
     The feedback to a wrong answer has no number and no name of a node, so it does not help the search.
@@ -111,7 +111,7 @@ def test_no_search_for_a_key_ends(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_hints_end_before_the_answer(kind: str, lang: str) -> None:
+def test_hints_stop_before_the_answer(kind: str, lang: str) -> None:
     """Three hints, then the third again; an answer cannot steer them, and none is the last step of the kit's hints."""
     session, ticket, exercise = drawn(kind, 1, lang)
     hints = [session.hint(ticket).text for _ in range(5)]
@@ -120,7 +120,7 @@ def test_hints_end_before_the_answer(kind: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_right_answer_is_right(kind: str) -> None:
+def test_right_answer_is_accepted_at_any_time(kind: str) -> None:
     """The key is right at any time before the answers are used up, and the same answer is marked again."""
     session, ticket, exercise = drawn(kind, 2)
     assert session.mark(ticket, typed(exercise.key) or "[]").text == "Right."
@@ -131,7 +131,7 @@ def test_a_right_answer_is_right(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_tree_of_an_exercise_is_refused_until_it_is_solved(kind: str) -> None:
+def test_search_refuses_the_tree_of_an_unsolved_exercise(kind: str) -> None:
     """No search shows the exercise's own tree, also after another exercise, until it is solved."""
     session, ticket, exercise = drawn(kind, 1)
     algorithm = "maxn" if exercise.tree.utilities else "expectiminimax"
@@ -143,7 +143,7 @@ def test_the_tree_of_an_exercise_is_refused_until_it_is_solved(kind: str) -> Non
     assert session.step(str(exercise.tree), algorithm).text
 
 
-def test_lectures_and_solved_exercises_are_shown_while_an_exercise_is_open() -> None:
+def test_open_exercise_does_not_block_lecture_and_solved_trees() -> None:
     """An example of the lectures by its name or its tree, and a tree of the descriptions; any tree if none is open."""
     session, ticket, exercise = drawn("values", 1)
     assert session.step("002-deep", step=4).text == session.step(str(lectures.load("002-deep").tree), step=4).text
@@ -156,7 +156,7 @@ def test_lectures_and_solved_exercises_are_shown_while_an_exercise_is_open() -> 
     assert session.step("[[3 12 8] [2 4 6] [14 5 3]]").text
 
 
-def test_too_many_like_exercises_are_refused() -> None:
+def test_exercise_is_refused_when_all_are_similar_to_earlier_ones() -> None:
     """Where all exercises are like one that was drawn, another difficulty is asked for."""
 
     class OneSeed(Random):
@@ -184,14 +184,14 @@ def test_mistakes_are_described_in_words() -> None:
     assert any("the value of its last child" in text for text in texts)
 
 
-def test_trees_in_the_words_of_the_tools_can_be_read() -> None:
+def test_trees_in_the_tool_descriptions_can_be_read() -> None:
     """The trees in the descriptions of the tools can be read."""
     session = Assistant(random=Random(1))
     trees = re.findall(r"[\[{].*?[\]}](?=[:, ]* (?:or|as)\b)", session.draw.__doc__ or "")
     assert len(trees) == 2 and all(session.draw(tree).png for tree in trees)
 
 
-def test_the_program_of_the_page_runs() -> None:
+def test_documented_client_gets_question_hint_and_mark() -> None:
     """The client that docs/assistants.md prints gets a ticket with a question, a hint, and a mark."""
     pytest.importorskip("mcp")
     page = (Path(__file__).parents[2] / "docs" / "assistants.md").read_text(encoding="utf-8")
@@ -203,7 +203,7 @@ def test_the_program_of_the_page_runs() -> None:
     assert re.match(r"[0-9a-f]{8}\n", output) and "Answer in this form" in output and "\nNot yet.\n" in output
 
 
-def test_bad_calls_are_sentences() -> None:
+def test_bad_calls_raise_errors_with_the_next_action() -> None:
     """A wrong ticket, kind, tree, step and algorithm are errors of the kit, with the next act in them."""
     session = Assistant(random=Random(1))
     calls: list[tuple[Callable[..., Any], tuple[object, ...]]] = [
@@ -219,14 +219,16 @@ def test_bad_calls_are_sentences() -> None:
             act(*arguments)
 
 
-def test_without_the_package(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_package_is_reported_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Without the package, one sentence says what to install."""
     monkeypatch.setitem(sys.modules, "mcp.server", None)
     assert main(["mcp"]) == 2
     assert "gametree[mcp]" in capsys.readouterr().err
 
 
-def test_a_client_sees_text_pictures_and_sentences() -> None:
+def test_client_gets_five_tools_with_text_pictures_and_refusals() -> None:
     """A client of the protocol has five tools; a refusal reaches it as its sentence, a picture as PNG beside text."""
     pytest.importorskip("mcp")
     from mcp import ClientSession, StdioServerParameters

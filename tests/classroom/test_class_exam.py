@@ -29,7 +29,7 @@ CLASS = [Student(f"u{number}", f"Last{number}", f"First{number}") for number in 
 Output = pytest.CaptureFixture[str]
 
 
-def test_all_are_alike_and_none_the_same() -> None:
+def test_trees_of_a_question_are_similar_and_all_different() -> None:
     """The trees of a question have as many cut-offs, and leaves that differ by two at most; no two are the same."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=3)
     for question in zip(*(sheet.exercises for sheet in exam.sheets), strict=True):
@@ -41,7 +41,7 @@ def test_all_are_alike_and_none_the_same() -> None:
 
 @pytest.mark.parametrize("kind", ["values", "pruned-leaves", "windows", "chance-values", "chance-pruning"])
 @pytest.mark.parametrize("difficulty", [1, 2, 3])
-def test_work_is_close_to_the_median(kind: str, difficulty: int) -> None:
+def test_work_of_each_sheet_is_within_one_of_the_class_median(kind: str, difficulty: int) -> None:
     """Boxes, leaves, leaves to name and to evaluate: at most one more or fewer than the class's median."""
     classes, size = (50, 150) if EVERY_CASE else (1, 12)
     for number in range(classes):
@@ -58,7 +58,7 @@ def test_work_is_close_to_the_median(kind: str, difficulty: int) -> None:
         assert len({sum(bool(cut.pruned) for cut in one.result.cuts) for one in drawn}) == 1
 
 
-def test_the_keys_say_how_much_work_each_question_is() -> None:
+def test_keys_report_the_work_of_each_question() -> None:
     """Leaves, inner nodes, cut-offs and steps of each tree, and of the class from the least to the greatest."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=2)
     rows = list(csv.DictReader(io.StringIO(exam.keys().decode())))
@@ -74,7 +74,7 @@ def test_the_keys_say_how_much_work_each_question_is() -> None:
             assert sorted({*map(int, printed.split("–"))}) == sorted({*ends})
 
 
-def test_own_trees_levels_and_the_first_page() -> None:
+def test_own_exercises_come_first_and_drawn_ones_keep_their_difficulty() -> None:
     """Own exercises come first, the same for all; each drawn one has its own difficulty; the page says the rest."""
     own = Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}, lang="pt")
     texts = {"duration": "90 min", "aids": "uma folha", "instructions": "Justifica.\nBoa sorte!"}
@@ -89,7 +89,7 @@ def test_own_trees_levels_and_the_first_page() -> None:
     assert row["details"] == "leaf=C1 ask=cut branch=C2" and Exercise.from_json(row["exercise"]) == own
 
 
-def test_a_question_is_drawn_again_from_the_secret() -> None:
+def test_grading_redraws_one_sheet_from_the_secret() -> None:
     """Grading makes one student's sheet again without the rest of the class; another secret gives another exam."""
     exam, later = (class_exam(some, KINDS, SECRET, "Exam 1") for some in (CLASS, CLASS[3:]))
     assert exam.sheets[3:] == later.sheets
@@ -97,7 +97,7 @@ def test_a_question_is_drawn_again_from_the_secret() -> None:
     assert all(one != two for one, two in zip(exam.sheets, other.sheets, strict=True))
 
 
-def test_one_file_to_print_and_one_of_solutions_in_the_same_order() -> None:
+def test_sheets_and_solutions_have_the_same_pages_in_order() -> None:
     """Every sheet begins on an odd page, whose pages say whose it is; the solutions have the very same pages."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=[2, 1, 3])
     sheets, solutions = (PdfReader(io.BytesIO(exam.pdf(solution=one))).pages for one in (False, True))
@@ -119,7 +119,7 @@ def test_one_file_to_print_and_one_of_solutions_in_the_same_order() -> None:
     assert len(one_sided) == sum(map(len, exam.pages))
 
 
-def test_all_students_get_as_many_papers() -> None:
+def test_sheets_are_padded_to_the_same_number_of_papers() -> None:
     """A sheet with fewer pages ends with empty ones, so that each begins on a front and has as many papers."""
     small, large = (Sheet([generate("values", 1, difficulty=1, lang="en")] * count, title="E") for count in (1, 10))
     exam = ClassExam(tuple(CLASS[:2]), (small, large))
@@ -130,7 +130,7 @@ def test_all_students_get_as_many_papers() -> None:
     assert len(one_sided) == 4
 
 
-def test_pages_are_the_same_in_processes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_subprocesses_produce_the_same_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sheets of a large class are planned in groups, and set where the memory for that ends with the process."""
     here = class_exam(CLASS[:3], KINDS[:1], SECRET, "Exam 1", difficulty=1)
     expected = here.pages, here.pdf(), here.pdf(solution=True)
@@ -140,7 +140,7 @@ def test_pages_are_the_same_in_processes_of_their_own(monkeypatch: pytest.Monkey
     assert (apart.pages, apart.pdf(), apart.pdf(solution=True)) == expected
 
 
-def test_the_keys_are_right_answers() -> None:
+def test_each_key_gets_all_points_for_its_tree() -> None:
     """Handed in, the key of each line gets all points for the tree of that line."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=2)
     rows = list(csv.DictReader(io.StringIO(exam.keys().decode())))
@@ -164,7 +164,7 @@ SECRET_FILE = ("--secret-file", "secret.txt")
 CALL = ["exam", "roster.csv", "--title", "Exame 1", "--kind", "values", "--kind", "find-x", *SECRET_FILE]
 
 
-def test_the_command_makes_the_same_files_again(course: Path, capsys: Output) -> None:
+def test_command_recreates_the_same_three_files(course: Path, capsys: Output) -> None:
     """The three files are byte for byte those that were printed, with the rules of the course."""
     more = ["--cut", "beyond", "--points", "3,2", "--lang", "pt", "--difficulty", "1"]
     for folder in ("first", "again"):
@@ -208,13 +208,13 @@ def test_bad_input_is_refused_before_a_file_is_written(
     assert sorted(path.name for path in course.iterdir()) == ["roster.csv", "secret.txt"]
 
 
-def test_an_exam_needs_questions() -> None:
+def test_exam_without_title_or_kinds_is_refused() -> None:
     """Without a title or a kind there is none."""
     with pytest.raises(gt.GameTreeError, match="the exam has no title or no kind of question"):
         class_exam(CLASS, [], SECRET, "Exam 1")
 
 
-def test_own_trees_and_pages_of_the_command(course: Path, capsys: Output) -> None:
+def test_command_gives_all_students_the_teachers_tree(course: Path, capsys: Output) -> None:
     """A tree given by the teacher is the same for all; the command prints the number of pages."""
     call = ["exam", "roster.csv", "--title", "E", "--kind", "values", "--kind", "savings", *SECRET_FILE]
     more = ["--tree", "[[3 12 8] [2 4 6] [14 5 2]]", "--duration", "1 h", "--difficulty", "2", "--lang", "en"]

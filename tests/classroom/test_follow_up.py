@@ -111,7 +111,7 @@ def usual(kind: str, search: str) -> Rules:
     return Rules()
 
 
-def test_who_needs_what(grades: Path) -> None:
+def test_each_student_gets_their_own_mistakes_most_frequent_first(grades: Path) -> None:
     """Each student's mistakes are those that the answers were made with, and the commonest comes first."""
     lesson = FollowUp.of(read_receipts(grades), 3, "en", usual)
     assert {one.student.id: set(one.mistakes) for one in lesson.needs} == {
@@ -122,7 +122,7 @@ def test_who_needs_what(grades: Path) -> None:
     assert all(student in page for student in BELIEFS) and MISTAKES["cause-crossed-out"].text("en") in page
 
 
-def test_sheets_aim_at_the_mistakes(grades: Path) -> None:
+def test_sheet_has_three_trees_that_show_the_students_mistake(grades: Path) -> None:
     """Three trees of who made a mistake show it; all keys are those of other code; the same receipts, the same."""
     lesson = FollowUp.of(read_receipts(grades), 4, "pt", usual)
     for one in lesson.needs:
@@ -134,7 +134,7 @@ def test_sheets_aim_at_the_mistakes(grades: Path) -> None:
     assert FollowUp.of(read_receipts(grades), 4, "pt", usual) == lesson
 
 
-def test_rules_of_the_course(grades: Path) -> None:
+def test_sheets_and_slides_follow_the_course_conventions(grades: Path) -> None:
     """Sheets and slides obey the conventions that the command is given."""
     lesson = FollowUp.of(read_receipts(grades), 2, "en", lambda kind, search: Rules(cut="beyond"))
     assert {exercise.rules.cut for one in lesson.needs for exercise in one.exercises} == {"beyond"}
@@ -142,7 +142,7 @@ def test_rules_of_the_course(grades: Path) -> None:
     assert deck is not None and any("equality is not enough" in slide.caption for slide in deck.slides)
 
 
-def test_the_deck_has_wrong_beside_right(grades: Path) -> None:
+def test_deck_shows_each_mistake_beside_the_right_answer(grades: Path) -> None:
     """For each mistake a slide asks and one shows: all pictures of one size, the mistake in words, its answer wrong."""
     lesson = FollowUp.of(read_receipts(grades), 1, "en", usual)
     deck = lesson.deck()
@@ -164,7 +164,7 @@ def test_the_deck_has_wrong_beside_right(grades: Path) -> None:
 
 
 @given(st.integers(1, 3), st.integers(0, 40))
-def test_drawings_beside_each_other_do_not_touch(count: int, wider: int) -> None:
+def test_adjacent_drawings_do_not_overlap(count: int, wider: int) -> None:
     """All marks are in the box, each drawing keeps its marks, no id comes twice, and no two drawings overlap."""
     drawings = [draw(gt.alphabeta("[[3 12] [2 4]]").frames()[-1]) for _ in range(count)]
     row = DrawingRow.of([("heading", one) for one in drawings], size=(wider * 30.0, 0.0))
@@ -178,7 +178,9 @@ def test_drawings_beside_each_other_do_not_touch(count: int, wider: int) -> None
 
 
 @pytest.mark.parametrize("form", ["pptx", "pdf", "beamer"])
-def test_the_command_writes_the_lesson(grades: Path, form: str, tmp_path: Path, capsys: Output) -> None:
+def test_command_writes_all_files_of_the_lesson_or_none(
+    grades: Path, form: str, tmp_path: Path, capsys: Output
+) -> None:
     """All files or none; the keys are private, and what is there already stays."""
     assert main(["follow-up", str(grades), "-o", str(tmp_path / "next"), "--format", form, "--lang", "pt"]) == 0
     names = {Path(line).name for line in capsys.readouterr().out.splitlines()}
@@ -192,7 +194,7 @@ def test_the_command_writes_the_lesson(grades: Path, form: str, tmp_path: Path, 
     assert all(same(Exercise.from_json(text)) for own in keys.values() for text, _ in own.values())
 
 
-def test_thirty_sheets_are_little_work(grades: Path) -> None:
+def test_thirty_sheets_need_only_a_short_tree_search(grades: Path) -> None:
     """A class of 30 gets its sheets; the search for its trees is seconds of work."""
     receipts = [
         {**receipt, "student": {**receipt["student"], "id": f"{receipt['student']['id']}{number}"}}
@@ -208,7 +210,7 @@ def test_thirty_sheets_are_little_work(grades: Path) -> None:
 # ---- a receipt as evidence ---------------------------------------------------------------------------
 
 
-def test_a_receipt_is_evidence_for_the_tutor(grades: Path, tmp_path: Path) -> None:
+def test_tutor_starts_with_the_mistakes_of_a_receipt(grades: Path, tmp_path: Path) -> None:
     """The tutor first asks about mistakes on the sheet; another file is refused."""
     tutor = gt.Tutor("alphabeta", keep=False, seed=1, evidence=grades / "receipts" / "bea.json")
     assert tutor.learner.suspects(TOPICS["alphabeta"].mistakes)[0] == "cause-crossed-out"
@@ -253,7 +255,7 @@ def marked(keys: Path, rows: dict[str, list[str]], out: Path, *more: str) -> dic
         return {row["id"]: row for row in csv.DictReader(file)}
 
 
-def test_typed_answers_get_their_marks(exam: Exam, tmp_path: Path) -> None:
+def test_typed_answers_are_marked_and_empty_rows_are_not_submissions(exam: Exam, tmp_path: Path) -> None:
     """An answer as written, ok, x and the wrong parts; follow-through counts; an empty row is nothing handed in."""
     keys, exercises = exam
     first, pruned, windows, _ = exercises["u2"]
@@ -280,7 +282,7 @@ def test_typed_answers_get_their_marks(exam: Exam, tmp_path: Path) -> None:
     assert "Marked by hand" in page and "notebook" not in page
 
 
-def test_meaningless_tables(exam: Exam, tmp_path: Path, capsys: Output) -> None:
+def test_meaningless_table_is_refused_in_one_line(exam: Exam, tmp_path: Path, capsys: Output) -> None:
     """A part that the tree does not have, an id twice, a missing column and other keys are one line each."""
     keys, _ = exam
     for text, message in (
@@ -297,7 +299,7 @@ def test_meaningless_tables(exam: Exam, tmp_path: Path, capsys: Output) -> None:
     assert not (tmp_path / "m").exists()
 
 
-def test_marks_lead_to_the_next_lesson(exam: Exam, tmp_path: Path) -> None:
+def test_receipts_of_a_paper_exam_are_accepted_for_the_next_lesson(exam: Exam, tmp_path: Path) -> None:
     """The receipts of a paper exam are as good for the next lesson as those of notebooks."""
     keys, exercises = exam
     rows = {student: [typed(exercise.key) for exercise in own] for student, own in exercises.items()}
@@ -310,7 +312,7 @@ def test_marks_lead_to_the_next_lesson(exam: Exam, tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_the_page_takes_answers_into_the_tree(exam: Exam, tmp_path: Path) -> None:
+def test_answers_entered_on_the_page_get_all_points(exam: Exam, tmp_path: Path) -> None:
     """Typed into the boxes and clicked on the tree, saved and marked, right answers get all points."""
     keys, exercises = exam
     students, texts = exam_in(keys)
@@ -347,7 +349,9 @@ def test_the_page_takes_answers_into_the_tree(exam: Exam, tmp_path: Path) -> Non
     assert [json.loads(one["exercise"])["kind"] for one in receipts[0]["answers"].values()] == list(KINDS)
 
 
-def test_roster_names_and_orders_the_sheets(grades: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_roster_determines_names_and_order_of_the_sheets(
+    grades: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Sheets are in the order of the roster; a student in only one of roster and receipts is reported."""
     first, second, *left = sorted(BELIEFS)
     lines = ["Matrícula;DNI;Apellidos", f"{second};1A;Sol", f"{first};2B;Lima", "zoe;3C;Zed"]
@@ -377,7 +381,7 @@ def test_receipts_of_two_sheets_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_trees_test_the_mistake_and_not_ties(topic: str) -> None:
+def test_trees_for_a_mistake_have_few_ties(topic: str) -> None:
     """In an exercise for a mistake, fewer than half of the leaves have the same value."""
     for seed, mistake in enumerate(TOPICS[topic].mistakes[::4]):
         question = next(one for one in TOPICS[topic].questions if one.shows(mistake))
@@ -408,7 +412,9 @@ def receipt_on(day: int, name: str, mistake: str = "") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("right_on", "days", "is_due"), [((2,), 9, False), ((2,), 20, True), ((2, 22), 60, False)])
-def test_overcome_mistake_comes_back_after_growing_gaps(right_on: tuple[int, ...], days: int, is_due: bool) -> None:
+def test_overcome_mistake_is_reviewed_after_growing_intervals(
+    right_on: tuple[int, ...], days: int, is_due: bool
+) -> None:
     """After right answers on one day a mistake is due in the third week; after those of a second day much later."""
     earlier = [receipt_on(0, "A", "cause-crossed-out"), *(receipt_on(day, f"B{day}") for day in right_on)]
     latest = receipt_on(right_on[-1] + days, "C")
@@ -419,7 +425,7 @@ def test_overcome_mistake_comes_back_after_growing_gaps(right_on: tuple[int, ...
         assert all(Exposure(exercise).exposes("cause-crossed-out") for exercise in needs.exercises)
 
 
-def test_due_mistake_takes_the_place_of_every_fourth_tree() -> None:
+def test_every_fourth_tree_reviews_a_due_mistake() -> None:
     first, second = receipt_on(0, "A", "cause-crossed-out"), receipt_on(2, "B")
     latest = receipt_on(400, "C", "players-swapped")
     lesson = FollowUp.of([latest], 4, "en", usual, [first, second])
@@ -431,7 +437,7 @@ def test_due_mistake_takes_the_place_of_every_fourth_tree() -> None:
     assert "Overcome a while ago" in page and MISTAKES["cause-crossed-out"].text("en") in page
 
 
-def test_earlier_marks_are_of_another_sheet_and_the_same_class(tmp_path: Path) -> None:
+def test_earlier_marks_must_be_of_another_sheet_and_the_same_class(tmp_path: Path) -> None:
     latest = receipt_on(9, "B")
     for name, other in (("same", {"sheet": "B"}), ("strangers", {"student": {**latest["student"], "id": "u9"}})):
         (tmp_path / name / "receipts").mkdir(parents=True)

@@ -132,7 +132,9 @@ def files(folder: Path) -> dict[str, bytes]:
 # ---- a class ------------------------------------------------------------------------------------
 
 
-def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden) -> None:
+def test_every_student_has_a_row_with_the_right_marks(
+    class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden
+) -> None:
     """Every student of the roster has a row with the right marks; the report names the mistakes and who is missing."""
     assert grade(class_folder, "--roster", str(class_folder / "roster.csv")) == 0
     out = class_folder / "grades"
@@ -155,7 +157,7 @@ def test_a_class(class_folder: Path, capsys: pytest.CaptureFixture[str], golden:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_everybody_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> None:
+def test_every_student_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> None:
     """A student who is absent, unreadable or unmarked has a page, too, which says why; a stranger has none."""
     folder = submitted(tmp_path / "in", {"ana": RIGHT, "stranger": RIGHT})
     own = answered_notebook(RIGHT)
@@ -183,7 +185,7 @@ def test_everybody_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> None:
     assert (tmp_path / "g" / "feedback" / "zoe.html").exists()
 
 
-def test_the_report_counts_students(tmp_path: Path) -> None:
+def test_report_counts_students_and_answers_per_mistake(tmp_path: Path) -> None:
     """A mistake has one row with how many students made it in how many answers, where and who; nothing counts twice."""
     asked = read_sheet(ROOT / "solutions" / "en" / "pruning.ipynb").questions
     turned = {}
@@ -200,7 +202,7 @@ def test_the_report_counts_students(tmp_path: Path) -> None:
     assert "Twenty-seven leaves (lecture_pruned)" in report
 
 
-def test_headings_of_the_sheet(class_folder: Path) -> None:
+def test_page_has_the_headings_of_the_sheet(class_folder: Path) -> None:
     """A page has the headings of the sheet in its language, and the names of the answers where there are none."""
     submitted(class_folder / "submitted", {"ines": RIGHT}, lang="es")
     grade(class_folder)
@@ -231,7 +233,7 @@ def test_changed_cells_are_reported(class_folder: Path) -> None:
     assert rows["ana"]["remarks"].endswith(": pruning-pruned-question, pruning-visited-marks")
 
 
-def test_pages_speak_the_language_of_the_notebook(tmp_path: Path) -> None:
+def test_pages_are_in_the_language_of_the_submitted_notebook(tmp_path: Path) -> None:
     """The page of a student is in the language of the submitted notebook, for any language of the teacher."""
     for lang in ("es", "pt"):
         submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "D2"'}}, lang=lang)
@@ -317,7 +319,7 @@ def test_stopped_programs_are_reported(tmp_path: Path, monkeypatch: pytest.Monke
     assert "evaluate" not in remarks
 
 
-def test_what_students_write_is_escaped(tmp_path: Path) -> None:
+def test_student_text_is_escaped(tmp_path: Path) -> None:
     """Markup in names and answers is text on every page, whose policy has no script; a formula is none in a table."""
     evil = "<script>alert(1)</script>"
     given = roster(tmp_path, f'id,last_name,first_name\nu1,"{evil}","=cmd|x"\n')
@@ -333,7 +335,7 @@ def test_what_students_write_is_escaped(tmp_path: Path) -> None:
 # ---- again --------------------------------------------------------------------------------------
 
 
-def test_a_second_run_grades_what_changed(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_second_run_grades_only_changed_submissions(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Only what changed is graded again, a lost page is written again, and --force grades all; marks stay the same."""
     grade(class_folder)
     out = class_folder / "grades"
@@ -354,7 +356,7 @@ def test_a_second_run_grades_what_changed(class_folder: Path, capsys: pytest.Cap
     assert capsys.readouterr().out.startswith("6 students graded")
 
 
-def test_another_key(class_folder: Path) -> None:
+def test_changed_sheet_is_graded_again_with_a_table_of_changes(class_folder: Path) -> None:
     """Where the teacher changes the sheet, all is graded again, and a table lists the marks that changed."""
     grade(class_folder)
     assert not (class_folder / "grades" / "regrade.csv").exists()
@@ -412,7 +414,7 @@ sys.exit(main(sys.argv[2:]))
 
 
 @pytest.mark.parametrize(("how", "workers"), [("SIGKILL", "1"), ("SIGINT", "2")])
-def test_interrupted_at_any_point(tmp_path: Path, how: str, workers: str) -> None:
+def test_interrupted_run_leaves_whole_files_and_can_continue(tmp_path: Path, how: str, workers: str) -> None:
     """A run that is ended leaves whole files only, and the next one continues and ends with the same marks."""
     folder = many(tmp_path / "in")
     given = ["grade", str(folder), "--sheet", "pruning", "--solutions", SOLUTIONS, "--out", str(tmp_path / "g")]
@@ -431,7 +433,9 @@ def test_interrupted_at_any_point(tmp_path: Path, how: str, workers: str) -> Non
     assert files(tmp_path / "g") == files(tmp_path / "whole")
 
 
-def test_a_full_disk(class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_full_disk_is_reported_and_leaves_no_partial_file(
+    class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A full disk is one sentence and exit status 2; no partial file stays, and the next run continues."""
     write, left = kit_files._write, iter(range(5))
 
@@ -449,7 +453,7 @@ def test_a_full_disk(class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys
     assert grade(class_folder) == 0 and len(table(class_folder / "grades" / "grades.csv")) == 6
 
 
-def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leftovers_of_a_killed_run_are_removed_in_one_pass(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each folder is looked through once in a run, however many students there are, even where no student is new."""
     assert grade(class_folder, "--marks-only") == 0
     ended = subprocess.Popen([sys.executable, "-c", ""])
@@ -469,7 +473,9 @@ def test_what_a_killed_run_left_is_removed(class_folder: Path, monkeypatch: pyte
     assert grade(class_folder, "--marks-only", "--force") == 0 and seen.count("receipts") == 1
 
 
-def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden) -> None:
+def test_unreadable_submissions_are_listed_without_marks(
+    class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden
+) -> None:
     """What cannot be read is listed with its reason and has no marks, rather than 0; all others are graded."""
     for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b'{"cells": ['}.items():
         (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
@@ -488,7 +494,7 @@ def test_unreadable_hand_ins_are_listed(class_folder: Path, capsys: pytest.Captu
     assert moodle == {"ana", "carlos"}
 
 
-def test_another_notebook_is_not_marked(class_folder: Path, golden: Golden) -> None:
+def test_notebook_of_another_sheet_is_not_marked(class_folder: Path, golden: Golden) -> None:
     """A notebook of another sheet, of another assignment, and an empty one have no marks, but a reason."""
     own = {"cells": [{"cell_type": "code", "metadata": {}, "source": "import math\nx = 1"}], "metadata": {}}
     for student, given in {"bea": answered_notebook({}, sheet="chance"), "dora": own, "eva": {"cells": []}}.items():
@@ -506,7 +512,7 @@ def test_another_notebook_is_not_marked(class_folder: Path, golden: Golden) -> N
     assert (rows["ana"]["total"], rows["ana"]["remarks"]) == ("20", "")  # "several" would not be true
 
 
-def test_a_file_that_is_no_notebook(tmp_path: Path, golden: Golden) -> None:
+def test_file_that_is_no_notebook_is_listed_as_a_submission(tmp_path: Path, golden: Golden) -> None:
     """Another file counts as a submission: it is listed with its name, in every layout."""
     folder = submitted(tmp_path / "in" / "submitted", {"ana": RIGHT})
     (folder / "bea" / "pruning").mkdir(parents=True)
@@ -535,7 +541,7 @@ def test_a_file_that_is_no_notebook(tmp_path: Path, golden: Golden) -> None:
     assert [row["status"] for row in table(flat / "g" / "grades.csv")] == ["graded", "unreadable", "missing"]
 
 
-def test_who_is_not_known_has_no_marks(tmp_path: Path) -> None:
+def test_ambiguous_or_unknown_student_gets_no_marks(tmp_path: Path) -> None:
     """Two students of one name, and a student who is not in the roster, are listed with the reason, without marks."""
     names = {"ana": "Ana Lima", "bea": "Bea Sol", "zoe": "Zoe Zed"}
     path = moodle_zip(tmp_path / "moodle.zip", dict.fromkeys(names, RIGHT), names)
@@ -549,7 +555,7 @@ def test_who_is_not_known_has_no_marks(tmp_path: Path) -> None:
     assert [row["ID number"] for row in table(tmp_path / "g" / "moodle.csv")] == ["u3"]
 
 
-def test_late_by_the_time_of_nbgrader(class_folder: Path) -> None:
+def test_submission_is_late_by_the_timestamp_of_nbgrader(class_folder: Path) -> None:
     """What nbgrader got after the time that is due is late, in any time zone; nothing else is."""
     for student, said in {
         "ana": "2026-11-20 22:58:59.9 UTC",
@@ -564,7 +570,7 @@ def test_late_by_the_time_of_nbgrader(class_folder: Path) -> None:
     assert rows["carlos"]["handed_in"] == "2026-11-20T23:30:00+00:00" and rows["dora"]["handed_in"] == ""
 
 
-def test_several_notebooks_of_a_student(class_folder: Path) -> None:
+def test_last_of_several_copies_counts(class_folder: Path) -> None:
     """Of several copies the last counts, and the teacher is informed; a notebook of another sheet is passed over."""
     place = class_folder / "submitted" / "eva" / "pruning"
     (place / "pruning (1).ipynb").write_text(json.dumps(answered_notebook(RIGHT)), encoding="utf-8")
@@ -595,7 +601,7 @@ def spoilt_zip(path: Path) -> None:
     path.write_bytes(data)
 
 
-def test_one_student_never_stops_the_class(tmp_path: Path) -> None:
+def test_hostile_notebook_or_archive_does_not_stop_the_class(tmp_path: Path) -> None:
     """Each hostile notebook costs its own answer at most, and a spoilt archive its own student."""
     submitted(tmp_path / "in", {"honest": RIGHT, **HOSTILE})
     (tmp_path / "in" / "zip").mkdir()
@@ -622,7 +628,7 @@ def _hurt(what: str) -> str:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_the_end_of_a_marking_process_is_explained(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_marking_process_affects_and_names_one_submission(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error, too much memory, an exit and an endless loop affect only their own submission, and each is named."""
     monkeypatch.setattr(grading_run, "CLOCK", 0.5)
     works = ["fine", "raises", "hangs", "fine", "fills", "ends", "fine"]
@@ -636,7 +642,7 @@ def test_the_end_of_a_marking_process_is_explained(workers: int, monkeypatch: py
     assert "memory" in reasons["fills"] and "ended the process" in reasons["ends"]
 
 
-def test_a_process_of_a_cluster_has_the_limit_of_memory_for_a_hand_in() -> None:
+def test_cluster_process_applies_the_memory_limit_per_submission() -> None:
     """A submission that takes more memory is named there, too, and the limit of the process is restored."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_AS)
@@ -645,7 +651,9 @@ def test_a_process_of_a_cluster_has_the_limit_of_memory_for_a_hand_in() -> None:
     assert resource.getrlimit(resource.RLIMIT_AS) == before
 
 
-def test_a_student_without_a_result_is_unreadable(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_student_without_a_result_is_reported_as_unreadable(
+    class_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The run continues, and the table says why one student has no marks."""
     known = grading_run.grade
 
@@ -660,7 +668,7 @@ def test_a_student_without_a_result_is_unreadable(class_folder: Path, monkeypatc
 
 
 @pytest.mark.parametrize("totals, counts", [((1, 3), 3), ((3, 1), 3), ((2, 2), 2), ((2, None), 2)])
-def test_what_had_to_wait_is_graded_again_and_the_better_counts(
+def test_stopped_program_runs_again_and_the_better_result_counts(
     class_folder: Path, monkeypatch: pytest.MonkeyPatch, totals: tuple[int, int | None], counts: int
 ) -> None:
     """A program stopped on a busy machine runs once more after all others, so that no student loses points by it."""
@@ -687,7 +695,7 @@ def test_what_had_to_wait_is_graded_again_and_the_better_counts(
 # ---- processes ----------------------------------------------------------------------------------
 
 
-def test_workers_write_the_same(class_folder: Path) -> None:
+def test_two_workers_write_the_same_files_as_one(class_folder: Path) -> None:
     """Two processes write the same files as one."""
     grade(class_folder)
     grade(class_folder, "--workers", "2", out="two")
@@ -698,7 +706,7 @@ def _cores(_: object) -> worker_process.Cores:
     return worker_process.current_cores()
 
 
-def test_a_marking_process_stays_on_a_core() -> None:
+def test_marking_process_is_pinned_to_one_core() -> None:
     """On one where there are as many as processes; else anywhere."""
     there = worker_process.current_cores()
     for workers, stays in ((1, min(1, len(there))), (len(there) + 1, len(there))):
@@ -722,7 +730,9 @@ def cluster() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_writes_the_same(tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
+def test_cluster_writes_the_same_files_after_a_worker_is_killed(
+    tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]
+) -> None:
     """A Dask cluster, one of whose workers is killed in the middle, gives the same files."""
     address, workers = cluster
     folder = many(tmp_path / "in", 8)
@@ -764,7 +774,7 @@ def alike(course: Path) -> set[tuple[str, str]]:
     return {(one["student"], one["other_student"]) for one in found if int(one["equal_wrong_answers"]) >= 3}
 
 
-def test_own_trees_come_back(tmp_path: Path) -> None:
+def test_answers_are_marked_by_the_students_own_trees(tmp_path: Path) -> None:
     """Each student's sheet has other trees; solved it gets all points, and another student's answers do not."""
     course, known = own_course(tmp_path, "u1", "u2", "u3"), secret(tmp_path)
     assert os.stat(course / "keys" / "pruning.json").st_mode & 0o777 == 0o600
@@ -804,7 +814,7 @@ RINGS: dict[str, tuple[list[int], bool, int]] = {
 
 
 @pytest.mark.parametrize("points, is_own, pairs", RINGS.values(), ids=RINGS)
-def test_a_ring_of_any_size_is_reported(points: list[int], is_own: bool, pairs: int) -> None:
+def test_shared_wrong_answers_on_different_trees_are_reported(points: list[int], is_own: bool, pairs: int) -> None:
     """A wrong answer that many have on different trees was passed on; on one tree many may come to it."""
     receipts = [
         {
@@ -819,7 +829,7 @@ def test_a_ring_of_any_size_is_reported(points: list[int], is_own: bool, pairs: 
     assert len(found[Path("out/similar.csv")].decode("utf-8-sig").splitlines()) - 1 == pairs
 
 
-def test_only_questions_with_own_trees_are_compared_as_such() -> None:
+def test_questions_with_common_trees_are_not_compared_as_individual() -> None:
     """Programs are the same for all students, and so are questions that the teacher keeps."""
     text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text("utf-8")
     assert GradingJob("pruning", text).own_questions == frozenset()
@@ -830,7 +840,7 @@ def test_only_questions_with_own_trees_are_compared_as_such() -> None:
 
 
 @pytest.mark.parametrize("name", ["pruning", "chance", "find-x", "several-players", "monte-carlo"])
-def test_a_sheet_of_own_trees_asks_what_is_marked(name: str) -> None:
+def test_individual_sheet_asks_the_questions_of_the_grader(name: str) -> None:
     """The cells of a student's sheet make the questions that the grader rebuilds, and each is as long as before."""
     path = ROOT / "solutions" / "en" / f"{name}.ipynb"
     teacher, notebook = read_sheet(path), json.loads(path.read_text(encoding="utf-8"))
@@ -856,7 +866,7 @@ def own_keys(name: str, students: int = 12) -> dict[str, list[Any]]:
     return {name: [one[name].subject for one in own] for name in sheet.questions}
 
 
-def test_own_trees_have_different_answers() -> None:
+def test_individual_trees_have_different_answers() -> None:
     """In no question of the sheets on pruning do more than half of the students have one right answer."""
     asked = {**own_keys("pruning"), "chance_pruned": own_keys("chance")["chance_pruned"]}
     for name, subjects in asked.items():
@@ -864,7 +874,7 @@ def test_own_trees_have_different_answers() -> None:
         assert most <= len(subjects) / 2, name
 
 
-def test_own_trees_keep_what_the_statements_say() -> None:
+def test_individual_trees_keep_the_properties_of_the_question_texts() -> None:
     """The lecture's tree keeps its ten pruned leaves; a deep cut stays deep, equality matters, and trees are shared."""
     pruning, chance = own_keys("pruning"), own_keys("chance")
     assert {len(one.key) for one in pruning["lecture_pruned"]} == {10}
@@ -886,7 +896,7 @@ def test_own_trees_keep_what_the_statements_say() -> None:
         assert [one.tree.value(leaf) for leaf in one.tree.leaves] == [other.tree.value(x) for x in other.tree.leaves]
 
 
-def test_an_own_notebook_has_nothing_of_the_common_tree() -> None:
+def test_individual_notebook_has_no_trace_of_the_common_tree() -> None:
     """Neither the values of the sheet's trees nor a variable that nothing uses is left in a student's notebook."""
     path = ROOT / "solutions" / "en" / "pruning.ipynb"
     notebook = json.loads(path.read_text(encoding="utf-8"))
@@ -915,7 +925,7 @@ def test_an_own_notebook_has_nothing_of_the_common_tree() -> None:
     ],
 )
 @pytest.mark.filterwarnings("ignore")
-def test_bad_input_is_one_line(
+def test_bad_input_is_reported_in_one_line(
     class_folder: Path, more: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A teacher's error is one line before any work, and exit status 2."""
@@ -931,7 +941,7 @@ def test_bad_input_is_one_line(
     assert not (class_folder / "g").exists()
 
 
-def test_a_cluster_that_does_not_answer(
+def test_unreachable_cluster_is_reported_before_any_work(
     class_folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No work is begun, and one line says why; without dask the line says what to install."""
@@ -943,7 +953,7 @@ def test_a_cluster_that_does_not_answer(
     assert not (class_folder / "g").exists()
 
 
-def test_warnings_name_what_a_roster_leaves_unclear(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_roster_without_ids_is_refused_for_individual_trees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Columns that are not used are a note; a roster without ids is refused where a student's trees depend on them."""
     graded(tmp_path, {"u1": RIGHT}, "--marks-only", *roster(tmp_path, "ID;Nachname;Vorname\nu1;Gil;Dora\n"))
     error = capsys.readouterr().err
@@ -956,7 +966,7 @@ def test_warnings_name_what_a_roster_leaves_unclear(tmp_path: Path, capsys: pyte
     assert "has no own trees in pruning; run gametree sheets" in capsys.readouterr().err
 
 
-def test_what_to_hand_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_individual_sheets_are_handed_out_by_student(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Sheets with own trees are handed out by student, the others as they are; grading these needs no secret."""
     course = own_course(tmp_path, "u1", sheets=("pruning", "implement"))
     output = capsys.readouterr().out
@@ -971,7 +981,7 @@ def test_what_to_hand_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     )
 
 
-def test_a_forgotten_secret_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_class_with_individual_trees_needs_the_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A class with own trees is not marked by the common ones; one student who says so does not stop the others."""
     own = own_course(tmp_path, "u1", "u2", "u3") / "variants" / "pruning"
     folder = tmp_path / "in"
@@ -991,7 +1001,7 @@ def test_a_forgotten_secret_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
     assert "made for u1" in rows["u1"]["remarks"]
 
 
-def test_own_trees_from_moodle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_moodle_archive_is_marked_by_individual_trees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An archive of Moodle is marked by own trees; the common sheet is reported, and a roster with new students
     refused."""
     course = own_course(tmp_path, "u1", "u2")
@@ -1010,7 +1020,7 @@ def test_own_trees_from_moodle(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "u3 has no own trees in pruning" in capsys.readouterr().err
 
 
-def test_another_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_or_missing_secret_is_refused_before_grading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A secret from which the trees were not drawn, and a missing one, are refused before any work."""
     course = own_course(tmp_path, "ana")
     submitted(course / "submitted", {"ana": {}})
@@ -1026,7 +1036,7 @@ def test_another_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 # ---- other ways in ------------------------------------------------------------------------------
 
 
-def test_a_download_of_moodle(tmp_path: Path) -> None:
+def test_moodle_archive_is_graded_like_its_folder(tmp_path: Path) -> None:
     """The archive that Moodle gives is graded as the folder is, people found by their names."""
     path = moodle_zip(tmp_path / "moodle.zip", ANSWERS, NAMES)
     lines = [f"{id},{name.split()[1]},{name.split()[0]}" for id, name in NAMES.items()]
@@ -1037,7 +1047,7 @@ def test_a_download_of_moodle(tmp_path: Path) -> None:
     assert (possible["pruning"], bea["SIS User ID"], bea["pruning node_values"]) == ("20", "bea", "0.5")
 
 
-def test_answers_to_variants(tmp_path: Path, golden: Golden) -> None:
+def test_typed_answers_are_marked_by_the_tree_of_each_student(tmp_path: Path, golden: Golden) -> None:
     """Answers typed into a table are marked by the tree of each student; an id without a variant is reported."""
     (tmp_path / "roster.txt").write_text("u1\nu2\nu3\n")
     trees = tmp_path / "trees"
@@ -1057,7 +1067,7 @@ def test_answers_to_variants(tmp_path: Path, golden: Golden) -> None:
     assert rows["u9"]["status"] == "unmarked" and "no variant" in rows["u9"]["remarks"]
 
 
-def test_an_exam_has_hidden_trees(tmp_path: Path) -> None:
+def test_memorised_answers_get_nothing_on_the_hidden_trees_of_an_exam(tmp_path: Path) -> None:
     """A program that knows the trees of the kit by heart gets nothing for them in an exam; a right one gets all."""
     constant = "def minimax(node):\n    return 3"
     answers = {"u1": {"minimax": RIGHT_MINIMAX}, "u2": {"minimax": constant}}
@@ -1086,7 +1096,7 @@ def nothing_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
 
 
 @pytest.mark.usefixtures("nothing_apart")
-def test_no_program_runs_for_marks_where_nothing_keeps_it_apart(
+def test_programs_run_without_isolation_only_if_an_option_allows_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The command refuses a sheet with programs unless an option allows it; then every output says so."""
@@ -1103,7 +1113,7 @@ def test_no_program_runs_for_marks_where_nothing_keeps_it_apart(
 
 
 @pytest.mark.usefixtures("nothing_apart")
-def test_no_cell_runs_for_marks_where_nothing_keeps_it_apart(tmp_path: Path) -> None:
+def test_cells_run_without_isolation_only_if_an_option_allows_it(tmp_path: Path) -> None:
     """A cell that works out an answer is not run in a sheet without programs; it is run if an option says so."""
     worked_out = {**RIGHT, "pruned": "pruned = [f'D{n}' for n in (2, 3)]"}
     row = rows_of(graded(tmp_path, {"u1": worked_out}))["u1"]
@@ -1113,7 +1123,7 @@ def test_no_cell_runs_for_marks_where_nothing_keeps_it_apart(tmp_path: Path) -> 
     assert float(other["pruned"]) > 0 and "rights" in other["remarks"]
 
 
-def test_the_receipt_says_what_this_run_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_receipt_records_the_isolation_of_this_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the kernel refuses an earlier permission, nothing runs, and no receipt says that it was safe."""
     monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
     monkeypatch.setattr(worker_process, "_protection", lambda: "bubblewrap")
@@ -1131,7 +1141,7 @@ def test_the_receipt_says_what_this_run_had(tmp_path: Path, monkeypatch: pytest.
 # ---- the table ------------------------------------------------------------------------------------
 
 
-def test_cells_that_the_teacher_changed_belong_to_no_student(
+def test_changes_of_the_teacher_are_reported_once_for_the_class(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A sheet that was changed after it was handed out is reported once; who changed a cell alone has the remark."""
@@ -1148,7 +1158,9 @@ def test_cells_that_the_teacher_changed_belong_to_no_student(
 
 @pytest.mark.parametrize("rubric", RUBRICS)
 @pytest.mark.parametrize("is_in_course", [False, True])
-def test_rubrics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rubric: str, is_in_course: bool) -> None:
+def test_marks_follow_the_rubric(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rubric: str, is_in_course: bool
+) -> None:
     """The marks are those of `check` under the rubric, typed or in the course's file, and the page says the rule."""
     answers = {**RIGHT, "lecture_pruned": 'lecture_pruned = "B22 B23 B32 B33 D21 D22"'}
     monkeypatch.chdir(tmp_path)
@@ -1162,7 +1174,9 @@ def test_rubrics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rubric: str, i
     assert [rule in text_of(out, "u1") for rule in rules.values()] == [name == rubric for name in rules]
 
 
-def test_no_student_loses_points(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_keep_higher_keeps_the_greater_points_of_each_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A new key with --keep-higher gives all students the greater points of each answer; who kept some is reported."""
     answers = {
         "u1": RIGHT,
@@ -1194,7 +1208,7 @@ def test_no_student_loses_points(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert rows_of(tmp_path / "old")["u1"]["status"] == "unreadable"
 
 
-def test_hidden_trees_are_announced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exam_announces_its_hidden_trees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In an exam the question, the check cell and the page say that hidden trees decide; without a secret none do."""
     course = tmp_path / "course"
     given = ["--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS, "--hidden-trees"]

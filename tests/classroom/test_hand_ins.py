@@ -88,7 +88,7 @@ LAYOUTS: dict[str, dict[str, bytes]] = {
 
 
 @pytest.mark.parametrize("files", LAYOUTS.values(), ids=LAYOUTS)
-def test_layouts(tmp_path: Path, files: dict[str, bytes]) -> None:
+def test_students_are_found_in_every_layout(tmp_path: Path, files: dict[str, bytes]) -> None:
     """The two students of every layout are found, in a folder and in an archive of it."""
     found = who(laid_out(tmp_path / "in", files))
     assert set(found) == {"u1", "u2"}
@@ -99,14 +99,14 @@ def test_layouts(tmp_path: Path, files: dict[str, bytes]) -> None:
 
 @pytest.mark.parametrize("mark", "\u200b\u200e\u200f\u202e\u2066\ufeff")
 @pytest.mark.parametrize("roster", [(), (Student("u20"),)], ids=["no roster", "roster"])
-def test_names_have_no_invisible_marks(mark: str, roster: tuple[Student, ...], tmp_path: Path) -> None:
+def test_invisible_characters_in_names_are_ignored(mark: str, roster: tuple[Student, ...], tmp_path: Path) -> None:
     """A mark of direction or a space without width in the name of a folder or a file is not part of who it is."""
     for name in (f"{mark}u20/pruning.ipynb", f"u{mark}20{mark}.ipynb", f"{mark}u20_41_assignsubmission_file_/a.ipynb"):
         found = who(laid_out(tmp_path / str(len(name)), {name: NOTEBOOK}), roster)
         assert {id.removesuffix("_41") for id in found} == {"u20"}
 
 
-def test_late_and_left_out(tmp_path: Path) -> None:
+def test_canvas_marks_late_files_and_system_files_are_left_out(tmp_path: Path) -> None:
     """Canvas marks late files; checkpoints and files of the operating system are not submissions."""
     files = {**LAYOUTS["Canvas"], ".ipynb_checkpoints/x.ipynb": NOTEBOOK, "u3/__MACOSX/._pruning.ipynb": NOTEBOOK}
     found = handed_in(laid_out(tmp_path, files))
@@ -114,19 +114,19 @@ def test_late_and_left_out(tmp_path: Path) -> None:
     assert not found["u3"].files
 
 
-def test_the_last_attempt_counts(tmp_path: Path) -> None:
+def test_last_blackboard_attempt_counts(tmp_path: Path) -> None:
     """Of several attempts that Blackboard has, the files of the last one are marked, under the student's own names."""
     assert who(laid_out(tmp_path, LAYOUTS["Blackboard"])) == {"u1": ["my_pruning.ipynb"], "u2": ["pruning.ipynb"]}
 
 
-def test_two_people_of_one_name(tmp_path: Path) -> None:
+def test_files_of_an_ambiguous_name_are_listed_under_that_name(tmp_path: Path) -> None:
     """A name that two students have is ambiguous: the files are listed under the name that the system gives."""
     twins = (Student("u1", "Lima", "Ana"), Student("u9", "Lima", "Ana"))
     laid_out(tmp_path, {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK})
     assert set(who(tmp_path, twins)) == {"Ana Lima_4101"}
 
 
-def test_a_number_is_an_identity(tmp_path: Path) -> None:
+def test_moodle_numbers_distinguish_students_of_one_name(tmp_path: Path) -> None:
     """Where the roster has Moodle's numbers, two people of one name are distinguished, and each is there once."""
     twins = (Student("u1", "Lima", "Ana", number="4101"), Student("u9", "Lima", "Ana", number="4102"))
     places = (f"Ana Lima_{number}_assignsubmission_file_/pruning.ipynb" for number in ("4101", "4102"))
@@ -139,7 +139,7 @@ CODE = b'{"cells": [{"cell_type": "code", "metadata": {}, "source": "a = 1"}]}'
 
 
 @pytest.mark.parametrize("name", ["pruning.ipynb.txt", "pruning.json", "pruning.ipynb.json"])
-def test_a_renamed_notebook_is_one(tmp_path: Path, name: str) -> None:
+def test_notebook_with_another_suffix_is_recognised_by_its_content(tmp_path: Path, name: str) -> None:
     """A notebook with another suffix is recognised by its content, in archives too; other text is not."""
     archive = zipped({f"a/{name}": CODE, "a/notes.txt": b"none"})
     laid_out(tmp_path, {f"u1/{name}": CODE, "u2/work.zip": archive, "u3/notes.txt": b"[1]", "roster.txt": b"u1"})
@@ -169,7 +169,7 @@ def _exported(notebook: dict[str, Any], ending: str) -> bytes:
 
 @pytest.mark.parametrize("ending", ["py", "html", "percent.py"])
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_an_export_has_the_marks_of_its_notebook(lang: str, ending: str, tmp_path: Path) -> None:
+def test_exported_script_or_page_gets_the_marks_of_its_notebook(lang: str, ending: str, tmp_path: Path) -> None:
     """A script or a page gives the same answers as its notebook, if they are values; nothing of it runs."""
     sheet = read_sheet(ROOT / "solutions" / lang / "pruning.ipynb")
     for student, answers in ANSWERS.items():
@@ -185,7 +185,7 @@ def test_an_export_has_the_marks_of_its_notebook(lang: str, ending: str, tmp_pat
     assert reason is not None and "pruned" in str(reason)
 
 
-def test_no_other_script_or_page_is_an_export(tmp_path: Path) -> None:
+def test_other_scripts_and_pages_are_not_taken_for_exports(tmp_path: Path) -> None:
     """A helper, a page of Moodle and hostile files are not taken for exports, in linear time."""
     hostile = b'<div class="highlight hl-<pre>' + b"<" * 2_000_000
     laid_out(
@@ -195,7 +195,7 @@ def test_no_other_script_or_page_is_an_export(tmp_path: Path) -> None:
     assert len(read_cells(hostile).cells) == 1
 
 
-def test_a_student_cannot_hand_in_for_another(tmp_path: Path) -> None:
+def test_student_cannot_submit_for_another_student(tmp_path: Path) -> None:
     """Whose a file is follows from where the system put it, not from names that a student chose."""
     archive = zipped({"u1/pruning.ipynb": NOTEBOOK, "limaana_77_901_pruning.ipynb": NOTEBOOK})
     files = {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK, "u1.ipynb": NOTEBOOK, "x.zip": archive}
@@ -235,7 +235,7 @@ UPLOADED = (
 
 
 @pytest.mark.parametrize("place", [*TIMED, *UPLOADED])
-def test_a_time_counts_only_where_nbgrader_writes_it(place: str, tmp_path: Path) -> None:
+def test_uploaded_timestamp_file_is_ignored(place: str, tmp_path: Path) -> None:
     """A student can upload a timestamp.txt; only the one of an assignment's folder in submitted/ is nbgrader's."""
     notebook = str(Path(place).with_name("pruning.ipynb"))
     laid_out(tmp_path, {place: TIME, notebook: NOTEBOOK})
@@ -244,7 +244,7 @@ def test_a_time_counts_only_where_nbgrader_writes_it(place: str, tmp_path: Path)
     assert (found.when, found.has_unread_time) == (expected, False)
 
 
-def test_the_time_of_an_assignment_holds_for_its_subfolders(tmp_path: Path) -> None:
+def test_submission_time_applies_to_subfolders(tmp_path: Path) -> None:
     """A notebook in a subfolder has the time of its assignment, regardless of other files in that subfolder."""
     early = {"submitted/u1/pruning/a/timestamp.txt": b"2026-11-01 21:00:00 UTC"}
     laid_out(tmp_path, {TIMED[0]: TIME, "submitted/u1/pruning/a/pruning.ipynb": NOTEBOOK, **early})
@@ -271,7 +271,7 @@ NAMES = ("timestamp.txt", "pruning.ipynb", "work.zip", "notes.json", "pruning.ip
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", NO_FILES)
-def test_nothing_but_regular_files_of_some_size_is_read(kind: str, name: str, tmp_path: Path) -> None:
+def test_only_regular_files_of_limited_size_are_read(kind: str, name: str, tmp_path: Path) -> None:
     """A pipe, a link or a large file instead of any file of a hand-in does not stop the class."""
     laid_out(tmp_path, {"submitted/u1/pruning/x": b"", "submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
     for folder in ("submitted/u1", "submitted/u1/pruning"):
@@ -283,7 +283,7 @@ def test_nothing_but_regular_files_of_some_size_is_read(kind: str, name: str, tm
             file.read()
 
 
-def test_the_archive_of_a_class_can_be_a_link(tmp_path: Path) -> None:
+def test_class_archive_can_be_a_symbolic_link(tmp_path: Path) -> None:
     """The teacher's own link is followed; its content is placed as in the archive itself."""
     (tmp_path / "class.zip").write_bytes(zipped({"u1/pruning.ipynb": NOTEBOOK}))
     (tmp_path / "link.zip").symlink_to("class.zip")
@@ -291,7 +291,7 @@ def test_the_archive_of_a_class_can_be_a_link(tmp_path: Path) -> None:
     assert (file.read(), file.shown(tmp_path / "link.zip")) == (NOTEBOOK, "link.zip/u1/pruning.ipynb")
 
 
-def test_places_outside_of_an_archive(tmp_path: Path) -> None:
+def test_archive_members_outside_the_archive_are_reported_and_not_read(tmp_path: Path) -> None:
     """A file that an archive would put elsewhere is reported and not read, and nothing is written anywhere."""
     names = ("../../u1/pruning.ipynb", "/u1/pruning.ipynb", "..\\pruning.ipynb", "C:\\pruning.ipynb")
     laid_out(tmp_path / "in", {"u2/x.zip": zipped(dict.fromkeys(names, NOTEBOOK))})
@@ -301,7 +301,7 @@ def test_places_outside_of_an_archive(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [b".", b"\0a", b"..", b"//", b"\\", b"./", b"a/.", b"a/..", b"C:", b":"])
-def test_members_with_odd_names_do_not_stop_the_class(name: bytes, tmp_path: Path) -> None:
+def test_archive_members_with_unusual_names_do_not_stop_the_class(name: bytes, tmp_path: Path) -> None:
     """No name of a member of an archive, a student's or the class's, keeps other files from being read."""
     archive = zipped({"x" * len(name): NOTEBOOK, "pruning.ipynb": NOTEBOOK}).replace(b"x" * len(name), name)
     laid_out(tmp_path / "in", {"u1/x.zip": archive, "u2/pruning.ipynb": NOTEBOOK})
@@ -312,7 +312,7 @@ def test_members_with_odd_names_do_not_stop_the_class(name: bytes, tmp_path: Pat
         assert [file.read() for file in files if file.problem is None] == [NOTEBOOK]
 
 
-def test_a_name_twice_in_an_archive_is_said(tmp_path: Path) -> None:
+def test_duplicate_archive_member_is_reported_and_the_last_is_read(tmp_path: Path) -> None:
     """The last one is read, as when the archive is unpacked; the other is reported."""
     with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(tmp_path / "u1.zip", "w") as archive:
         for content in (CODE, NOTEBOOK):
@@ -322,7 +322,7 @@ def test_a_name_twice_in_an_archive_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [stat.S_IFLNK, stat.S_IFIFO, stat.S_IFCHR, stat.S_IFBLK, stat.S_IFSOCK])
-def test_members_that_are_no_files_are_not_read(kind: int, tmp_path: Path) -> None:
+def test_archive_members_that_are_not_files_are_not_read(kind: int, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "u1.zip", "w") as archive:
         entry = zipfile.ZipInfo("pruning.ipynb")
         entry.create_system, entry.external_attr = 3, (kind | 0o666) << 16
@@ -332,7 +332,7 @@ def test_members_that_are_no_files_are_not_read(kind: int, tmp_path: Path) -> No
         file.read()
 
 
-def test_an_archive_of_many_large_files_is_not_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_total_size_read_from_an_archive_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What may be a notebook is read in all up to a limit; other files of any size are not counted."""
     monkeypatch.setattr(reading, "MOST_IN_ARCHIVE", 300_000)
     many = {f"{number}.json": b" " * 1_000 for number in range(301)}
@@ -342,7 +342,7 @@ def test_an_archive_of_many_large_files_is_not_searched(tmp_path: Path, monkeypa
     assert message == "x.zip unpacks to more than 0 MB"
 
 
-def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_bombs_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No more is unpacked than a notebook may have, and only so many files are looked at."""
     monkeypatch.setattr(reading, "MOST_BYTES", 100_000)
     monkeypatch.setattr(reading, "MOST_IN_ARCHIVE", 300_000)
@@ -359,13 +359,13 @@ def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [b"", b"PK\x03\x04 no archive", zipped({"a.ipynb": NOTEBOOK})[:-30], zipped({"read me.txt": b""})],
     ids=["empty", "no archive", "cut off", "no notebook"],
 )
-def test_archives_that_cannot_be_read(tmp_path: Path, data: bytes) -> None:
+def test_unreadable_archive_is_reported_and_others_are_read(tmp_path: Path, data: bytes) -> None:
     """A spoilt archive, and one without a notebook, is reported and does not stop the others."""
     laid_out(tmp_path, {"u1/x.zip": data, "u2/pruning.ipynb": NOTEBOOK})
     assert len(problems(tmp_path)) == 1 and set(who(tmp_path)) == {"u1", "u2"}
 
 
-def test_a_spoilt_member(tmp_path: Path) -> None:
+def test_damaged_archive_member_is_reported(tmp_path: Path) -> None:
     """A file in an archive whose bytes were damaged is reported."""
     data = bytearray(zipped({"pruning.ipynb": b'{"cells": [' + os.urandom(500).hex().encode() + b"]}"}))
     data[60:80] = b"\xff" * 20
@@ -373,7 +373,7 @@ def test_a_spoilt_member(tmp_path: Path) -> None:
     assert len(problems(tmp_path)) == 1
 
 
-def test_no_folder(tmp_path: Path, golden: Golden) -> None:
+def test_missing_folder_is_refused_before_any_work(tmp_path: Path, golden: Golden) -> None:
     """A folder that is not there is an error before any work."""
     with golden.raises(InputError):
         list(submitted_files(tmp_path / "none"))
@@ -395,7 +395,7 @@ NUMBERED = (Student("4101", "Lima", "Ana"), Student("4102", "Sol", "Bea", number
         ("zoe_4103_assignsubmission_file_", "4103"),
     ],
 )
-def test_number_of_the_system_never_contradicts_the_name(name: str, expected: str, tmp_path: Path) -> None:
+def test_platform_number_is_not_mistaken_for_another_students_id(name: str, expected: str, tmp_path: Path) -> None:
     """A number that the system gives can be the id of another student by chance."""
     laid_out(tmp_path, {f"{name}/pruning.ipynb": NOTEBOOK})
     (found,) = [one for one in handed_in(tmp_path, NUMBERED).values() if one.files]
@@ -409,6 +409,6 @@ COPIES = (
 )
 
 
-def test_copies_in_a_flat_folder_are_of_one_student(tmp_path: Path) -> None:
+def test_copies_in_a_flat_folder_belong_to_one_student(tmp_path: Path) -> None:
     laid_out(tmp_path, dict.fromkeys([f"{name}.ipynb" for name in ("u1", *COPIES)], NOTEBOOK))
     assert {id: len(files) for id, files in who(tmp_path, ()).items()} == {"u1": 1 + len(COPIES)}

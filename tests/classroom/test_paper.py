@@ -85,7 +85,7 @@ def printed(lang: str, solution: bool) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_all_kinds_on_one_sheet(lang: str) -> None:
+def test_sheet_has_every_kind_in_order_with_points_and_code(lang: str) -> None:
     """Every question in its order with its points, a code at the foot, pages counted; seeds on the solution alone."""
     sheet, pages = sheet_in(lang), printed(lang, False)
     solved = " ".join(printed(lang, True))
@@ -120,7 +120,7 @@ def test_rules_are_tagged_as_a_list() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_solution_has_the_same_pages_and_then_the_reasons(lang: str) -> None:
+def test_solution_repeats_the_sheet_and_ends_with_the_reasons(lang: str) -> None:
     """Everything on a student's page is on the solution's at the same place; the reasons come last."""
     empty, filled = (PdfReader(io.BytesIO(sheet_in(lang).pdf(solution=one))).pages for one in (False, True))
     assert len(filled) > len(empty) == len(sheet_in(lang).pages)
@@ -176,14 +176,14 @@ def holds(exercise: Exercise) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_a_solution_prints_is_right(kind: str) -> None:
+def test_printed_solution_of_each_kind_gets_all_points(kind: str) -> None:
     """Read off the solution and handed in, the answer to each kind gets all its points."""
     holds(of_kind(kind))
 
 
 @settings(max_examples=40, deadline=None)
 @given(exercises())
-def test_what_a_solution_prints_is_right_for_any_exercise(exercise: Exercise) -> None:
+def test_printed_solution_of_any_exercise_gets_all_points(exercise: Exercise) -> None:
     """The same for random trees, rules, windows and details."""
     holds(exercise)
 
@@ -192,7 +192,7 @@ class Secret(Exception):
     """The answer was shown."""
 
 
-def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_student_sheet_is_made_without_reading_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where looking at the key is forbidden, the student's pages and file come out the same, byte for byte."""
 
     def drawn() -> list[bytes | str]:
@@ -208,7 +208,7 @@ def test_the_students_sheet_is_made_without_the_answer(monkeypatch: pytest.Monke
         Sheet(of_all_kinds()).pdf(solution=True)
 
 
-def test_the_space_for_an_answer_reveals_nothing() -> None:
+def test_answer_space_does_not_depend_on_the_answer() -> None:
     """Leaves that change every value but not the widest leaf leave the empty tree the same but for these leaves."""
     one, other = (Exercise("values", f"[[{leaves}] [2 90]]", algorithm="alphabeta") for leaves in ("3 12", "90 12"))
     assert one.key != other.key
@@ -216,7 +216,7 @@ def test_the_space_for_an_answer_reveals_nothing() -> None:
     assert empty[0].layout == empty[1].layout and empty[0].blanks == empty[1].blanks
 
 
-def test_places_by_kind() -> None:
+def test_each_kind_has_its_answer_fields() -> None:
     """Boxes beside inner nodes, windows with their comma, numbered boxes below leaves, empty leaves, an x, crosses."""
     values, window = (Pair(Exercise(kind, BRIEF, algorithm="alphabeta")) for kind in ("values", "windows"))
     assert values.empty.blanks == {0, 1, 5, 9} == window.empty.blanks
@@ -265,7 +265,7 @@ class Page_(HTMLParser):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_html_is_one_file_with_every_exercise(lang: str) -> None:
+def test_html_sheet_is_one_file_with_every_exercise(lang: str) -> None:
     """A section a kind, ids each once, pictures that are XML, rules for printing; only the solution fills lines."""
     page, solution = sheet_in(lang).to_html(), sheet_in(lang).to_html(solution=True)
     empty, filled = Page_(page), Page_(solution)
@@ -301,25 +301,25 @@ def test_html_is_one_file_with_every_exercise(lang: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_reasons_of_kinds_without_cuts(kind: str, tree: str, details: dict[str, str], reasons: list[str]) -> None:
+def test_kinds_without_cutoffs_have_reasons(kind: str, tree: str, details: dict[str, str], reasons: list[str]) -> None:
     """A formula for every value, the comparisons of a player, the values of the moves, and the border for x."""
     assert why(Exercise(kind, tree, details=details), "es") == reasons
 
 
-def test_the_reason_of_a_cut_that_depends_on_x() -> None:
+def test_reason_for_x_proves_both_sides_of_the_threshold() -> None:
     """On one side of the border there is the proof of the cut-off, on the other that the search enters the branch."""
     reasons = why(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}), "en")
     assert [line.partition(":")[0] for line in reasons] == ["x = 2", "x = 3", "x = 4"]
     assert "MIN at C will return at most 3" in reasons[1] and reasons[2] == "x = 4: The search reaches C2."
 
 
-def test_a_dash_is_asked_for_where_boxes_stay_empty() -> None:
+def test_sheet_asks_for_a_dash_only_where_boxes_stay_empty() -> None:
     """Minimax comes to every node; alpha-beta leaves some out."""
     full, pruned = (Sheet([Exercise("values", BRIEF, algorithm=name)]).to_html() for name in ("minimax", "alphabeta"))
     assert "Write into the boxes beside the nodes.<" in full and "put a dash" in pruned and "put a dash" not in full
 
 
-def test_a_code_identifies_a_sheet_but_reveals_no_seed() -> None:
+def test_code_identifies_a_sheet_but_reveals_no_seed() -> None:
     """The same exercises have one code, with or without their seed; another tree has another."""
     first, other = generate("values", 4), generate("values", 5)
     codes = [Sheet([one]).code for one in (first, replace_seed(first), other)]
@@ -331,7 +331,7 @@ def replace_seed(exercise: Exercise) -> Exercise:
     return Exercise.from_json(exercise.to_json().replace(f'"seed":{exercise.seed}', '"seed":null'))
 
 
-def test_a_notebook_shows_the_students_sheet() -> None:
+def test_notebook_shows_the_student_sheet_without_answers() -> None:
     """A sheet shows itself as HTML without answers, its tree as an image in it, and as the list of its questions."""
     shown = Sheet([Exercise("best-move", BRIEF, lang="pt")])._repr_mimebundle_()
     html, images = re.subn(r'<img[^>]*src="data:image/svg[^>]*>', "", shown["text/html"])
@@ -339,7 +339,7 @@ def test_a_notebook_shows_the_students_sheet() -> None:
     assert shown["text/plain"].startswith("Exercícios sobre árvores de jogo\n1. Qual é a melhor jogada em A")
 
 
-def test_paper_and_lines_are_chosen() -> None:
+def test_paper_size_name_line_and_points_can_be_chosen() -> None:
     """Letter on its side, no line for the name, points for each and for all; the student's data."""
     two = of_all_kinds()[:2]
     sheet = Sheet(two, paper="letter", landscape=True, name_line=False, points=[1, 3], note="2026")
@@ -354,7 +354,7 @@ def test_paper_and_lines_are_chosen() -> None:
         assert "Ana Müller · u17" in text and ("/ 5.5" in text) is (page == 0)
 
 
-def test_the_file_is_the_same_every_time() -> None:
+def test_same_exercises_give_the_same_bytes() -> None:
     """The same exercises give the same bytes, whenever the sheet is made."""
     assert Sheet(of_all_kinds()[:2]).pdf() == Sheet(of_all_kinds()[:2]).pdf()
 
@@ -388,7 +388,7 @@ def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
         assert shown == set(exercise.tree)
 
 
-def test_a_part_shows_what_the_whole_tree_shows() -> None:
+def test_part_of_a_tree_has_the_same_labels_and_values_as_the_whole() -> None:
     """Labels, moves, probabilities, values and marks of the answer are the same in a part as in the whole tree."""
     for kind in ("pruned-leaves", "chance-values"):
         exercise = generate(kind, 5, difficulty=5)
@@ -408,7 +408,7 @@ def test_a_part_shows_what_the_whole_tree_shows() -> None:
 @pytest.mark.parametrize(
     "kind", ["values", "chance-values", "savings", "which-trace", "first-wrong-step", "wrong-line"]
 )
-def test_no_tree_is_cut_that_a_turned_page_holds(kind: str) -> None:
+def test_tree_is_split_only_if_it_does_not_fit_a_landscape_page(kind: str) -> None:
     """A tree is in parts only if it is wider than a turned page in the smallest letters; its tables follow it."""
     cut = []
     for exercise in (generate(kind, seed, difficulty=5) for seed in (1, 2)):
@@ -421,7 +421,7 @@ def test_no_tree_is_cut_that_a_turned_page_holds(kind: str) -> None:
     assert cut == [False, True]
 
 
-def test_the_outcomes_in_a_part_and_its_stub_have_the_whole_probability() -> None:
+def test_probabilities_below_a_chance_node_sum_to_1_in_each_part() -> None:
     """The probabilities at the lines below a chance node sum to 1 in each part: other outcomes are one stub."""
     exercise = Exercise("chance-values", "{0.1: [1 2 3 4], 0.3: [5 6 7 8], 0.2: [9 8 7 6], 0.4: {0.5: [1 2], 0.5: 4}}")
     parts = tree_parts(exercise, SIZES[-1], 200)
@@ -447,7 +447,7 @@ def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
     assert len(Sheet([Exercise("values", deep)], paper="a3").pages) == 1
 
 
-def test_pages_are_filled() -> None:
+def test_no_page_but_the_last_has_space_for_the_next_exercise() -> None:
     """Small trees share a page, and no page but the last has space for the next exercise."""
     kinds = ("values", "pruned-leaves", "best-move")
     sheet = Sheet([generate(kind, 1, difficulty=1) for kind in (*kinds, *kinds, "values")])
@@ -456,7 +456,7 @@ def test_pages_are_filled() -> None:
     assert max(levels) > min(levels)  # a page with little on it has more comfortable trees
 
 
-def test_no_upright_page_is_half_empty_between_turned_ones() -> None:
+def test_landscape_page_takes_other_trees_if_this_fills_pages() -> None:
     """A tree that turns its paper turns that of the others where this fills pages; by itself a tree stays upright."""
     wide, other = generate("tuples", 2, difficulty=3), generate("pruned-leaves", 2, difficulty=3)
     assert [page.turned for page in Sheet([wide]).pages] == [True]
@@ -466,7 +466,7 @@ def test_no_upright_page_is_half_empty_between_turned_ones() -> None:
 
 
 @pytest.mark.parametrize("format", ["svg", "pdf", "png"])
-def test_figures_come_in_pairs_of_one_size(format: str, tmp_path: Path) -> None:
+def test_exercise_and_solution_figures_have_the_same_size(format: str, tmp_path: Path) -> None:
     """``exercise`` and ``solution`` have one size, and an existing file is replaced only when asked."""
     exercise = Exercise("windows", BRIEF)
     paths = exercise.export(tmp_path, format, lang="es", **({"dpi": 40} if format == "png" else {}))
@@ -513,7 +513,7 @@ def command(*arguments: object) -> int:
     return cli.main(["paper", *map(str, arguments)])
 
 
-def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_writes_sheet_and_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Four exercises of two kinds in turn, in Spanish, with their seeds; a second time only with ``--overwrite``."""
     out = tmp_path / "hoja.pdf"
     asked = shlex.split("--kind pruned-leaves --kind values --count 4 --seed 7 --difficulty 2 --lang es")
@@ -544,7 +544,7 @@ def test_the_command_writes_both_sheets(tmp_path: Path, capsys: pytest.CaptureFi
         ("pt", "lualatex", 1, "Prova de ação"),
     ],
 )
-def test_latex_has_the_same_pages(lang: str, engine: str, difficulty: int, title: str, tmp_path: Path) -> None:
+def test_latex_sheet_has_the_planned_pages(lang: str, engine: str, difficulty: int, title: str, tmp_path: Path) -> None:
     """Both engines set the planned pages, with every question and label, and only the solution has the answers."""
     if not shutil.which(engine):
         pytest.skip(f"no {engine} on PATH")
@@ -563,7 +563,7 @@ def test_latex_has_the_same_pages(lang: str, engine: str, difficulty: int, title
     assert order in "".join(" ".join(filled).split()) and order not in text
 
 
-def test_the_command_writes_latex_of_a_tree_from_a_list(tmp_path: Path) -> None:
+def test_command_writes_latex_for_a_tree_from_a_leaf_list(tmp_path: Path) -> None:
     """``-b`` makes the tree of its leaves; points are one number for each exercise."""
     leaves = ["--tree", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--kind", "windows", "--kind", "savings"]
     assert command(*leaves, "--points", "3,1.5", "-o", tmp_path / "sheet.tex") == 0
@@ -585,7 +585,7 @@ def test_exercises_are_mixed_or_grouped(tmp_path: Path) -> None:
     assert found == [["Minimax", "Which"] * 2, ["Minimax"] * 2 + ["Which"] * 2]
 
 
-def test_students_are_addressed_formally_where_a_language_can(tmp_path: Path) -> None:
+def test_formal_address_is_used_in_spanish_and_portuguese(tmp_path: Path) -> None:
     """Every sentence of the list is one that the kit has; Spanish and Portuguese have another form of it."""
     for lang, usual, formal in (("es", "Calcula el", "Calcule el"), ("pt", "Calcula o", "Calcule o")):
         for name, more in (("a", []), ("b", ["--formal"])):
@@ -599,7 +599,7 @@ def test_students_are_addressed_formally_where_a_language_can(tmp_path: Path) ->
             assert (t.pgettext(phrase.context, phrase.message) == plain) is False
 
 
-def test_the_command_writes_html(tmp_path: Path) -> None:
+def test_command_writes_html_by_the_suffix(tmp_path: Path) -> None:
     """The suffix says the format."""
     assert command("--kind", "savings", "--points", "1.5", "--no-name", "-o", tmp_path / "sheet.html") == 0
     empty, filled = (Page_((tmp_path / name).read_text("utf-8")) for name in ("sheet.html", "sheet-solutions.html"))
@@ -607,7 +607,7 @@ def test_the_command_writes_html(tmp_path: Path) -> None:
     assert "(1.5\u00a0points)" in (tmp_path / "sheet.html").read_text("utf-8")
 
 
-def test_the_command_takes_own_exercises_and_own_trees(tmp_path: Path) -> None:
+def test_command_accepts_exercise_files_and_trees(tmp_path: Path) -> None:
     """Files of exercises come first; a tree is asked about by every kind."""
     own = tmp_path / "own.json"
     own.write_text(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}).to_json(), "utf-8")
@@ -629,7 +629,7 @@ def test_no_line_crosses_what_a_solution_says(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["values", "windows", "chance-values", "tuples", "visit-order"])
-def test_boxes_cover_no_line(kind: str) -> None:
+def test_answer_boxes_do_not_cover_moves_or_lines(kind: str) -> None:
     """On the pages no box to write in is on a move or a line, but at the end of the line to its own node."""
     for seed, difficulty in ((1, 1), (2, 3), (3, 3), (3, 5)):
         exercise = generate(kind, seed, difficulty=difficulty)
@@ -654,7 +654,7 @@ def test_boxes_cover_no_line(kind: str) -> None:
                         ), (kind, seed, difficulty, edge)
 
 
-def test_an_exam_of_large_trees_has_few_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exam_of_large_trees_has_at_most_six_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Five kinds at difficulty 5 have at most six pages a student (ten before); the number is reported."""
     (tmp_path / "roster.txt").write_text("u1\nu2\n")
     (tmp_path / "secret.txt").write_text("a long random secret of the course\n")
@@ -665,7 +665,7 @@ def test_an_exam_of_large_trees_has_few_pages(tmp_path: Path, capsys: pytest.Cap
     assert pages <= 2 * 6 and f"Pages to print: {pages}." in capsys.readouterr().out
 
 
-def test_a_solution_shows_what_a_fail_hard_search_returned() -> None:
+def test_solution_shows_the_bound_returned_by_a_fail_hard_cutoff() -> None:
     """At a cut-off the bound, as its page says, and not the better value that was found; elsewhere the values."""
     tree = "[[[19 20 6] [2 13] 14] [[10 2] [17 16]] [1 20 16]]"
     rules = gt.Rules(cut="beyond", fail="hard", order="right_to_left")
@@ -677,7 +677,7 @@ def test_a_solution_shows_what_a_fail_hard_search_returned() -> None:
 
 
 @pytest.mark.parametrize("notation", ["window", "all", "interval"])
-def test_a_solution_has_the_notation_of_the_course(notation: str) -> None:
+def test_solution_uses_the_notation_of_the_course(notation: str) -> None:
     """It has the space for it, as the empty page has."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     pair = Pair(exercise, notation=notation)
@@ -697,14 +697,14 @@ def test_a_solution_has_the_notation_of_the_course(notation: str) -> None:
         (("visit-order", "values", "visit-order", "windows"), 3),
     ],
 )
-def test_four_questions_of_an_exam_have_two_pages(kinds: tuple[str, ...], difficulty: int) -> None:
+def test_exam_has_two_four_level_trees_per_page(kinds: tuple[str, ...], difficulty: int) -> None:
     """With the lines of an exam at its head, two questions with trees of four levels are on each page."""
     drawn = [generate(kind, difficulty=difficulty, seed=7 + number) for number, kind in enumerate(kinds)]
     sheet = Sheet(drawn, points=5, duration="90 min", aids="none", instructions="Write legibly.")
     assert [[part.exercise for part in page.parts] for page in sheet.pages] == [[0, 1], [2, 3]]
 
 
-def test_the_least_size_of_a_tree_is_under_that_of_every_layout() -> None:
+def test_minimum_tree_size_is_a_lower_bound_for_every_layout() -> None:
     """Held by all kinds and sizes: `pages` leaves out the layouts whose least size does not fit."""
     for seed, kind in enumerate(("values", "pruned-leaves", "windows", "chance-values", "visit-order", "best-move")):
         exercise = generate(kind, seed, difficulty=1 + seed % 3)
@@ -716,7 +716,7 @@ def test_the_least_size_of_a_tree_is_under_that_of_every_layout() -> None:
 
 
 @pytest.mark.parametrize(("kind", "needs_parts"), [("which-trace", True), ("best-move", False)])
-def test_a_plan_without_ways_in_parts_is_the_plan_with_all_ways(kind: str, needs_parts: bool) -> None:
+def test_plan_without_splitting_equals_the_full_plan_if_it_fits(kind: str, needs_parts: bool) -> None:
     pytest.importorskip("typst")
     sheet = Sheet([generate(kind, 0, difficulty=5 if needs_parts else 1)])
     (whole,), (complete,) = (_plans([sheet], in_parts=in_parts) for in_parts in (False, True))

@@ -88,7 +88,7 @@ def _marks(folder: Path, out: Path, *options: str) -> list[dict[str, str]]:
     return list(csv.DictReader((out / "grades.csv").read_text(encoding="utf-8-sig").splitlines()))
 
 
-def test_gradescope_gives_the_marks_of_grade(tmp_path: Path) -> None:
+def test_gradescope_gives_the_marks_of_gametree_grade(tmp_path: Path) -> None:
     """Each student of a class has the points of ``gametree grade``, question by question, with the question's title."""
     platform = Gradescope(tmp_path)
     rows = {row["id"]: row for row in _marks(submitted(tmp_path / "class"), tmp_path / "grades")}
@@ -100,7 +100,7 @@ def test_gradescope_gives_the_marks_of_grade(tmp_path: Path) -> None:
         assert results["tests"][0]["name"] == "Minimax first" and "Right." in results["tests"][0]["output"]
 
 
-def test_what_is_no_notebook_has_no_marks_but_a_sentence(tmp_path: Path) -> None:
+def test_file_that_is_no_notebook_gets_a_reason_and_no_marks(tmp_path: Path) -> None:
     """An empty submission and a file that is not a notebook get a reason; the platform does not fail in silence."""
     platform = Gradescope(tmp_path, "--lang", "pt")
     for files in ({}, {"pruning.ipynb": "{"}):
@@ -136,7 +136,7 @@ MINIMAX = (
 )
 
 
-def test_a_program_runs_on_the_platform_and_its_time_ends(tmp_path: Path) -> None:
+def test_program_on_the_platform_is_marked_and_limited_in_time(tmp_path: Path) -> None:
     """A sheet with programs is marked; the results say what kept them apart; what never ends leaves a sentence."""
     sheet = {"sheet": "implement"}
     platform = Gradescope(tmp_path / "all", sheet="implement")
@@ -169,7 +169,7 @@ def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: 
     assert "not kept apart" in results["output"] and "not kept apart" in body
 
 
-def test_a_checkout_cannot_keep_its_result_from_being_written(tmp_path: Path) -> None:
+def test_submitted_files_cannot_block_the_result_files(tmp_path: Path) -> None:
     """Folders, links and pipes with the names of the results, or of other files, do not stop the grader."""
     bundle = tmp_path / "bundle"
     assert main(["autograder", "--sheet", "pruning", "--as", "classroom", "-o", str(bundle)]) == 0
@@ -187,7 +187,7 @@ def test_a_checkout_cannot_keep_its_result_from_being_written(tmp_path: Path) ->
         assert result["score"] == 2000, name
 
 
-def test_gradescope_knows_who_has_which_trees(tmp_path: Path) -> None:
+def test_gradescope_student_is_marked_by_their_own_trees(tmp_path: Path) -> None:
     """With own trees, the student of the platform is found by the address or the id; another student has no marks."""
     roster, secret, course = tmp_path / "students.csv", tmp_path / "secret.txt", tmp_path / "course"
     roster.write_text("id,last_name,first_name,email\nu1,Lima,Ana,ana@example.org\nu2,Rey,Bea,bea@example.org\n")
@@ -218,7 +218,7 @@ def _validated(result: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def test_the_classroom_runs_the_script_in_a_checkout(tmp_path: Path) -> None:
+def test_classroom_script_marks_the_checkout_it_runs_in(tmp_path: Path) -> None:
     """``autograder.py`` marks the checkout it is started in: ``result.json`` and the release have the marks."""
     bundle, checkout = tmp_path / "bundle", tmp_path / "checkout"
     assert main(["autograder", "--sheet", "pruning", "--as", "classroom", "-o", str(bundle)]) == 0
@@ -256,7 +256,7 @@ def test_the_classroom_runs_the_script_in_a_checkout(tmp_path: Path) -> None:
         (["--as", "gradescope", "-o", "{there}.zip"], "already exists"),
     ],
 )
-def test_bad_input_is_one_line(
+def test_bad_input_is_refused_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str
 ) -> None:
     """A secret for the classroom, an unknown platform, a name of the other sort, a file that is there: refused."""

@@ -70,7 +70,7 @@ FAMILIAR = {
 
 @pytest.mark.parametrize("lang", FAMILIAR)
 @pytest.mark.parametrize("kind", MARKED)
-def test_a_formal_question_does_not_say_tu(kind: str, lang: str) -> None:
+def test_formal_question_has_no_informal_address(kind: str, lang: str) -> None:
     """The question and how to answer it have one form of address, where a course writes formally."""
     formal = Language.spelt(lang, NumberFormat(formal=True))
     asked = " ".join(BankQuestion(generate(kind, 7, difficulty=1, lang=formal)).statement)
@@ -177,7 +177,7 @@ def typed_in(exercise: Exercise, boxes: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("kind", BY_NODE)
-def test_every_spelling_is_right_for_the_kit_too(kind: str) -> None:
+def test_every_accepted_spelling_is_right_for_the_kit(kind: str) -> None:
     """Each spelling that a box accepts is right for the kit's own check, and none that a mistake leads to is."""
     one = question(kind)
     usual = {blank.label: blank.right[0] for blank in one.blanks}
@@ -191,7 +191,7 @@ def test_every_spelling_is_right_for_the_kit_too(kind: str) -> None:
                 assert not is_right(one.exercise, usual | {blank.label: spelling}), spelling
 
 
-def test_what_is_not_reached_has_a_box() -> None:
+def test_boxes_do_not_reveal_which_nodes_are_reached() -> None:
     """The boxes do not reveal which nodes the search reaches: all inner nodes have one, and the answer may be a
     hyphen."""
     one = BankQuestion(Exercise("bounds", "[9 [2 [4 5]]]"))
@@ -200,7 +200,7 @@ def test_what_is_not_reached_has_a_box() -> None:
 
 
 @pytest.mark.parametrize("kind", TICKED)
-def test_ticks(kind: str) -> None:
+def test_all_leaves_can_be_ticked_and_the_key_is_right(kind: str) -> None:
     """All leaves (or branches) can be ticked; right are those of the key, and "none" where there are none."""
     one = question(kind)
     assert [option.text for option in one.options if option.is_right] == one.exercise.key
@@ -210,7 +210,7 @@ def test_ticks(kind: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows", "intervals", "chance-values", "best-move", "tuples"])
-def test_choices_are_answers_of_mistakes(kind: str, lang: str) -> None:
+def test_wrong_choices_are_the_answers_of_known_mistakes(kind: str, lang: str) -> None:
     """One answer is right; each of the others comes from a mistake, with its sentence."""
     one = question(kind, lang, "choice", 4)
     wrong = [option for option in one.options if not option.is_right]
@@ -219,7 +219,7 @@ def test_choices_are_answers_of_mistakes(kind: str, lang: str) -> None:
     assert {option.feedback for option in wrong} <= sentences
 
 
-def test_names_rules_and_language() -> None:
+def test_question_has_a_unique_name_its_rules_and_its_language() -> None:
     """A question is named by kind and seed, states its rules, and is in the language of its exercise."""
     beyond = generate("pruned-leaves", 5, lang="pt", rules=gt.Rules(cut="beyond"))
     one = BankQuestion(beyond)
@@ -240,7 +240,7 @@ def moodle(one: BankQuestion) -> ET.Element:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in MARKED if kind not in TICKED])
-def test_moodle_gives_points(kind: str) -> None:
+def test_moodle_question_has_right_spellings_points_and_feedback(kind: str) -> None:
     """Moodle reads every box, its right spellings and the words for the others; one of several choices is right."""
     one = question(kind)
     found = moodle(one)
@@ -260,7 +260,7 @@ def test_moodle_gives_points(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", TICKED)
-def test_moodle_ticks(kind: str) -> None:
+def test_moodle_fractions_add_up_to_the_whole_mark(kind: str) -> None:
     """The right ticks are the whole mark, in fractions that Moodle knows; who ticks all gets nothing."""
     one = question(kind)
     found = moodle(one)
@@ -283,7 +283,7 @@ def test_moodle_has_the_picture_and_the_category() -> None:
 
 
 @pytest.mark.parametrize("write", [moodle_xml, gift])
-def test_moodle_has_no_fraction_for_eleven(write: Callable[..., bytes], golden: Golden) -> None:
+def test_more_right_ticks_than_moodle_fractions_are_refused(write: Callable[..., bytes], golden: Golden) -> None:
     """More right ticks than Moodle has fractions for are refused, with a way out."""
     many = Exercise("pruned-leaves", f"[[5] [3 {' '.join('1' * 11)}]]")
     assert len(many.key) == 11
@@ -291,7 +291,7 @@ def test_moodle_has_no_fraction_for_eleven(write: Callable[..., bytes], golden: 
         write([BankQuestion(many)])
 
 
-def test_moodle_knows_the_shares_of_twenty() -> None:
+def test_twenty_right_ticks_use_valid_moodle_fractions() -> None:
     """Twenty right ticks among many: the shares of the wrong ones are some that Moodle knows, too."""
     many = BankQuestion(Exercise("pruned-leaves", f"[[{' '.join('5' * 15)}] [3 {' '.join('1' * 20)}]]"))
     shares = [float(answer.get("fraction") or 0) for answer in moodle(many).iter("answer")]
@@ -362,7 +362,7 @@ def test_moodle_has_the_published_structure(kind: str) -> None:
 
 @pytest.mark.parametrize("style", ["typed", "choice"])
 @pytest.mark.parametrize("kind", ["best-move", "pruned-leaves", "visit-order", "chance-pruning"])
-def test_gift(kind: str, style: str) -> None:
+def test_gift_has_question_picture_and_answers(kind: str, style: str) -> None:
     """A reader of GIFT finds the question, its picture and its answers with their shares and words."""
     one = question(kind, "es", style, 4)
     category, text = gift([one]).decode("utf-8").split("\n\n", 1)
@@ -384,7 +384,7 @@ def test_gift(kind: str, style: str) -> None:
         assert [sign == "=" for sign, _, _, _ in answers] == [option.is_right for option in one.options]
 
 
-def test_gift_which_trace_has_one_line_a_row() -> None:
+def test_gift_tables_have_no_empty_lines() -> None:
     """The tables stay tables: no empty line ends the question before its end."""
     html, answers, _ = gift_question(gift([question("which-trace")]).decode("utf-8").split("\n\n", 1)[1])
     assert html.count("<pre>") == len(answers) and "<br/>" in html
@@ -400,7 +400,7 @@ def package(*all_of: BankQuestion) -> tuple[zipfile.ZipFile, list[ET.Element]]:
 
 
 @pytest.mark.parametrize("kind", MARKED)
-def test_qti_gives_points(kind: str) -> None:
+def test_qti_item_gives_all_points_to_the_right_response_only(kind: str) -> None:
     """By its own rules an item gives 100 for the right response and less for others; comments go with wrong choices."""
     one = question(kind)
     _, (item,) = package(one)
@@ -430,7 +430,7 @@ def test_qti_gives_points(kind: str) -> None:
         assert score_of(item, {"response1": {"nothing"}})[0] == 0
 
 
-def test_qti_packages_are_whole() -> None:
+def test_qti_manifest_lists_exactly_the_files_of_the_package() -> None:
     """The manifest lists every file of the package and no other; identifiers differ; it is the same every time."""
     archive, items = package(question("values"), question("pruned-leaves", "es"))
     files = [
@@ -529,7 +529,7 @@ def test_qti_has_the_published_structure(kind: str) -> None:
         assert_published(ET.fromstring(archive.read("questions/questions.xml")))
 
 
-def test_small_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_small_pictures_have_fewer_bytes_and_the_same_width(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Small pictures have less than a third of the bytes and the same width; a large file says how to get less."""
     typed = ["questions", "--kind", "values", "--count", "40", "--lang", "en", "-o"]
     assert main([*typed, str(tmp_path / "large.xml")]) == 0
@@ -558,7 +558,7 @@ def exercise_of_code(picture: bytes) -> Exercise:
 
 
 @pytest.mark.parametrize("kind", ["best-move", "pruned-leaves", "find-x", "tuples", "chance-pruning"])
-def test_code_beside_the_picture_opens_the_exercise_on_the_site(kind: str) -> None:
+def test_qr_code_has_the_address_of_the_exercise(kind: str) -> None:
     """The code says the address of the same exercise, in its language, in pictures of both sizes."""
     pytest.importorskip("zxingcpp")
     exercise = generate(kind, 7, difficulty=1, lang="pt")
@@ -571,7 +571,7 @@ def test_code_beside_the_picture_opens_the_exercise_on_the_site(kind: str) -> No
 
 
 @pytest.mark.parametrize("name", ["poll.gift", "poll.xml", "poll.zip", "poll"])
-def test_poll_has_the_code_in_every_format(name: str, tmp_path: Path) -> None:
+def test_poll_has_the_qr_code_in_every_format(name: str, tmp_path: Path) -> None:
     pytest.importorskip("zxingcpp")
     call = ["questions", "--kind", "best-move", "--site", SITE, "-o", str(tmp_path / name)]
     assert main(call) == 0
@@ -586,7 +586,7 @@ def test_poll_has_the_code_in_every_format(name: str, tmp_path: Path) -> None:
     assert exercise_of_code(picture).kind == "best-move"
 
 
-def test_site_and_codes_that_cannot_be(tmp_path: Path) -> None:
+def test_invalid_site_address_or_code_is_refused(tmp_path: Path) -> None:
     """A text that is not an address, an exercise without an address, and one that is too large, are refused."""
     pytest.importorskip("zxingcpp")
     deck = Exercise("values", DECK)
@@ -654,7 +654,7 @@ def test_prairielearn_has_the_published_structure() -> None:
         jsonschema.validate(json.loads(files[name]), INFO)
 
 
-def test_prairielearn_marks_with_the_kit(tmp_path: Path) -> None:
+def test_prairielearn_questions_are_marked_by_the_kit(tmp_path: Path) -> None:
     """Variants go by seeds; the right answer gets all, a mistaken one its words, an unreadable one loses no attempt."""
     exercises = [Exercise("pruned-leaves", DECK, lang="es"), generate("pruned-leaves", 7, difficulty=2, lang="es")]
     export_questions(exercises, tmp_path / "questions")
@@ -671,7 +671,7 @@ def test_prairielearn_marks_with_the_kit(tmp_path: Path) -> None:
     assert (folder / "clientFilesQuestion" / right["params"]["picture"]).read_bytes() == BankQuestion(exercises[0]).png
 
 
-def test_prairielearn_takes_every_kind(tmp_path: Path) -> None:
+def test_prairielearn_export_supports_every_kind(tmp_path: Path) -> None:
     """All kinds can be asked; the answer that its panel shows is right, and no answer is an answer of its own."""
     export_questions([generate(kind, 3, difficulty=2) for kind in KINDS], tmp_path, "prairielearn")
     done = served(*((tmp_path / kind, 0, answer) for kind in KINDS for answer in ("right", None)))
@@ -683,7 +683,7 @@ def test_prairielearn_takes_every_kind(tmp_path: Path) -> None:
         assert re.fullmatch(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", info["uuid"])
 
 
-def test_typed_answers_are_read_back() -> None:
+def test_kit_reads_the_right_answer_of_prairielearn_as_the_key() -> None:
     """The kit reads PrairieLearn's right answer as the key, in every kind."""
     for kind in KINDS:
         exercise = question(kind).exercise
@@ -710,14 +710,16 @@ def test_typed_answers_are_read_back() -> None:
         ("values", "q.xml", {"style": "chosen"}),
     ],
 )
-def test_refused(kind: str, name: str, options: dict[str, Any], tmp_path: Path, golden: Golden) -> None:
+def test_inexpressible_question_is_refused_before_writing(
+    kind: str, name: str, options: dict[str, Any], tmp_path: Path, golden: Golden
+) -> None:
     """Questions that a format cannot express, and meaningless options, are refused before any file is written."""
     with golden.raises(gt.GameTreeError):
         export_questions([Exercise("values", DECK), question(kind).exercise], tmp_path / name, **options)
     assert not any(tmp_path.iterdir())
 
 
-def test_nothing_is_overwritten(tmp_path: Path, golden: Golden) -> None:
+def test_existing_files_are_not_overwritten(tmp_path: Path, golden: Golden) -> None:
     """A file, or one file of a folder, stays unless it is to be replaced; no exercises are not file."""
     exercises = [Exercise("values", DECK)]
     for name, bank in BANKS.items():
@@ -732,7 +734,7 @@ def test_nothing_is_overwritten(tmp_path: Path, golden: Golden) -> None:
         export_questions([], tmp_path / "none.xml")
 
 
-def test_prairielearn_has_a_folder_for_each_kind() -> None:
+def test_prairielearn_export_has_a_folder_for_each_kind() -> None:
     """Exercises of one kind are the variants of one question; the same ones have the same identifier."""
     files = prairielearn([question("values"), question("windows"), question("values", "en", "typed", 2)], "Week 1")
     assert {name.split("/")[0] for name in files} == {"values", "windows"}
@@ -740,7 +742,7 @@ def test_prairielearn_has_a_folder_for_each_kind() -> None:
     assert json.loads(files["values/info.json"])["title"] == "Week 1: values"
 
 
-def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_takes_rules_count_seeds_and_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Rules, count, seeds and language are options, and the paths are printed."""
     path = tmp_path / "q.xml"
     given = ["--kind", "values", "--kind", "pruned-leaves", "--count", "3", "--seed", "5", "--cut", "beyond"]
@@ -757,7 +759,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("difficulty", [1, 3])
-def test_a_batch_to_choose_from_is_not_given_up(
+def test_batch_of_choice_questions_skips_one_without_wrong_answers(
     difficulty: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A question without wrong answers to choose from is drawn again or left out, and counted; alone it is refused."""
@@ -775,7 +777,7 @@ def test_a_batch_to_choose_from_is_not_given_up(
     assert main(["questions", "--kind", "savings", *given]) == 2
 
 
-def test_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_in_the_documentation_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands and the program of docs/questions.md have the output on the page."""
     page = (Path(__file__).parents[2] / "docs" / "questions.md").read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -810,7 +812,7 @@ PYTHON = re.compile(r"\binf\b|\[\]|None|['\"]|-\d")
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.is_marked_by_platforms])
-def test_general_feedback_is_as_students_type(kind: str, lang: str) -> None:
+def test_general_feedback_has_the_notation_of_the_boxes(kind: str, lang: str) -> None:
     """The right answer has decimal commas, bounds and infinities as the picture and the boxes have them."""
     said = BankQuestion(generate(kind, 3, difficulty=2, lang=lang)).right_answer
     assert not PYTHON.search(said) and (lang == "en" or not re.search(r"\d\.\d", said))

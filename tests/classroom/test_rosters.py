@@ -127,7 +127,7 @@ def rows_with(heading: str, ids: tuple[str, ...] = IDS, separator: str = ";") ->
 
 
 @pytest.mark.parametrize("heading", ID_HEADINGS)
-def test_usual_headings_of_ids(heading: str, tmp_path: Path) -> None:
+def test_usual_id_headings_are_used_without_a_note(heading: str, tmp_path: Path) -> None:
     """The column is used without a note."""
     for text in (rows_with(heading), rows_with(heading.upper()), f"{heading}\n" + "\n".join(IDS)):
         ids, said = read(roster(tmp_path, text))
@@ -135,14 +135,14 @@ def test_usual_headings_of_ids(heading: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("heading", [*VAGUE_HEADINGS, *PERSON_HEADINGS])
-def test_vague_headings_of_ids_are_said(heading: str, tmp_path: Path) -> None:
+def test_vague_id_heading_is_reported(heading: str, tmp_path: Path) -> None:
     ids, said = read(roster(tmp_path, rows_with(heading)))
     assert ids == [*IDS]
     assert any(f"the ids were read from the column {heading} (12345678Z, 87654321X" in one for one in said), said
 
 
 @pytest.mark.parametrize("heading", NO_IDS)
-def test_other_headings_are_no_ids(heading: str, tmp_path: Path) -> None:
+def test_roster_without_ids_uses_addresses(heading: str, tmp_path: Path) -> None:
     """Without ids the address is one, and a message says so."""
     ids, said = read(roster(tmp_path, rows_with(heading)))
     assert ids == ["a0@x", "a1@x", "a2@x"]
@@ -162,7 +162,7 @@ def test_other_headings_are_no_ids(heading: str, tmp_path: Path) -> None:
         ("id", "ID", None),
     ],
 )
-def test_two_columns_that_could_be_the_ids(first: str, second: str, expected: str | None, tmp_path: Path) -> None:
+def test_two_possible_id_columns_are_refused(first: str, second: str, expected: str | None, tmp_path: Path) -> None:
     """They are refused with the option that decides, unless one is called id; a choice by name is always taken."""
     lines = [f"{first};Nombre;{second}", *(f"{n}0;Ana;{n}1" for n in range(10, 13))]
     path = roster(tmp_path, "\n".join(lines))
@@ -177,7 +177,7 @@ def test_two_columns_that_could_be_the_ids(first: str, second: str, expected: st
         assert read(path, id_column=second.lower())[0] == ["101", "111", "121"]
 
 
-def test_numbers_of_rows_are_no_ids_beside_ids(tmp_path: Path) -> None:
+def test_row_numbers_are_not_used_as_ids_beside_an_id_column(tmp_path: Path) -> None:
     for heading in ("Nº", "#", "No."):
         lines = [f"{heading};DNI;Nombre", *(f"{n};1234567{n}Z;Ana" for n in range(1, 4))]
         assert read(roster(tmp_path, "\n".join(lines)))[0] == ["12345671Z", "12345672Z", "12345673Z"]
@@ -205,7 +205,7 @@ def test_unknown_id_column_is_refused(tmp_path: Path) -> None:
         ("DNI;Apellidos, Nombre\n1A;García, Ana\n2B;Sol, Bea\n", ["1A", "2B"], ""),
     ],
 )
-def test_other_layouts(text: str, ids: list[str], said: str, tmp_path: Path) -> None:
+def test_rosters_of_other_systems_are_read(text: str, ids: list[str], said: str, tmp_path: Path) -> None:
     found, warnings = read(roster(tmp_path, text))
     assert found == ids and (any(said in one for one in warnings) if said else not warnings), warnings
 
@@ -224,7 +224,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_rosters_that_are_refused(text: str, tmp_path: Path) -> None:
+def test_invalid_roster_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         read_roster(roster(tmp_path, text))
     assert REFUSED[text] in str(caught.value), caught.value
@@ -239,7 +239,7 @@ ENCODINGS = {
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_encodings_are_certain_said_or_refused(encoding: str, tmp_path: Path) -> None:
+def test_encoding_is_certain_reported_or_refused(encoding: str, tmp_path: Path) -> None:
     text = NAMES.replace("ã", "a").replace("õ", "o") if encoding in ("cp850", "mac_roman") else NAMES
     path = roster(tmp_path, text, encoding)
     expected = ENCODINGS[encoding]
@@ -265,7 +265,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_name_the_option_and_take_it(
+def test_commands_accept_the_option_named_in_their_error(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -299,7 +299,7 @@ TABLES: dict[str, tuple[str, str, str]] = {
 
 
 @pytest.mark.parametrize(("text", "id_column", "message"), TABLES.values(), ids=TABLES)
-def test_tables_of_typed_answers(text: str, id_column: str, message: str, tmp_path: Path) -> None:
+def test_table_of_typed_answers_is_read_or_refused(text: str, id_column: str, message: str, tmp_path: Path) -> None:
     path = roster(tmp_path, text)
     if message:
         with pytest.raises(InputError) as caught:
@@ -310,7 +310,7 @@ def test_tables_of_typed_answers(text: str, id_column: str, message: str, tmp_pa
         assert found.who == "u1" and b"q2 = None" in found.read()
 
 
-def test_other_files_among_typed_answers_are_said(tmp_path: Path) -> None:
+def test_other_files_among_typed_answers_are_reported(tmp_path: Path) -> None:
     (tmp_path / "u1.txt").write_text("C2 C3")
     (tmp_path / "u2.docx").write_bytes(b"PK")
     first, second = typed_answers(tmp_path)
@@ -321,7 +321,7 @@ ODD_TEXTS = {"Latin-1": "não".encode("latin-1"), "UTF-16": "C2".encode("utf-16-
 
 
 @pytest.mark.parametrize("data", [None, *ODD_TEXTS.values()], ids=["a pipe", *ODD_TEXTS])
-def test_an_unreadable_typed_answer_does_not_stop_the_others(data: bytes | None, tmp_path: Path) -> None:
+def test_unreadable_typed_answer_does_not_stop_the_others(data: bytes | None, tmp_path: Path) -> None:
     (tmp_path / "u2.txt").write_text("\ufeffC2 C3", encoding="utf-8")
     os.mkfifo(tmp_path / "u1.txt") if data is None else (tmp_path / "u1.txt").write_bytes(data)
     first, second = typed_answers(tmp_path)

@@ -93,7 +93,7 @@ def key_crosses(grid: AnswerGrid) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "order-lines"])
-def test_right_answer_can_be_crossed(kind: str) -> None:
+def test_crosses_of_the_key_are_marked_as_right(kind: str) -> None:
     """The crosses of the key say an answer that is marked as right."""
     for difficulty, seed in ((1, 3), (3, 4)):
         exercise = generate(kind, seed, difficulty=difficulty)
@@ -103,7 +103,7 @@ def test_right_answer_can_be_crossed(kind: str) -> None:
         assert question_kind.accepts(exercise, question_kind.read(line, exercise)), (line, exercise.key)
 
 
-def test_a_program_cannot_be_crossed() -> None:
+def test_program_question_is_refused_with_the_reason() -> None:
     """The reason is named, and that a smaller tree would not help."""
     with pytest.raises(GameTreeError, match="order-lines is a program, and its lines cannot be given by crosses"):
         AnswerGrid(generate("order-lines", 1)).fields  # noqa: B018
@@ -120,7 +120,7 @@ def test_grid_does_not_depend_on_the_key() -> None:
     [[["1"], ["2", "3"]], [["1"], []]],
     ids=["two digits in a row", "tens without ones"],
 )
-def test_unclear_crosses_say_no_answer(crossed: list[list[str]]) -> None:
+def test_unclear_crosses_give_no_answer(crossed: list[list[str]]) -> None:
     grid = AnswerGrid(Exercise("values", "[13 12]"))
     with pytest.raises(Unclear):
         grid.read(crossed)
@@ -184,7 +184,7 @@ def exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_scanned_answers_are_filled_in_and_doubts_left_to_the_teacher(
+def test_clear_scanned_answers_are_read_and_doubtful_ones_left_open(
     exam: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Pages in any order, tilted: right answers are read; two crosses for one digit, and a lost page, are asked."""
@@ -213,7 +213,9 @@ def test_scanned_answers_are_filled_in_and_doubts_left_to_the_teacher(
             assert line == AnswerGrid(Exercise.from_json(exercises[code])).read(crosses[code])[0]
 
 
-def test_page_of_another_exam_is_left_out(exam: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_page_of_another_exam_is_reported_and_not_read(
+    exam: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A code that is not in the keys, such as one with another signature, is named and not read."""
     keys = (exam / "exam-keys.csv").read_text(encoding="utf-8-sig")
     (tmp_path / "other-keys.csv").write_text(re.sub(r"GT[A-Z2-7]{16}", lambda code: code[0][:-1] + "7", keys))
@@ -228,7 +230,7 @@ def test_page_of_another_exam_is_left_out(exam: Path, tmp_path: Path, capsys: py
     assert "not in the keys" in capsys.readouterr().err
 
 
-def test_undecided_answers_are_not_marked(exam: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_undecided_answer_is_refused(exam: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (exam / "answers.csv").write_text("id,1,2\nu1,?,[]\n")
     assert main(["mark", str(exam / "exam-keys.csv"), str(exam / "answers.csv"), "-o", str(exam / "marks")]) == 2
     assert "question 1 of 'u1' is not decided" in capsys.readouterr().err

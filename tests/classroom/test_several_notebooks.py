@@ -157,7 +157,7 @@ def test_notebook_with_the_most_answers_is_marked(kind: str, container: str, tmp
 
 @pytest.mark.parametrize("container", ["folder", "zip"])
 @pytest.mark.parametrize("kind", ["as many, others", "the same twice", "both blank"])
-def test_notebooks_with_indistinguishable_answers(kind: str, container: str, tmp_path: Path) -> None:
+def test_equally_answered_notebooks_do_not_depend_on_file_order(kind: str, container: str, tmp_path: Path) -> None:
     """The same one is marked for any order of the files; all are listed, and different answers are reported."""
     hand_ins = PAIRS[kind]
     found = marked_files(tmp_path, hand_ins, container)
@@ -167,7 +167,7 @@ def test_notebooks_with_indistinguishable_answers(kind: str, container: str, tmp
         assert name in remarks.partition(" was marked")[0]
 
 
-def test_three_and_four_notebooks(tmp_path: Path) -> None:
+def test_best_of_three_or_four_notebooks_is_marked_and_others_are_listed(tmp_path: Path) -> None:
     hand_ins = list(drawn_groups(60))
     found = marked_files(tmp_path, hand_ins, "folder")
     for (name, receipt, remarks), hand_in in zip(found, hand_ins, strict=True):
@@ -175,7 +175,7 @@ def test_three_and_four_notebooks(tmp_path: Path) -> None:
         assert all(f"{file} (" in remarks for file in hand_in.answers if file != name)
 
 
-def test_choice_is_said_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_chosen_notebook_is_reported_in_every_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The table, the report, the terminal and the receipt name the notebooks; the student's page says which counts."""
     files = {"pruning.ipynb": SOME, "old/pruning.ipynb": {**OTHER, **{"strictly_pruned": RIGHT["strictly_pruned"]}}}
     drafts = {"pruning.ipynb": RIGHT, "draft.ipynb": SOME, "blank.ipynb": {}}
@@ -216,7 +216,7 @@ UNUSUAL = {
 
 
 @pytest.mark.parametrize(("added", "said"), UNUSUAL.values(), ids=UNUSUAL)
-def test_answers_in_new_cells_are_said_to_be_there(added: dict[str, object], said: str) -> None:
+def test_answers_in_new_cells_are_reported(added: dict[str, object], said: str) -> None:
     notebook = answered_notebook({})
     place = next(n for n, one in enumerate(notebook["cells"]) if one["id"] == "pruning-pruned-answer")
     notebook["cells"].insert(place, {**added, "id": "new"})
@@ -228,7 +228,7 @@ def test_answers_in_new_cells_are_said_to_be_there(added: dict[str, object], sai
     assert {*given.read, *given.unread} == {"pruned"}
 
 
-def test_text_below_all_questions_is_said_once() -> None:
+def test_text_below_all_questions_is_reported_once() -> None:
     """It may be about any question; a notebook with answers is marked before one that only has a note."""
     notebook = answered_notebook(SOME)
     notebook["cells"].append({**cell("Sheet 2: D2, D3", "markdown"), "id": "new"})
@@ -237,7 +237,7 @@ def test_text_below_all_questions_is_said_once() -> None:
     assert answers_in(read_cells(notebook), read_sheet(SHEET)).unread == {}
 
 
-def test_program_above_the_empty_cell_is_said_to_be_there() -> None:
+def test_program_above_the_empty_cell_is_reported() -> None:
     notebook = answered_notebook({}, "implement")
     place = next(n for n, one in enumerate(notebook["cells"]) if one["id"] == "implement-minimax-answer")
     notebook["cells"].insert(place, {**cell("def minimax(node):\n    return 3"), "id": "new"})
@@ -253,7 +253,7 @@ def test_untouched_sheets_have_no_answers(path: Path, lang: str) -> None:
     assert answers_in(read_cells(answered_notebook({}, path.stem, lang)), read_sheet(path)) == GivenAnswers()
 
 
-def test_own_stubs_of_a_teacher_are_no_answers() -> None:
+def test_stubs_of_the_teacher_are_not_answers() -> None:
     """A sheet can hand out `pruned = []`; that is not an answer."""
     notebook = json.loads(SHEET.read_text(encoding="utf-8"))
     for one in notebook["cells"]:
@@ -276,7 +276,7 @@ BESIDE = {
 
 
 @pytest.mark.parametrize(("name", "data", "said"), [(name, *one) for name, one in BESIDE.items()], ids=BESIDE)
-def test_files_left_out_beside_a_notebook_are_said(name: str, data: bytes, said: str, tmp_path: Path) -> None:
+def test_unread_files_beside_a_notebook_are_reported(name: str, data: bytes, said: str, tmp_path: Path) -> None:
     """A possible notebook that is not read is reported; another document or sheet is never marked."""
     laid = {"u1/pruning.ipynb": notebook_bytes(RIGHT), f"u1/{name}": data}
     for place, content in laid.items():
@@ -306,7 +306,7 @@ def test_earlier_attempts_are_counted(tmp_path: Path) -> None:
     assert "the last of 2 attempts was marked" in receipt["remarks"]
 
 
-def test_students_who_hand_in_together_on_gradescope(tmp_path: Path) -> None:
+def test_group_submission_on_gradescope_is_marked_for_the_first_student(tmp_path: Path) -> None:
     """The notebook is marked as that of the first one, which the results say."""
     assert main(["autograder", "--sheet", "pruning", "--as", "gradescope", "-o", str(tmp_path / "a.zip")]) == 0
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:

@@ -42,7 +42,7 @@ def notes(folder: Path, capsys: Output, *more: str) -> list[str]:
 
 
 @pytest.mark.parametrize("student", [*LANGUAGES, "pruning", "source"])
-def test_student_called_like_a_language_is_no_teacher(
+def test_student_with_a_language_code_as_name_is_not_run_as_a_sheet(
     student: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The cells of a sheet run, so those of a hand-in never do: it is marked, and the output says so."""
@@ -59,7 +59,7 @@ def test_student_called_like_a_language_is_no_teacher(
     assert f"\n{student},,,unmarked" in table and "\nana,,,graded" in table
 
 
-def test_sheet_of_the_course_and_folder_of_hand_ins_are_said(
+def test_course_sheet_and_submission_folder_are_reported(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     course = tmp_path / "course"
@@ -72,7 +72,7 @@ def test_sheet_of_the_course_and_folder_of_hand_ins_are_said(
     assert notes(course / "submitted", capsys, *solutions) == notes(course / "submitted", capsys, *solutions) == []
 
 
-def test_other_language_and_other_files_are_said(tmp_path: Path) -> None:
+def test_other_sheet_language_and_candidate_files_are_reported(tmp_path: Path) -> None:
     """A sheet in another language than the one asked for is named; so are other files that could be the sheet."""
     spanish = put(tmp_path / "es" / "quiz.ipynb", "spanish")
     found = find_sheet("quiz", [tmp_path], "pt")
@@ -94,7 +94,7 @@ def test_other_language_and_other_files_are_said(tmp_path: Path) -> None:
         find_sheet("quizz", [tmp_path], "en")
 
 
-def test_time_that_cannot_be_read_is_said(tmp_path: Path, capsys: Output) -> None:
+def test_unreadable_submission_time_is_reported_and_not_late(tmp_path: Path, capsys: Output) -> None:
     """With a deadline, a submission without a readable time does not count as late, and the teacher is informed."""
     folder = submitted(tmp_path / "submitted", {"ana": RIGHT, "bea": RIGHT, "eva": RIGHT})
     for student, time in (("ana", "2026-11-20 21:00:00.1 UTC"), ("bea", "20/11/2026 21:00")):

@@ -49,7 +49,7 @@ pytestmark = pytest.mark.filterwarnings(
 
 
 @by_source
-def test_sheet_is_in_step_with_its_source(source: Path) -> None:
+def test_sheet_matches_its_text_source(source: Path) -> None:
     """Solutions and exercises have the cells of their text source; ``make sheets`` rewrites them."""
     assert all(BUILD.is_current(source, lang) for lang in LANGUAGES)
 
@@ -78,7 +78,7 @@ def test_ids_are_the_same_in_every_language(source: Path) -> None:
         assert f'LANG = "{lang}"' in sheet.cells[1].source and sheet.metadata.gametree.lang == lang
 
 
-def test_ids_stay() -> None:
+def test_ids_of_questions_do_not_change() -> None:
     """A gradebook knows a question by its id: these ones are out in courses and do not change."""
     found = [
         cell.id for cell in BUILD.solved(BUILD.SOURCES / "several-players.py").cells if cell.metadata.nbgrader.grade
@@ -104,7 +104,7 @@ def _number_rows(source: str) -> set[tuple[str, ...]]:
 
 
 @by_source
-def test_no_tree_is_solved_in_a_notebook(source: Path) -> None:
+def test_no_notebook_contains_a_question_tree_with_its_solution(source: Path) -> None:
     """Students must solve the questions: no notebook has the tree of a question with its solution."""
     rows = {path.stem: _number_rows(path.read_text("utf-8")) for path in (ROOT / "notebooks" / "source").glob("*.py")}
     sheet = read_sheet(BUILD.target(source, "en"))
@@ -163,7 +163,7 @@ def printed(cell: NotebookNode) -> str:
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: "-".join(path.with_suffix("").parts[-3:]))
-def test_nothing_private_is_saved(path: Path) -> None:
+def test_outputs_have_no_paths_warnings_or_tracebacks(path: Path) -> None:
     """No path of a machine, warning or traceback is in an output, and questions about trees keep a picture."""
     saved = path.read_text(encoding="utf-8")
     assert not re.search(r"/(?:home|root|Users|tmp|work)/|Traceback|Warning", saved)
@@ -182,7 +182,7 @@ SPOILT: dict[str, str | None] = {
 }
 
 
-def test_spoilt_answers_cost_their_own_question_alone() -> None:
+def test_invalid_answer_affects_only_its_own_question() -> None:
     """A deleted cell, another name, None, a text or an exception is reported, and the rest of the sheet runs on."""
     sheet = nbformat.read(BUILD.target(BUILD.SOURCES / "pruning.py", "en"), as_version=4)
     found = run(answered(sheet, SPOILT))
@@ -213,7 +213,7 @@ def files(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
-def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sheets_become_assignments_of_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each sheet becomes an assignment without outputs; a second call changes nothing, and a changed file stays."""
     course = tmp_path / "course"
     assert sheets("--folder", course) == 0
@@ -244,7 +244,7 @@ def test_sheets_go_into_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert (course / "nbgrader_config.py").read_text() == "mine = True\n"
 
 
-def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_existing_course_configuration_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An existing configuration is kept, and its missing lines are reported; other notebooks are allowed."""
     config, other = tmp_path / "nbgrader_config.py", tmp_path / "source" / "own" / "own.ipynb"
     config.write_text("c = get_config()\n")
@@ -257,7 +257,7 @@ def test_a_course_that_was_there_before(tmp_path: Path, capsys: pytest.CaptureFi
     assert config.read_text() == "c = get_config()\n" and other.read_text() == "no notebook"
 
 
-def test_a_course_has_one_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_course_refuses_sheets_in_a_second_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Sheets in another language do not go into a course that has some, because students must hand in all of them."""
     course, other = tmp_path / "course", tmp_path / "solutions"
     assert sheets("chance", "--folder", course) == 0
@@ -368,7 +368,7 @@ def test_nbgrader_gives_the_marks_of_the_questions(course: Path) -> None:
         assert {name: score for name, (score, _) in found.items()} == shown
 
 
-def test_nbgrader_hands_back_the_feedback(course: Path) -> None:
+def test_nbgrader_returns_sentences_and_pictures_of_the_feedback(course: Path) -> None:
     """The pages that students get have the sentences and pictures of the check cells, and no traceback."""
     found = course.glob("feedback/*/several-players/several-players.html")
     pages = {path.parts[-3]: path.read_text("utf-8") for path in found}
@@ -403,7 +403,7 @@ STRANGER = "81"
 """a student whose notebook is named as that of another one"""
 
 
-def test_nbgrader_collects_what_systems_pack(tmp_path: Path) -> None:
+def test_nbgrader_collects_notebooks_from_platform_archives(tmp_path: Path) -> None:
     """With the configuration of `gametree sheets`, zip_collect finds each notebook, under the number of its student."""
     sheet, course = "find-x", tmp_path / "course"
     assert sheets(sheet, "--folder", course) == 0
@@ -423,7 +423,9 @@ def test_nbgrader_collects_what_systems_pack(tmp_path: Path) -> None:
     assert all(collected[number].name == f"{sheet}.ipynb" for number in named)
 
 
-def test_from_quickstart_to_feedback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_documented_nbgrader_steps_work_in_a_quickstart_course(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The way of docs/grading.md in a course that `nbgrader quickstart` made, with a download from Moodle."""
     sheet, course = "several-players", tmp_path / "course"
     nbgrader(tmp_path, "quickstart", "course")
@@ -464,7 +466,7 @@ KNOWN_BY_HEART = """def minimax(node):
 """
 
 
-def test_nbgrader_tries_programs_of_an_exam_on_hidden_trees(tmp_path: Path) -> None:
+def test_nbgrader_runs_exam_programs_on_hidden_trees(tmp_path: Path) -> None:
     """Without the secret no hand-in is marked; with it, the trees of the kit give no marks."""
     folder = tmp_path / "course"
     assert sheets("implement", "--folder", folder, "--hidden-trees") == 0

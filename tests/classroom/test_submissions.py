@@ -55,7 +55,7 @@ def answer_of(notebook: Mapping[str, Any], name: str, sheet: str = "pruning") ->
 
 @pytest.mark.parametrize("name", [*SHEETS, "implement", "formulate"])
 @pytest.mark.parametrize("sort", ["solutions", "exercises"])
-def test_marks_of_a_whole_sheet(name: str, sort: str) -> None:
+def test_solved_sheet_gets_all_points_and_untouched_sheet_none(name: str, sort: str) -> None:
     """A solved sheet gets all points, and an untouched one none and a remark, in every language, without running it."""
     for lang in ("en", "es", "pt"):
         data = (BUILD.SHEETS[sort] / lang / f"{name}.ipynb").read_bytes()
@@ -74,7 +74,7 @@ def test_marks_of_a_whole_sheet(name: str, sort: str) -> None:
         ("formulate", "import gametree\nclass Matches(gametree.Game):\n    moves = 3", True),
     ],
 )
-def test_a_program_without_a_body_is_no_answer(sheet: str, source: str, has_answer: bool) -> None:
+def test_program_without_a_body_is_reported_as_no_answer(sheet: str, source: str, has_answer: bool) -> None:
     """An empty function or class is reported as no answer; any statement in it makes it one."""
     name = "minimax" if sheet == "implement" else "Matches"
     notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": source}]}
@@ -108,7 +108,7 @@ def place(notebook: dict[str, Any], end: str) -> int:
     return next(number for number, cell in enumerate(notebook["cells"]) if cell["id"].endswith(end))
 
 
-def test_a_copied_cell_costs_nothing() -> None:
+def test_copied_cell_does_not_change_the_marks() -> None:
     """A cell that was copied and pasted, with its ids, leaves all marks as they are; the last answer counts."""
     right = answered_notebook(RIGHT)
     answer, marks = place(right, "-pruned-answer"), place(right, "-pruned-marks")
@@ -122,14 +122,14 @@ def test_a_copied_cell_costs_nothing() -> None:
 @pytest.mark.parametrize(
     "source", ["%reset -f", "LANG = 'xx'", "import sys; sys.setrecursionlimit(10**7)", "exit()", "1/0"]
 )
-def test_one_cell_does_not_spoil_the_sheet(source: str) -> None:
+def test_destructive_cell_does_not_change_the_marks(source: str) -> None:
     """What would end the kernel or empty the notebook costs nothing."""
     right = answered_notebook(RIGHT)
     assert marks_of(with_cell(right, source, 2)) == marks_of(right)
     assert marks_of(with_cell(right, source, place(right, "-visited-answer") + 1)) == marks_of(right)
 
 
-def test_an_error_costs_its_own_question() -> None:
+def test_error_affects_only_its_own_question() -> None:
     """A cell that is not Python, or whose answer would have to be run, is reported and gets no points; others count."""
     notebook = answered_notebook({**RIGHT, "pruned": 'pruned = ["D2"', "visited": "visited = search(tree)"})
     marked = mark_notebook(notebook, sheet_of("pruning"))
@@ -150,7 +150,7 @@ ENDLESS = "while True:\n    pass\n"
         ("while True:\n    pruned = ['D2', 'D3']", 0, "does not end in time"),
     ],
 )
-def test_an_answer_after_an_endless_loop(source: str, points: int, remark: str) -> None:
+def test_answer_after_an_endless_loop_is_read(source: str, points: int, remark: str) -> None:
     """Answers outside an endless loop are read; an answer inside it is reported as endless."""
     notebook = with_cell(answered_notebook({**RIGHT, "pruned": source}), ENDLESS, 2)
     answer = answer_of(notebook, "pruned")
@@ -158,7 +158,7 @@ def test_an_answer_after_an_endless_loop(source: str, points: int, remark: str) 
     assert remark in " ".join(map(str, answer.remarks)) and bool(remark) == bool(answer.remarks)
 
 
-def test_an_answer_below_the_marks() -> None:
+def test_answer_below_the_marks_cell_counts_and_is_reported() -> None:
     """An answer that is only below the cell with the marks counts, and the teacher is informed."""
     notebook = answered_notebook({**RIGHT, "pruned": "pruned = None"})
     answer = answer_of(with_cell(notebook, RIGHT["pruned"], len(notebook["cells"])), "pruned")
@@ -179,7 +179,7 @@ def test_an_answer_below_the_marks() -> None:
         ("pruned = sorted([D2, D3])", 0, False),
     ],
 )
-def test_labels_without_quotation_marks(source: str, points: int, is_read: bool) -> None:
+def test_labels_without_quotation_marks_are_read_and_reported(source: str, points: int, is_read: bool) -> None:
     """Labels whose quotation marks were forgotten are read where they can be nothing else, and that is reported."""
     answer = answer_of(answered_notebook({**RIGHT, "pruned": source}), "pruned")
     assert answer.marks == points and (sentences.WITHOUT_QUOTES in answer.remarks) == is_read
@@ -202,28 +202,28 @@ def test_labels_without_quotation_marks(source: str, points: int, is_read: bool)
         ("several-players", 'two_players = "A = (3, 2), B = (2, 6), C = (3, 2)"', 2),
     ],
 )
-def test_answers_as_a_class_wrote_them(sheet: str, source: str, points: int) -> None:
+def test_unambiguous_student_answers_get_their_points(sheet: str, source: str, points: int) -> None:
     """Answers that a teacher can read without doubt get their points."""
     name = source.partition(" ")[0]
     assert answer_of(answered_notebook({name: source}, sheet), name, sheet).marks == points
 
 
 @pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
-def test_a_cell_that_was_copied_below_a_right_answer(below: str) -> None:
+def test_better_answer_in_another_cell_is_reported(below: str) -> None:
     """The last answer above the marks counts; the reports say that another cell has a better one."""
     notebook = answered_notebook(RIGHT)
     answer = answer_of(with_cell(notebook, below, place(notebook, "pruned-answer") + 1), "pruned")
     assert answer.marks == 0 and answer.remarks[-1] == sentences.ELSEWHERE.with_values(points="2")
 
 
-def test_a_notebook_in_another_encoding_is_reported() -> None:
+def test_notebook_in_another_encoding_is_reported() -> None:
     """The message on a notebook in an old encoding says what to do."""
     with pytest.raises(Unreadable) as caught:
         read_cells('{"cells": [], "metadata": {"name": "José"}}'.encode("cp1252"))
     assert str(caught.value) == str(sentences.LEGACY)
 
 
-def test_deleted_cells() -> None:
+def test_answers_count_without_the_cells_that_ask() -> None:
     """Without the cells that ask, check and mark, the answers count as before; without an answer its question is 0."""
     right = answered_notebook(RIGHT)
     kept = [cell for cell in right["cells"] if cell["id"].endswith("-answer")]
@@ -244,7 +244,7 @@ def test_deleted_cells() -> None:
         "getattr(1, 'real')",
     ],
 )  # fmt: skip
-def test_only_data_is_read(source: str) -> None:
+def test_only_literal_data_are_read(source: str) -> None:
     """Anything that would have to be run, or is too large, has no value; nothing is raised and nothing runs."""
     values = Values()
     values.run(f"answer = {source}")
@@ -262,7 +262,7 @@ LIES = [
 
 
 @pytest.mark.parametrize("lie", LIES, ids=range(len(LIES)))
-def test_what_a_worker_says_is_not_believed(lie: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_result_is_limited_to_plain_literals(lie: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A value that comes back is a plain literal of limited length, or none."""
     seen: list[bool] = []
 
@@ -298,7 +298,7 @@ FILLED = [
 
 
 @pytest.mark.parametrize("source", FILLED)
-def test_a_value_that_a_function_may_have_changed_is_not_read(source: str) -> None:
+def test_value_that_a_function_may_have_changed_is_not_read(source: str) -> None:
     """A value that a function of any cell may have changed has to be run."""
     values = Values()
     for cell in source.split("\n---\n"):
@@ -343,7 +343,7 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize("source", WRITTEN)
-def test_what_jupyter_runs_is_what_is_read(source: str) -> None:
+def test_values_read_agree_with_ipython(source: str) -> None:
     """IPython's own shell, an independent reader, gives ``a`` the value that is read, or none where none is read."""
     shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
     values = Values(is_whole=True)
@@ -369,7 +369,7 @@ HUGE = {
 
 
 @pytest.mark.parametrize("source", HUGE.values(), ids=HUGE)
-def test_a_value_that_is_too_large_is_not_read(source: str) -> None:
+def test_too_large_value_is_not_read(source: str) -> None:
     """A value that a few lines make too large is refused at once."""
     values = Values(is_whole=True)
     assert steps(lambda: values.run(source)) + steps(lambda: values.readable()) < 4_000_000
@@ -389,7 +389,7 @@ LINES = st.lists(st.just("# My answer:") | st.just("") | DATA.map(lambda value: 
 
 @settings(max_examples=300)
 @given(st.lists(SCRAPS, max_size=8).map("".join) | LINES.map("\n".join))
-def test_a_plain_cell_is_what_python_makes_of_it(source: str) -> None:
+def test_values_of_a_plain_cell_agree_with_python(source: str) -> None:
     """Where a cell is read without Python's grammar, Python gives the same names the same values of the same types."""
     found = plain_values(source)
     if found is not None:
@@ -403,7 +403,7 @@ def test_a_plain_cell_is_what_python_makes_of_it(source: str) -> None:
     st.lists(st.integers(-99, 99) | st.text("AB12", max_size=3), max_size=9)
     | st.dictionaries(st.text("AB", max_size=3), st.integers(-99, 99), max_size=9)
 )
-def test_usual_answers_are_plain(value: object) -> None:
+def test_literal_answers_are_read_without_running(value: object) -> None:
     """Lists and mappings as students write them are read so."""
     assert plain_values(f"a = None\n# My answer:\na = {value!r}") == {"a": value}
 
@@ -423,7 +423,9 @@ CELLS = st.lists(
 
 @pytest.mark.parametrize("written", [json.dumps, partial(json.dumps, ensure_ascii=False)])
 @given(cells=CELLS, metadata=JSON, encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
-def test_orjson_reads_what_json_reads(written: Callable[..., str], cells: Any, metadata: Any, encoding: str) -> None:
+def test_orjson_and_json_read_the_same_cells(
+    written: Callable[..., str], cells: Any, metadata: Any, encoding: str
+) -> None:
     """With the faster reader of JSON and without it, a notebook has the same cells."""
     pytest.importorskip("orjson")
     data = written({"cells": cells, "metadata": metadata}).encode(encoding, "surrogatepass")
@@ -433,7 +435,7 @@ def test_orjson_reads_what_json_reads(written: Callable[..., str], cells: Any, m
     assert repr(read_cells(data)) == repr(slow)  # as text, because NaN is not NaN
 
 
-def test_a_changed_value_changes_nothing_else() -> None:
+def test_changed_container_does_not_affect_the_next_notebook() -> None:
     """A container that is changed in one notebook is untouched in the next, although cells are remembered."""
     for _ in range(2):
         values = Values()
@@ -442,7 +444,7 @@ def test_a_changed_value_changes_nothing_else() -> None:
         assert values["pruned"] == ["C2", "C3"]
 
 
-def test_a_program_brings_what_it_uses() -> None:
+def test_program_is_graded_with_the_definitions_it_uses() -> None:
     """Helpers, dicts, lambdas, aliases and imports come along from other cells; tests and prints do not."""
     cells = [
         "import math\nimport random as r",
@@ -479,7 +481,7 @@ PROGRAMS = [
 
 
 @pytest.mark.parametrize("cells", PROGRAMS, ids=range(len(PROGRAMS)))
-def test_a_program_is_what_its_notebook_runs(cells: list[str]) -> None:
+def test_extracted_function_behaves_as_in_ipython(cells: list[str]) -> None:
     """The text of a function behaves like the function in IPython's own shell."""
     shell, space = InteractiveShell(config=Config(HistoryManager={"enabled": False})), dict[str, Any]()
     with capture_output():
@@ -500,14 +502,14 @@ def test_a_program_is_what_its_notebook_runs(cells: list[str]) -> None:
         b'{"cells": [], "cells": NaN}',
     ],
 )  # fmt: skip
-def test_what_is_no_notebook_is_said(data: bytes) -> None:
+def test_malformed_notebook_raises_one_error_with_a_reason(data: bytes) -> None:
     """Malformed, huge and deep files are one error with a reason."""
     with pytest.raises(Unreadable) as caught:
         read_cells(data)
     assert len(str(caught.value)) < 120
 
 
-def test_strange_cells_are_passed_over() -> None:
+def test_malformed_cells_are_ignored() -> None:
     """Cells and metadata of any shape are read as far as they make sense."""
     cells: list[Any] = [
         None, 3, {"cell_type": "code"}, {"cell_type": "code", "source": 7, "metadata": []},
@@ -541,7 +543,7 @@ for kind, answers in ANSWERS.items():
 """
 
 
-def test_a_set_is_marked_the_same_in_every_process() -> None:
+def test_marks_do_not_depend_on_the_hash_seed() -> None:
     """Marks, feedback and receipts do not depend on the hash seed, which differs between processes."""
     runs = [
         subprocess.run(

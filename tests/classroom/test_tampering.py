@@ -73,7 +73,7 @@ def write_course(folder: Path, teacher: Mapping[str, Any], students: Mapping[str
         (folder / place / f"{SHEET}.ipynb").write_bytes(data)
 
 
-def test_the_catalogue_is_large_enough() -> None:
+def test_catalogue_has_more_than_forty_distinct_attacks() -> None:
     """There are more than forty attacks, each with a name of its own."""
     assert len({one.id for one in ATTACKS}) == len(ATTACKS) > 60
 
@@ -103,7 +103,9 @@ NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in e
 
 
 @pytest.mark.parametrize("student", [*NUMBERED, "honest"])
-def test_gametree_grade(by_command: dict[str, dict[str, str]], student: str) -> None:
+def test_command_gives_no_attacker_more_than_the_answers_earn(
+    by_command: dict[str, dict[str, str]], student: str
+) -> None:
     """Every student is in the table, with at most the points of the answers; honest students have all of theirs."""
     row = by_command[student]
     given = float(row["total"] or 0)
@@ -111,7 +113,9 @@ def test_gametree_grade(by_command: dict[str, dict[str, str]], student: str) -> 
 
 
 @pytest.mark.parametrize("student", [*NUMBERED, "honest", LINKED])
-def test_nbgrader(by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], student: str) -> None:
+def test_nbgrader_gives_no_attacker_more_than_the_answers_earn(
+    by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], student: str
+) -> None:
     """Every student has exactly one mark for each question in the gradebook, and none that was made up."""
     grades = by_nbgrader[student]
     assert set(grades) == {f"tamper-{name}-marks" for name in HONEST}
@@ -121,13 +125,13 @@ def test_nbgrader(by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], 
 
 
 @pytest.mark.parametrize("name", ACCIDENTS)
-def test_accidents_cost_nothing(by_nbgrader: Any, name: str) -> None:
+def test_copied_deleted_or_moved_cells_do_not_change_marks(by_nbgrader: Any, name: str) -> None:
     """Cells that are copied, deleted or moved change no mark, and no notebook is refused for them."""
     number = [one.id for one in ATTACKS].index(name)
     assert by_nbgrader[f"attacker{number:02}"]["tamper-best-marks"][0] == 1
 
 
-def test_both_ways_give_the_same_marks(by_command: dict[str, dict[str, str]], by_nbgrader: Any) -> None:
+def test_nbgrader_and_the_command_give_the_same_marks(by_command: dict[str, dict[str, str]], by_nbgrader: Any) -> None:
     """Each question has in the gradebook the marks that it has in the table, for all who handed in a notebook."""
     for student, row in by_command.items():
         if row["status"] == "graded":
@@ -135,7 +139,7 @@ def test_both_ways_give_the_same_marks(by_command: dict[str, dict[str, str]], by
             assert ours == {name: by_nbgrader[student][f"tamper-{name}-marks"][0] for name in HONEST}, student
 
 
-def test_what_cannot_be_read_is_for_a_teacher_to_see(by_nbgrader: Any) -> None:
+def test_unreadable_notebook_gets_zero_and_is_flagged(by_nbgrader: Any) -> None:
     """A notebook that is none, or a link, has 0 and is flagged; an honest one is not."""
     names = {one.id: f"attacker{number:02}" for number, one in enumerate(ATTACKS)}
     for student in (names["no JSON"], names["deep JSON"], names["a huge file"], names["an old format"], LINKED):
@@ -143,7 +147,7 @@ def test_what_cannot_be_read_is_for_a_teacher_to_see(by_nbgrader: Any) -> None:
     assert not any(look for _, look in by_nbgrader["honest"].values())
 
 
-def test_nothing_is_kept_but_texts(by_nbgrader: Any, course: Path) -> None:
+def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, course: Path) -> None:
     """What nbgrader keeps and shows to teachers has no script of a student, and no solution of the teacher."""
     kept = [path.read_text("utf-8") for path in sorted(course.glob("autograded/*/*/*.ipynb"))]
     assert len(kept) == len(STUDENTS) + 1
@@ -161,7 +165,7 @@ CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
 """how many hand in, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the usual ones"""
 
 
-def test_a_class_under_attack(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_hostile_notebooks_do_not_affect_honest_marks(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """Both ways grade the class to the end, twice alike; the honest have full marks, the hostile none made up."""
     if len(HOSTILE) >= CLASS_SIZE:
         request.getfixturevalue("quick")
@@ -198,7 +202,7 @@ OWN = {
 }
 
 
-def test_other_assignments_are_graded_as_ever(tmp_path: Path) -> None:
+def test_other_assignments_are_graded_by_nbgrader_itself(tmp_path: Path) -> None:
     """A notebook of the teacher's own in the same course is run and marked by nbgrader itself."""
     for folder, answer in (("source/own", None), ("submitted/right/own", "x = 1"), ("submitted/wrong/own", "x = 2")):
         (tmp_path / folder).mkdir(parents=True)
@@ -210,7 +214,7 @@ def test_other_assignments_are_graded_as_ever(tmp_path: Path) -> None:
     assert marks == {"right": [2], "wrong": [0]}
 
 
-def test_own_trees_are_marked_and_need_the_secret(tmp_path: Path, golden: Golden) -> None:
+def test_individual_trees_are_marked_with_the_secret_only(tmp_path: Path, golden: Golden) -> None:
     """Students with their own trees get marks for them, with the secret in the configuration only."""
     source, secret = tmp_path / "source" / SHEET / f"{SHEET}.ipynb", tmp_path / "secret.txt"
     source.parent.mkdir(parents=True)
@@ -235,7 +239,7 @@ def test_own_trees_are_marked_and_need_the_secret(tmp_path: Path, golden: Golden
 
 
 @pytest.mark.parametrize("is_asked", [True, False])
-def test_notebooks_that_nbgrader_leaves_out_are_for_a_teacher_to_see(is_asked: bool, tmp_path: Path) -> None:
+def test_notebook_left_out_by_nbgrader_is_flagged(is_asked: bool, tmp_path: Path) -> None:
     """nbgrader marks the file with the name of the sheet alone; a copy with other answers asks for a look."""
     (tmp_path / "source" / "pruning").mkdir(parents=True)
     shutil.copy(ROOT / "solutions" / "en" / "pruning.ipynb", tmp_path / "source" / "pruning")

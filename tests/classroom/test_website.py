@@ -100,7 +100,7 @@ def messages_of(widget: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("make", [Ours, Theirs])
-def test_the_stand_in_reports_like_anywidget(make: Any) -> None:
+def test_widget_stub_sends_changes_like_anywidget(make: Any) -> None:
     """Changes from Python go to the page, together where they are held; those of the page only if they were changed."""
     widget = make()
     sent = messages_of(widget)
@@ -118,7 +118,7 @@ def test_the_stand_in_reports_like_anywidget(make: Any) -> None:
     Theirs.close_all()
 
 
-def test_a_worker_answers_without_a_notebook() -> None:
+def test_worker_runs_without_ipywidgets_and_ipython() -> None:
     """Messages alone open, check, link to, pack up and forget work; neither ipywidgets nor IPython is loaded."""
     done = subprocess.run([sys.executable, "-c", WORKER], capture_output=True, text=True, check=True)
     opened, saved, link, packed, refused, loaded = json.loads(done.stdout)
@@ -151,7 +151,7 @@ print(json.dumps([opened["state"], state, link, packed, refused, loaded]))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_exercise_survives_its_address(kind: str) -> None:
+def test_exercise_is_the_same_after_a_round_trip_through_its_address(kind: str) -> None:
     """Every kind of exercise is the same one after it was written as an address and read, query and all."""
     for seed in (1, 2, 3):
         exercise = generate(kind, seed)
@@ -166,7 +166,7 @@ def test_an_exercise_survives_its_address(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_on_ones_own_tree(kind: str) -> None:
+def test_leaf_list_is_enough_for_every_kind(kind: str) -> None:
     """A leaf list is enough for every kind: what else it needs is made from the tree."""
     tree = {"chance-values": "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 9}]", "tuples": "(1 2 6)(4 2 3)(6 1 2)(7 4 1)"}.get(
         kind, TREE
@@ -179,7 +179,7 @@ def test_every_kind_on_ones_own_tree(kind: str) -> None:
     assert exercise_at(address).key is not None
 
 
-def test_addresses_name_what_the_kit_draws() -> None:
+def test_address_gives_the_same_exercise_as_generate() -> None:
     """Kind, seed, difficulty, rules and window are those of `generate`; a search is that of the kit."""
     address = {"kind": "windows", "seed": "5", "difficulty": "2", "cut": "beyond", "lang": "pt"}
     assert exercise_at(address) == generate("windows", 5, difficulty=2, rules=gt.Rules(cut="beyond"))
@@ -205,7 +205,7 @@ def test_addresses_name_what_the_kit_draws() -> None:
         (exercise_at, {"kind": "windows", "cut": "before"}),
     ],
 )
-def test_bad_addresses_are_refused(read: Any, address: dict[str, str], golden: Golden) -> None:
+def test_bad_address_raises_an_error_that_names_the_fault(read: Any, address: dict[str, str], golden: Golden) -> None:
     """A bad address is an error of the kit that names the fault."""
     with pytest.raises(GameTreeError) as refused:
         read(address)
@@ -227,7 +227,7 @@ def pages_in(lang: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_pages_ask_nothing_of_others(lang: str) -> None:
+def test_pages_make_no_external_requests(lang: str) -> None:
     """No page names another host; what runs on it is limited by its policy; each kind has three links."""
     for page in pages_in(lang).values():
         assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "").replace(
@@ -243,7 +243,7 @@ TAG = re.compile(r"<[^>]*>")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_link_texts_say_where_they_lead(lang: str) -> None:
+def test_link_texts_are_descriptive_and_unambiguous(lang: str) -> None:
     """No link is named by a number or by nothing, and a page has no two links of one name to different places."""
     for folder, page in pages_in(lang).items():
         targets: dict[str, set[str]] = {}
@@ -258,7 +258,7 @@ def test_link_texts_say_where_they_lead(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_each_topic_has_a_card_with_a_picture_of_its_own(lang: str) -> None:
+def test_each_topic_has_a_card_with_a_distinct_picture(lang: str) -> None:
     """Cards name topic, question and state; their pictures differ, are small and have looks for dark pages."""
     page, pictures = pages_in(lang)["practise/"], dict(topic_pictures(lang))
     assert set(pictures) == set(TOPICS)
@@ -273,7 +273,7 @@ def test_each_topic_has_a_card_with_a_picture_of_its_own(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_worked_examples_with_steps_left_out(lang: str) -> None:
+def test_page_links_to_every_stage_of_a_worked_example(lang: str) -> None:
     """The page links to every stage, and the addresses open a player that stops and an exercise that is begun."""
     page = practise_page(Site(lang))
     for name in FADING_SEQUENCES:
@@ -284,7 +284,7 @@ def test_worked_examples_with_steps_left_out(lang: str) -> None:
         faded_at({"fading": "alphabeta", "stage": "4"})
 
 
-def test_the_evening_before_the_exam_is_one_path() -> None:
+def test_exam_preparation_page_and_notebook_have_the_same_exercises() -> None:
     """The page and the notebook have the same exercises, and the page has a tree to print for each."""
     addresses = [address for addresses in EXAM.values() for address in addresses]
     source = (ROOT / "notebooks" / "source" / "12-exam-tomorrow.py").read_text("utf-8")
@@ -300,7 +300,7 @@ def test_the_evening_before_the_exam_is_one_path() -> None:
     assert all(exercise_at(address).key for address in addresses)
 
 
-def test_a_notebook_goes_on_where_a_package_is_missing() -> None:
+def test_notebook_continues_after_a_missing_package() -> None:
     """A shell of the lab names the missing package, also at cells that depend on such a cell, without a traceback.
     Other errors do not change.
     """
@@ -367,7 +367,7 @@ NOTEBOOK = {
 }
 
 
-def test_a_site_is_built_over_another_one(tmp_path: Path) -> None:
+def test_rebuilt_site_equals_a_fresh_build(tmp_path: Path) -> None:
     """Any options in any order, repeatedly, give the same result as alone; a failed build keeps the old site.
 
     Slow parts are skipped; Sphinx reads a guide and a notebook.
@@ -413,7 +413,7 @@ def unpack_elsewhere(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -
     unpack_work(text)
 
 
-def test_a_tutor_goes_on_from_what_a_platform_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packed_tutor_work_restores_the_same_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The packed work of a tutor gives the same model and the same open exercise, and packs to the same text."""
     monkeypatch.chdir(tmp_path)
     tutor = Tutor("alphabeta", seed=1)
@@ -424,7 +424,7 @@ def test_a_tutor_goes_on_from_what_a_platform_keeps(tmp_path: Path, monkeypatch:
     assert (later.exercise, later.model, pack_work()) == (open_exercise, tutor.model, text)
 
 
-def test_work_fits_into_what_a_platform_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packed_work_fits_into_4096_characters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """For any number of answers, SCORM's 4 096 characters are enough: the latest 100 answers are saved."""
     monkeypatch.chdir(tmp_path)
     tutor = Tutor("alphabeta", seed=1)
@@ -446,7 +446,9 @@ def test_work_fits_into_what_a_platform_keeps(tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("kind", ["values", "pruned-leaves"])
-def test_variants_fit_into_what_a_platform_keeps(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packed_variants_keep_the_shown_one_with_its_answer(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of many variants of a large tree the one that is shown is kept with its answer."""
     monkeypatch.chdir(tmp_path)
     practice: Any = Practice(exercise_at({"kind": kind, "b": "3", "tree": LARGE}))
@@ -465,7 +467,7 @@ def test_variants_fit_into_what_a_platform_keeps(kind: str, tmp_path: Path, monk
 
 
 @pytest.mark.parametrize("text", ["x=1;y=2", "gametree1:%%%", "gametree1:q1YqSy0q", "gametree1:" + "A" * 4000, "é"])
-def test_what_a_platform_keeps_of_others_is_refused(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saved_data_of_other_tools_are_refused(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(GameTreeError, match="start afresh"):
         unpack_work(text)
@@ -510,7 +512,7 @@ ATTRIBUTES = {
 """the attributes that the schema requires, or that a platform needs"""
 
 
-def test_the_manifest_is_as_the_schema_says(site: Path) -> None:
+def test_manifest_follows_the_schema(site: Path) -> None:
     """Elements, their order and attributes are those of the schema, names are unique, and each file is listed once."""
     items = [kind_item({"kind": "values"}, "es"), *path_items("exam-tomorrow", "es")]
     archive = zipfile.ZipFile(io.BytesIO(scorm_package(items, site, "a < b", "es")))
@@ -533,7 +535,7 @@ def test_the_manifest_is_as_the_schema_says(site: Path) -> None:
     assert json.loads(archive.read("pyodide/pyodide-lock.json"))["packages"]["gametree"]["depends"] == []
 
 
-def test_the_command_writes_a_package(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_writes_a_package_or_refuses_in_a_sentence(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A rule reaches the page; no pages, a folder without a site and an unknown path are refused in a sentence."""
     out = site.parent / "week.zip"
     words = ["scorm", "--site", str(site), "-o", str(out)]

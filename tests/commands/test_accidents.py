@@ -151,7 +151,7 @@ def quietly(*typed: str, status: int = 0) -> None:
 
 
 @posix
-def test_an_export_that_is_killed(tmp_path: Path) -> None:
+def test_killed_export_leaves_whole_pictures(tmp_path: Path) -> None:
     """The pictures of the steps, and those of an older search in their places, are whole at any moment."""
     gt.alphabeta("[[3 12] [2 4]]").export(tmp_path / "old", format="svg")
     newer = gt.alphabeta("[[3 12 8] [2 4 6]]")
@@ -159,7 +159,7 @@ def test_an_export_that_is_killed(tmp_path: Path) -> None:
 
 
 @posix
-def test_copies_of_a_course_that_are_killed(tmp_path: Path) -> None:
+def test_killed_course_update_keeps_student_changes(tmp_path: Path) -> None:
     """A student's changes are kept, whenever the command that updates the course is killed."""
     course, work = tmp_path / "course", tmp_path / "work"
     for name in ("a", "b", "c"):
@@ -174,7 +174,7 @@ def test_copies_of_a_course_that_are_killed(tmp_path: Path) -> None:
 
 
 @posix
-def test_grading_that_is_killed(tmp_path: Path) -> None:
+def test_killed_grading_leaves_whole_files_and_can_continue(tmp_path: Path) -> None:
     """Marks, receipts and pages are whole at any moment, and the same command continues where it was."""
     answers = {name: {"values": "values = {'A': 3}"} for name in ("u1", "u2")}
     inside = submitted(tmp_path / "in", answers)
@@ -222,7 +222,7 @@ def finished(*typed: str, status: int = 0) -> None:
 
 @posix
 @pytest.mark.parametrize("name", PAPER_COMMANDS)
-def test_sheets_and_marks_of_paper_that_are_killed(
+def test_killed_paper_command_leaves_complete_files(
     name: str, tmp_path: Path, paper_exam: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sheets, keys, pages, marks and lessons are whole at any moment; the same command replaces them all."""
@@ -238,7 +238,9 @@ def test_sheets_and_marks_of_paper_that_are_killed(
 
 
 @posix
-def test_a_first_exam_that_is_killed(tmp_path: Path, paper_exam: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_first_exam_is_rewritten_only_with_overwrite(
+    tmp_path: Path, paper_exam: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where only some of its files are there, the same command is refused, and with --overwrite it writes them all."""
     monkeypatch.chdir(paper_exam)
     place, report, whole = tmp_path / "exam", tmp_path / "report", visible(paper_exam)
@@ -256,7 +258,7 @@ def test_a_first_exam_that_is_killed(tmp_path: Path, paper_exam: Path, monkeypat
 
 @posix
 @pytest.mark.parametrize("at", range(1, 9))
-def test_a_build_of_the_site_that_is_killed(at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_site_build_keeps_the_old_site(at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A site that was there is there after the next build has begun, whole, even where that one fails."""
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     build = load_script(ROOT / "website" / "build.py", "site_build")
@@ -282,7 +284,7 @@ def test_a_build_of_the_site_that_is_killed(at: int, tmp_path: Path, monkeypatch
 
 
 @posix
-def test_two_runs_on_one_folder(tmp_path: Path) -> None:
+def test_simultaneous_gradings_into_one_folder_give_one_result(tmp_path: Path) -> None:
     """Two simultaneous runs that grade one class into one folder have the same result as one."""
     answers = {f"u{number}": {"values": f"values = {{'A': {number}}}"} for number in range(12)}
     inside = submitted(tmp_path / "in", answers)
@@ -306,7 +308,9 @@ EPOCHS = {"1970": 0, "1979": 300_000_000, "2128": 5_000_000_000}
 
 
 @pytest.mark.parametrize("seconds", EPOCHS.values(), ids=EPOCHS)
-def test_a_presentation_with_a_wrong_clock(seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_presentation_with_an_impossible_year_is_refused_by_name(
+    seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A year that its archive cannot hold is a sentence that names the year; everything else is written."""
     local, result = time.localtime, gt.alphabeta("[[3 12] [2 4]]")
     monkeypatch.setattr(time, "localtime", lambda at=None: local(seconds))
@@ -317,7 +321,9 @@ def test_a_presentation_with_a_wrong_clock(seconds: int, tmp_path: Path, monkeyp
 
 
 @pytest.mark.parametrize("seconds", EPOCHS.values(), ids=EPOCHS)
-def test_the_work_on_the_site_with_a_wrong_clock(seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_site_work_saved_with_a_wrong_clock_can_be_downloaded(
+    seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A reader's work on the site can be downloaded, even if the clock was wrong when it was saved."""
     monkeypatch.chdir(tmp_path)
     Path(FOLDER).mkdir()
@@ -332,7 +338,9 @@ WRONG_CLOCKS = {"a year of the future": 3653, "the next day": 1, "a year of the 
 
 
 @pytest.mark.parametrize("days", WRONG_CLOCKS.values(), ids=WRONG_CLOCKS)
-def test_a_learner_with_a_wrong_clock(days: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_given_with_a_wrong_clock_count_in_order(
+    days: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Answers given while the clock was wrong count in order; mastered mistakes stay mastered."""
     monkeypatch.chdir(tmp_path)
     tutor = gt.Tutor("maxn", seed=1)
@@ -349,7 +357,7 @@ def test_a_learner_with_a_wrong_clock(days: int, tmp_path: Path, monkeypatch: py
     assert gt.Tutor("maxn").model == usual
 
 
-def test_a_damaged_journal_whose_reader_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_reader_keeps_the_lines_of_a_damaged_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who ends while a damaged journal is set aside leaves it, or the readable lines, under its own name."""
     monkeypatch.chdir(tmp_path)
     event = {"event": "begin", "exercise": {}}

@@ -35,7 +35,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_run_prints_the_table_and_the_tree() -> None:
+def test_run_prints_the_step_table_and_the_tree() -> None:
     """The lecture's example in Spanish: seven steps, the tree at the end, and nothing on stderr."""
     done = run("run", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--algorithm", "alphabeta", "--by", "leaf", "--lang", "es")
     assert (done.returncode, done.stderr) == (0, "")
@@ -45,7 +45,7 @@ def test_run_prints_the_table_and_the_tree() -> None:
     assert "poda" in done.stdout.lower()
 
 
-def test_run_takes_rules_window_and_notation() -> None:
+def test_run_accepts_rules_window_and_notation() -> None:
     """Every rule is an option, and a start window makes the value a bound."""
     done = run(
         "run", "min[[3 5] [2 9]]", "--by", "event", "--cut", "beyond", "--fail", "hard", "--order", "right_to_left",
@@ -113,7 +113,9 @@ def test_run_runs_every_algorithm(
 @pytest.mark.parametrize(
     ("form", "first"), [("markdown", "| step | node | α | β |"), ("latex", r"\begin{tabular}{llrrr")]
 )
-def test_run_prints_a_table_for_other_programs(form: str, first: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_run_prints_only_the_table_as_markdown_or_latex(
+    form: str, first: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Markdown and LaTeX come alone, ready for a file."""
     assert cli.main(["run", "[[3 12] [2 4]]", "--table", form]) == 0
     shown = capsys.readouterr().out
@@ -204,7 +206,7 @@ WRONG = (
 
 
 @pytest.mark.parametrize("typed", WRONG)
-def test_bad_input_gets_one_line(
+def test_bad_input_is_reported_in_one_line(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
     """A user's error is one line on stderr and exit code 2, never a traceback; no file is written."""
@@ -221,7 +223,7 @@ def test_bad_input_gets_one_line(
 @pytest.mark.parametrize(
     "name", ["nofile.graphml", "my tree.json", "trees/a", "C:\\\\trees\\\\a.dot", "tree", "game.EFG"]
 )
-def test_a_missing_file_is_reported_as_missing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_file_is_reported_as_missing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A name that looks like a file's is not a tree, whatever its suffix, and the message has no advice for Python."""
     assert cli.main(["run", name]) == 2
     error_text = capsys.readouterr().err
@@ -232,7 +234,7 @@ def test_a_missing_file_is_reported_as_missing(name: str, capsys: pytest.Capture
     ("tree", "algorithm", "value"),
     [("{0.5: 3, 0.5: 4}", "expectiminimax", "A = 3.5"), ("p1[(1 2) (2 1)]", "maxn", "A = (2")],
 )
-def test_the_usual_search_of_a_tree_is_named(
+def test_default_search_is_named_where_it_is_not_for_two_players(
     tree: str, algorithm: str, value: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where the search is not that of two players, a line says which it is and how to choose another."""
@@ -241,7 +243,7 @@ def test_the_usual_search_of_a_tree_is_named(
     assert value in out and f"{algorithm}; choose another with --algorithm" in error
 
 
-def test_the_format_of_a_tree_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ambiguous_tree_text_is_read_in_the_given_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A text that can mean two trees is read as its format says; what fails in a file names the file and the option."""
     for format, line in (("notation", "x ▽"), ("forest", "x △")):
         assert cli.main(["run", "[x: max [3] [5]]", "--read-as", format]) == 0
@@ -254,7 +256,7 @@ def test_the_format_of_a_tree_can_be_named(tmp_path: Path, capsys: pytest.Captur
     assert "--tree" in capsys.readouterr().err
 
 
-def test_a_tree_comes_from_a_file_or_the_input(
+def test_tree_is_read_from_a_file_the_notation_or_standard_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A file of that name is read first, then the notation; ``-`` is the input; what fails names the file."""
@@ -274,7 +276,7 @@ def test_a_tree_comes_from_a_file_or_the_input(
     assert "bad.txt: line 1, column 5: " in capsys.readouterr().err
 
 
-def test_the_process_ends_as_the_command_does() -> None:
+def test_process_exits_with_the_code_of_the_command() -> None:
     """A shell sees the exit code, and the line on stderr alone."""
     done = run("run", "[3 x]")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
@@ -307,7 +309,7 @@ def test_help_loads_no_command() -> None:
         assert not packages & {"course", "drawing", "exercises", "explain", "play", "render", "widgets"}
 
 
-def test_each_module_adds_its_commands() -> None:
+def test_each_command_is_added_by_its_module() -> None:
     """Every command of the table is added by the module that the table names, with that description, in its order."""
     listed, commands = (
         next(action for action in cli._parser(translator_for("es"), names)._actions if action.dest == "command").choices
@@ -324,7 +326,7 @@ def test_each_module_adds_its_commands() -> None:
         assert " ".join(str(commands[name].description).split()).startswith(f"{summary[0].upper()}{summary[1:]}.")
 
 
-def test_figures_and_decks_of_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_figures_and_decks_of_a_game_are_drawn_to_a_depth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A position of a game is drawn to a depth from the command line; conflicting options are refused."""
     where = ["--game", "tictactoe", "--position", "XO. X.. .O.", "--depth", "2"]
     assert main(["figures", *where, "--by", "node", "--format", "markdown", "-o", str(tmp_path / "steps.md")]) == 0
@@ -350,14 +352,16 @@ TYPED_SECRETS = [
 
 
 @pytest.mark.parametrize("arguments", TYPED_SECRETS, ids=" ".join)
-def test_a_typed_secret_is_refused_and_never_repeated(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_secret_on_the_command_line_is_refused_and_never_printed(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     """A secret belongs in a file: typed into the command line it is not taken, and no message shows it to others."""
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2 and "hunter2" not in "".join(capsys.readouterr())
 
 
-def test_no_option_is_taken_by_its_first_letters(capsys: pytest.CaptureFixture[str]) -> None:
+def test_parsers_refuse_abbreviated_options(capsys: pytest.CaptureFixture[str]) -> None:
     """The beginning of an option's name is not accepted, by the parser of any command."""
     parser = cli._parser(translator_for("en"))
     (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
@@ -368,14 +372,14 @@ def test_no_option_is_taken_by_its_first_letters(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("option", ["--lan=es", "--cours=x", "--la"])
-def test_no_option_is_taken_before_by_its_first_letters(option: str) -> None:
+def test_language_and_course_options_cannot_be_abbreviated(option: str) -> None:
     """The language and the course, which are read before the options, are those that the parser reads."""
     assert language_of(["run", "[3 5]", option, "es"]) == "" and option_of(["run", option, "x"], "--course") == ""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the modes of files are those of POSIX")
 @pytest.mark.parametrize("mode, is_reported", [(0o644, True), (0o640, True), (0o600, False), (0o400, False)])
-def test_a_secret_that_others_can_read_is_reported(
+def test_secret_file_readable_by_others_is_reported(
     mode: int, is_reported: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One line names the file and the command that makes it private; the secret itself is not in it."""
@@ -390,7 +394,7 @@ def test_a_secret_that_others_can_read_is_reported(
 
 
 @pytest.mark.parametrize("part", COMMANDS)
-def test_an_interrupt_is_one_line(
+def test_interrupt_prints_one_line_and_exits_with_130(
     part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Ctrl-C ends each command at any moment with one line and the exit status 130."""
@@ -444,7 +448,9 @@ PATIENCE = 60
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are counted in /proc")
 @pytest.mark.parametrize("number, status", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("typed", LONG.values(), ids=LONG)
-def test_no_child_outlives_a_command(typed: list[str], number: int, status: int, tmp_path: Path) -> None:
+def test_no_child_process_outlives_a_stopped_command(
+    typed: list[str], number: int, status: int, tmp_path: Path
+) -> None:
     """Who stops a command by Ctrl-C or by the system's way gets one line at most, and no process is left of it."""
     sleeps = "def minimax(node):\n    import time\n    time.sleep(600)"
     submitted(tmp_path / "in", {f"u{n}": {"minimax": f"# {n}\n{sleeps}"} for n in range(6)}, sheet="implement")
@@ -526,7 +532,7 @@ FULL = {
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device and limits of files are those of Linux")
 @pytest.mark.parametrize("typed", FULL.values(), ids=FULL)
-def test_a_full_disk_is_one_line(typed: list[str], tmp_path: Path) -> None:
+def test_full_disk_is_reported_in_one_line(typed: list[str], tmp_path: Path) -> None:
     """A file that does not fit on the disk is named in one line; no partial file is left, hidden or not."""
     (tmp_path / "r.csv").write_text("id\nu1\n")
     (tmp_path / "s.txt").write_text("a long random secret")
@@ -557,7 +563,7 @@ def _options_of_commands() -> dict[str, list[Action]]:
 
 
 @pytest.mark.parametrize(("command", "actions"), _options_of_commands().items(), ids=_options_of_commands())
-def test_one_name_for_one_option(command: str, actions: list[Action]) -> None:
+def test_course_and_output_options_are_the_same_in_every_command(command: str, actions: list[Action]) -> None:
     """``--course`` is a file of conventions in every command; ``-o``, ``--output`` or ``--out`` is the file or folder
     that it writes."""
     by_name = {name: action for action in actions for name in action.option_strings}

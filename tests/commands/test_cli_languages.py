@@ -63,7 +63,7 @@ def sentences(lang: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_no_message_of_the_commands_is_left_in_english(lang: str) -> None:
+def test_every_message_of_the_commands_is_translated(lang: str) -> None:
     """Each sentence that a command says has a translation of its own."""
     found = list(sentences(lang))
     assert len(found) > 120
@@ -72,7 +72,9 @@ def test_no_message_of_the_commands_is_left_in_english(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_help_is_in_the_language(command: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_help_is_in_the_requested_language(
+    command: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
     """``--help`` has no English sentence, by ``--lang`` as by the environment; only program words stay."""
     _, english = printed(capsys, *command.split(), "--help")
     if command:
@@ -88,7 +90,7 @@ def test_help_is_in_the_language(command: str, lang: str, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
-def test_help(command: str, golden: Golden) -> None:
+def test_help_is_golden_in_every_language(command: str, golden: Golden) -> None:
     """The description, the help of each argument and the examples are golden; the layout is that of argparse."""
     for lang in LANGUAGES:
         parser = cli._parser(translator_for(lang), [command])
@@ -115,7 +117,7 @@ MISTYPED = (
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 @pytest.mark.parametrize("line", [*MISTYPED, *(line for line in WRONG if "--lang" not in line)])
-def test_wrong_command_lines_get_no_english(line: str, lang: str, capsys: Output) -> None:
+def test_command_line_errors_are_translated(line: str, lang: str, capsys: Output) -> None:
     """The error is in the language, with the exit status 2; typed text and program words stay."""
     arguments = shlex.split(line)
     status, output = printed(capsys, *arguments, "--lang", lang)
@@ -125,7 +127,7 @@ def test_wrong_command_lines_get_no_english(line: str, lang: str, capsys: Output
     assert said != printed(capsys, *arguments, "--lang", "en")[1].splitlines()[-1]
 
 
-def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_output_is_in_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     """Without ``--lang`` the output is in the language of the environment, which does not change."""
     monkeypatch.setenv("LANGUAGE", "pt_PT")
     domain = standard.textdomain()
@@ -139,7 +141,7 @@ def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_topics_can_be_asked_for_in_the_language(lang: str, capsys: Output) -> None:
+def test_topics_are_accepted_in_each_language(lang: str, capsys: Output) -> None:
     """Every topic has a name in each language, which the list shows and ``--topic`` takes."""
     names = topic_names(lang)
     assert list(names) == lectures.topics() and len(set(names.values())) == len(names)
@@ -163,7 +165,7 @@ NOT_MET = {
 }  # fmt: skip
 
 
-def test_the_words_of_argparse_are_translated() -> None:
+def test_messages_of_argparse_are_translated() -> None:
     """What this Python's argparse can say to a user is in the catalogue, by its own words."""
     known = {text for phrase in ARGPARSE for text in (phrase.message, phrase.plural)} | NOT_MET
     source = ast.parse(Path(argparse.__file__).read_text(encoding="utf-8"))

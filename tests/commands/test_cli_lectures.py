@@ -23,7 +23,7 @@ def printed(capsys: Output, *arguments: str) -> str:
     return out
 
 
-def test_lists_every_example(capsys: Output) -> None:
+def test_lectures_lists_every_example(capsys: Output) -> None:
     """`gametree lectures` has a line for each row of the lectures that is in the catalogue."""
     lines = printed(capsys, "lectures").splitlines()
     assert [line.split()[0] for line in lines[2:]] == lectures.ids()
@@ -37,12 +37,12 @@ def test_lists_every_example(capsys: Output) -> None:
         (["--deck", "001", "--kind", "probability", "--topic", "dice"], ["001-die", "001-two-dice", "001-backgammon"]),
     ],
 )
-def test_lists_some(capsys: Output, arguments: list[str], ids: list[str]) -> None:
+def test_options_narrow_the_list(capsys: Output, arguments: list[str], ids: list[str]) -> None:
     """Options narrow the list down."""
     assert [line.split()[0] for line in printed(capsys, "lectures", *arguments).splitlines()[2:]] == ids
 
 
-def test_list_in_spanish(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lectures_list_is_translated_into_spanish(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     """The list is in the language of --lang; on a narrow terminal the topics are left out."""
     monkeypatch.setenv("COLUMNS", "200")
     shown = printed(capsys, "lectures", "--deck", "002", "--lang", "es")
@@ -51,7 +51,7 @@ def test_list_in_spanish(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "  temas" not in printed(capsys, "lectures", "--deck", "002", "--lang", "es")
 
 
-def test_topics_are_offered_in_the_language_of_the_command(capsys: Output) -> None:
+def test_unknown_topic_is_answered_with_translated_topics(capsys: Output) -> None:
     """An unknown topic is answered with the Spanish names, and a Spanish or an English name finds the example."""
     assert main(["lectures", "--lang", "es", "--topic", "corte profund"]) == 2
     said = capsys.readouterr().err
@@ -60,7 +60,7 @@ def test_topics_are_offered_in_the_language_of_the_command(capsys: Output) -> No
         assert "002-deep" in printed(capsys, "lectures", "--lang", "es", "--topic", name)
 
 
-def test_shows_a_search(capsys: Output) -> None:
+def test_lecture_prints_the_search_and_its_facts(capsys: Output) -> None:
     """`gametree lecture 002-deep` prints title, tree, steps, the tree at the end and every fact as right."""
     shown = printed(capsys, "lecture", "002-deep")
     lecture = lectures.load("002-deep")
@@ -72,7 +72,7 @@ def test_shows_a_search(capsys: Output) -> None:
     assert "✗" not in shown
 
 
-def test_shows_working_and_erratum(capsys: Output) -> None:
+def test_lecture_prints_working_and_corrected_text(capsys: Output) -> None:
     """An example without a search shows its working, and one with an erratum has the right text."""
     shown = printed(capsys, "lecture", "000-eval-category", "--lang", "pt")
     assert "0,72·1 + 0,2·0 + 0,08·0,5 = 0,72 + 0 + 0,04 = 0,76" in shown
@@ -81,13 +81,13 @@ def test_shows_working_and_erratum(capsys: Output) -> None:
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node", "cut"])
-def test_step_sizes(capsys: Output, by: str) -> None:
+def test_by_sets_the_step_size(capsys: Output, by: str) -> None:
     """The steps come in the size of --by."""
     table = printed(capsys, "lecture", "000-alphabeta", "--by", by).partition("what happens")[2]
     assert ("\ng  " in table) == (by in ("leaf", "event"))
 
 
-def test_writes_the_page(capsys: Output, tmp_path: Path) -> None:
+def test_lecture_writes_the_page_in_the_requested_language(capsys: Output, tmp_path: Path) -> None:
     """-o writes the page that plays the search, in the language asked for, and prints where."""
     path = tmp_path / "alfa-beta.html"
     assert printed(capsys, "lecture", "000-alphabeta", "--lang", "es", "-o", str(path)) == f"{path}\n"
@@ -97,7 +97,7 @@ def test_writes_the_page(capsys: Output, tmp_path: Path) -> None:
     assert "<svg" in page
 
 
-def test_page_of_the_first_search_there_is(capsys: Output, tmp_path: Path) -> None:
+def test_page_shows_the_first_search_of_an_example(capsys: Output, tmp_path: Path) -> None:
     """An example that begins with a formula and has a search further on gets the page of that."""
     path = tmp_path / "best.html"
     printed(capsys, "lecture", "003-best-order", "-o", str(path))

@@ -91,7 +91,7 @@ def options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
             yield action.default.key, action.option_strings[0]
 
 
-def test_every_key_is_obeyed_and_explained() -> None:
+def test_every_key_belongs_to_an_option_and_is_in_the_example() -> None:
     """A key of the table is that of an option, or one of the four for all commands; the example has all keys."""
     joined = dict(options(cli._parser(NullTranslations())))
     assert set(joined) | {"language", "decimal_sign", "windows", "examples"} == set(CONVENTIONS)
@@ -99,7 +99,7 @@ def test_every_key_is_obeyed_and_explained() -> None:
     assert sorted(names) == sorted(name.rpartition(".")[2] for name in CONVENTIONS)
 
 
-def test_the_example_reads() -> None:
+def test_documented_example_is_valid() -> None:
     """The documented file is a good one."""
     found = Course.read(EXAMPLE)
     assert found.settings["rules.cut"] == "beyond" and found.lang == "pt"
@@ -109,7 +109,7 @@ def test_the_example_reads() -> None:
 # ---- what obeys ----------------------------------------------------------------------------------
 
 
-def test_a_search_obeys_the_rules(folder: Path, capsys: Output) -> None:
+def test_search_follows_the_course_rules_unless_an_option_is_given(folder: Path, capsys: Output) -> None:
     """Cut beyond in the file prunes what a plain alpha-beta with a strict test prunes; an option overrides the file."""
     course(folder, '[rules]\ncut = "beyond"\n')
     for cut, arguments in (("beyond", []), ("at_equality", ["--cut", "at_equality"])):
@@ -120,7 +120,7 @@ def test_a_search_obeys_the_rules(folder: Path, capsys: Output) -> None:
     assert "C2" not in evaluated  # equality was enough in the second
 
 
-def test_a_rule_that_the_search_does_not_obey_is_left_aside(folder: Path, capsys: Output) -> None:
+def test_course_rule_unknown_to_the_search_is_ignored(folder: Path, capsys: Output) -> None:
     """The last of equal moves is for max^n; alpha-beta, which refuses it when it is typed, continues without it."""
     course(folder, '[rules]\ntie = "last"\n')
     assert "a1" in said(capsys, "run", TIES, "--calls")
@@ -135,7 +135,7 @@ SEED = 3
 
 
 @pytest.mark.parametrize("arguments", [["--cut", "beyond"], []], ids=["typed", "of the course"])
-def test_drawn_exercises_obey_the_rules(folder: Path, capsys: Output, arguments: list[str]) -> None:
+def test_drawn_exercises_follow_the_course_rules(folder: Path, capsys: Output, arguments: list[str]) -> None:
     """A sheet and figures of a kind have the tree, the rule and the key that Python gives for these rules."""
     if not arguments:
         course(folder, '[rules]\ncut = "beyond"\n')
@@ -150,7 +150,7 @@ def test_drawn_exercises_obey_the_rules(folder: Path, capsys: Output, arguments:
         assert (folder / "drawn" / name).read_bytes() == (folder / "wanted" / name).read_bytes()
 
 
-def test_equality_changes_the_solution(folder: Path, capsys: Output) -> None:
+def test_rule_for_equality_changes_the_solution(folder: Path, capsys: Output) -> None:
     """On a tree with ties a leaf that equality prunes is crossed out on one solution sheet, and not on the other."""
     keys = [Exercise("pruned-leaves", TIES, gt.Rules(cut=cut)).key for cut in ("at_equality", "beyond")]
     assert keys == [["C2", "D2"], ["D2"]]
@@ -162,13 +162,13 @@ def test_equality_changes_the_solution(folder: Path, capsys: Output) -> None:
         assert ("C2, worth 4, crossed out" in text) == (name == "equal") and "D2, worth 9, crossed out" in text
 
 
-def test_chance_keeps_its_range_of_values(folder: Path) -> None:
+def test_chance_question_has_its_value_range_beside_the_course_rules(folder: Path) -> None:
     """A drawn question about cut-offs at chance nodes gets the range of its leaves beside the course's rules."""
     exercise = generate("chance-pruning", 3, rules=gt.Rules(cut="beyond"), algorithm="star1")
     assert exercise.rules.cut == "beyond" and exercise.rules.value_range is not None
 
 
-def test_language_sign_and_brackets(folder: Path, capsys: Output) -> None:
+def test_output_has_the_language_decimal_sign_and_brackets_of_the_course(folder: Path, capsys: Output) -> None:
     """Words, help and errors are in the course's language, numbers and windows as it writes them; ``--lang`` wins."""
     course(folder, 'language = "es"\ndecimal_sign = "."\nwindows = "braces"\n[pictures]\nnotation = "window"\n')
     shown = said(capsys, "run", "[[3.5 5] [3 4]]")
@@ -188,7 +188,7 @@ CAPTION = gt.alphabeta("[3.5]").frames()[1].caption("es")
 """with its comma: no command leaves its way of writing behind"""
 
 
-def test_a_comma_in_english(folder: Path, capsys: Output) -> None:
+def test_decimal_comma_of_the_course_is_used_in_english(folder: Path, capsys: Output) -> None:
     """The sign of the course is that of every language."""
     course(folder, 'decimal_sign = ","\n')
     assert "B1 is worth 3,5" in said(capsys, "run", "[[3.5 5] [3 4]]")
@@ -202,7 +202,7 @@ paper = { size = "letter", landscape = true, points = 1.5 }
 """
 
 
-def test_pictures_paper_and_points(folder: Path, capsys: Output) -> None:
+def test_sheets_and_pictures_use_the_course_settings(folder: Path, capsys: Output) -> None:
     """A sheet has the course's paper, its side, its points; a picture its theme and notation."""
     course(folder, PAPER)
     said(capsys, "paper", "--kind", "values", "-o", "sheet.pdf")
@@ -221,7 +221,7 @@ def test_pictures_paper_and_points(folder: Path, capsys: Output) -> None:
     )
 
 
-def test_what_is_hidden_and_the_size(folder: Path, capsys: Output) -> None:
+def test_pictures_have_the_hidden_parts_and_size_of_the_course(folder: Path, capsys: Output) -> None:
     """Pictures leave out the parts named by the course, or by an option, and have its size."""
     course(folder, 'pictures = { hide = ["moves", "levels"], size = "10cm", captions = true }\n')
     for name, hide, arguments in (
@@ -246,7 +246,7 @@ def test_solutions_have_the_notation_of_the_course(folder: Path, capsys: Output)
         assert shown in unescape((folder / f"{notation}-solutions.html").read_text(encoding="utf-8"))
 
 
-def test_the_template_of_slides(folder: Path, capsys: Output) -> None:
+def test_powerpoint_slides_use_the_template_of_the_course(folder: Path, capsys: Output) -> None:
     """Slides for PowerPoint have the shape of the course's template; other slides are made without it."""
     template = Presentation()
     template.slide_width = Inches(12)
@@ -258,7 +258,7 @@ def test_the_template_of_slides(folder: Path, capsys: Output) -> None:
     assert "PowerPoint" in refused(capsys, "deck", TIES, "-o", "other.pdf", "--template", "ours.pptx")
 
 
-def test_what_does_not_suit_is_refused_only_if_typed(folder: Path, capsys: Output) -> None:
+def test_unsuitable_notation_is_refused_only_if_given_as_an_option(folder: Path, capsys: Output) -> None:
     """The course's notation is not a reason to refuse an exercise, which has none; a typed one is."""
     course(folder, '[pictures]\nnotation = "window"\n[rules]\ncut = "beyond"\n')
     said(capsys, "figures", "--kind", "values", "-o", "exercise")
@@ -271,7 +271,7 @@ def test_what_does_not_suit_is_refused_only_if_typed(folder: Path, capsys: Outpu
 # ---- which file ----------------------------------------------------------------------------------
 
 
-def test_the_nearest_file_counts(folder: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nearest_course_file_is_used(folder: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file of the working folder, else that of the nearest folder above; ``--course`` names another."""
     inner = folder / "week" / "tuesday"
     inner.mkdir(parents=True)
@@ -289,7 +289,7 @@ def test_the_nearest_file_counts(folder: Path, capsys: Output, monkeypatch: pyte
     assert option_of(["run", "--course", "a", "--", "--course", "b"], "--course") == "a"
 
 
-def test_show_says_where_each_value_is_from(folder: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_show_prints_each_value_with_its_source(folder: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line for each key, with its value and its source: the file, the environment, the kit."""
     course(folder, 'language = "en"\n[rules]\ncut = "beyond"\n[paper]\nlandscape = true\n')
     lines = {line.split()[0]: re.split(r"\s{2,}", line) for line in said(capsys, "course", "show").splitlines()[2:]}
@@ -341,7 +341,7 @@ BAD = (
 
 
 @pytest.mark.parametrize(("text", "message"), BAD, ids=[text for text, _ in BAD])
-def test_a_bad_file_is_refused_before_anything_is_written(
+def test_invalid_course_file_is_refused_before_any_output(
     folder: Path, capsys: Output, text: str, message: str
 ) -> None:
     """One line names file, key, expected form and given value; no figure is written."""
@@ -354,19 +354,19 @@ def test_a_bad_file_is_refused_before_anything_is_written(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_errors_are_in_the_language(folder: Path, capsys: Output, lang: str) -> None:
+def test_errors_are_in_the_requested_language(folder: Path, capsys: Output, lang: str) -> None:
     """Also where the course's own language could not be read."""
     course(folder, "[paper]\npoints = -1\n")
     assert re.search("escr(?:ibe|eve)", refused(capsys, "run", "[3 5]", "--lang", lang))
 
 
-def test_an_error_is_in_the_language_of_the_file(folder: Path, capsys: Output) -> None:
+def test_errors_are_in_the_language_of_the_course_file(folder: Path, capsys: Output) -> None:
     """If the file sets a language, its errors are in that language."""
     course(folder, 'language = "pt"\n[paper]\npoints = -1\n')
     assert "escreve" in refused(capsys, "run", "[3 5]")
 
 
-def test_questions_and_contact_sheets_obey(folder: Path, capsys: Output) -> None:
+def test_questions_and_contact_sheets_follow_the_course(folder: Path, capsys: Output) -> None:
     """The questions of a platform have the course's rules, and a sheet of all steps the course's paper."""
     course(folder, '[rules]\ncut = "beyond"\n[paper]\nsize = "a4"\n')
     said(capsys, "questions", "--kind", "pruned-leaves", "--seed", str(SEED), "-o", "of-the-course.xml")
@@ -378,7 +378,7 @@ def test_questions_and_contact_sheets_obey(folder: Path, capsys: Output) -> None
     assert [round(float(side)) for side in PdfReader("all.pdf").pages[0].mediabox[2:]] == [595, 842]
 
 
-def test_other_bytes_and_folders(folder: Path, capsys: Output) -> None:
+def test_binary_course_file_is_refused_and_folder_ignored(folder: Path, capsys: Output) -> None:
     """A file that is not text, and a folder of that name, are refused or not taken for the file."""
     path = course(folder, "")
     path.write_bytes(b"\xff\xfe\x00")
@@ -391,7 +391,7 @@ def test_other_bytes_and_folders(folder: Path, capsys: Output) -> None:
 # ---- Python looks at no file ----------------------------------------------------------------------
 
 
-def test_python_reads_no_file_unasked(folder: Path) -> None:
+def test_python_api_does_not_read_the_course_file_implicitly(folder: Path) -> None:
     """In the folder of a course, importing, searching, drawing and asking open no course.toml and change no result."""
     course(folder, 'language = "pt"\nwindows = "braces"\n[rules]\ncut = "beyond"\n')
     program = (
@@ -406,7 +406,7 @@ def test_python_reads_no_file_unasked(folder: Path) -> None:
     assert done.stdout.splitlines() == ["('C2',) True False", "()"]
 
 
-def test_the_course_in_python(folder: Path) -> None:
+def test_course_object_has_rules_language_notation_and_examples(folder: Path) -> None:
     """A course has its rules, language, way of writing and examples, to be passed on; without a file the usual ones."""
     assert Course.find().rules == gt.Rules() and Course.find().lang is None
     assert Course.find().lectures.ids() == lectures.ids() and Course.find().spelling == NumberFormat()
@@ -423,7 +423,7 @@ ENDS = st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=4) | st.sampled_
 
 
 @given(st.tuples(ENDS, ENDS), st.sampled_from(["()", "{}"]))
-def test_a_window_is_read_as_it_is_written(window: tuple[Any, Any], brackets: str) -> None:
+def test_windows_are_read_in_each_bracket_style(window: tuple[Any, Any], brackets: str) -> None:
     """For each style of brackets, a student can type a window as the kit shows it."""
     lang = Language.spelt("en", NumberFormat(brackets=brackets))
     written = local_numbers(translations(lang), written_window(window))
@@ -432,7 +432,7 @@ def test_a_window_is_read_as_it_is_written(window: tuple[Any, Any], brackets: st
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_spelling_stays(lang: str) -> None:
+def test_notation_of_a_translator_does_not_affect_others(lang: str) -> None:
     """A spelling belongs to the translator that is asked for; who asks for another, or for none, gets that one."""
     braces = Language.spelt(lang, NumberFormat(",", "{}"))
     feedback = [check(Exercise("windows", "[[3.5 5] 2]"), "B = {2.5, 4}", lang=one) for one in (lang, braces, lang)]
@@ -442,7 +442,7 @@ def test_no_spelling_stays(lang: str) -> None:
     assert deepcopy(braces).spelling == pickle.loads(pickle.dumps(braces)).spelling == braces.spelling
 
 
-def test_an_answer_in_braces() -> None:
+def test_windows_in_braces_are_read_in_a_whole_answer() -> None:
     """In a whole answer, too, where braces are those of a mapping as well; the order of the two ends counts."""
     exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
     answer = "A = {-inf, inf}, B = {−∞, ∞}, C = {3, inf}, D = {3, +∞}"
@@ -463,7 +463,7 @@ def own(folder: Path) -> Path:
     return folder
 
 
-def test_own_examples_are_listed_shown_and_checked(own: Path, capsys: Output) -> None:
+def test_course_examples_are_listed_shown_and_checked(own: Path, capsys: Output) -> None:
     """After the kit's, with ✓ and ✗ at their facts; the kit's keep their own rules and facts."""
     listed = said(capsys, "lectures")
     assert listed.index("004-27") < listed.index("poda-igualdade") < listed.index("dado-duplo")
@@ -477,7 +477,7 @@ def test_own_examples_are_listed_shown_and_checked(own: Path, capsys: Output) ->
     assert "✗" not in said(capsys, "lecture", "003-strictness")
 
 
-def test_own_examples_are_drawn_and_asked(own: Path, capsys: Output) -> None:
+def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys: Output) -> None:
     """As figures, as slides, in a gallery with lines that work, and on a sheet with the rules of the example."""
     said(capsys, "figures", "--lecture", "poda-igualdade", "-o", "figures")
     assert len(list((own / "figures").iterdir())) == 4  # nothing is pruned under the course's rule
@@ -493,7 +493,7 @@ def test_own_examples_are_drawn_and_asked(own: Path, capsys: Output) -> None:
     assert (own / "s.html").read_text(encoding="utf-8").count("v &gt; β") == 2
 
 
-def test_own_examples_in_python(own: Path) -> None:
+def test_course_examples_are_available_in_python(own: Path) -> None:
     """`read` and `Course.lectures` give the kit's examples and one's own; an entry without rules has the course's."""
     some = lectures.read(own / "mine", rules=gt.Rules(cut="beyond", fail="hard"))
     assert [id for id in some.ids() if id not in lectures.ids()] == ["poda-igualdade", "dado-duplo"]
@@ -508,7 +508,7 @@ def test_own_examples_in_python(own: Path) -> None:
 SMALLEST = 'deck = "1"\n[[lecture]]\nid = "x"\ntitle = "One"\ntree = "[[3 5] [3 4]]"\n'
 
 
-def test_the_smallest_example(folder: Path) -> None:
+def test_example_needs_only_id_title_and_tree(folder: Path) -> None:
     """An id, a title and a tree are enough; the search is the usual one, and texts can be in some languages only."""
     (folder / "one.toml").write_text(SMALLEST + 'about.pt = "Um"\n', encoding="utf-8")
     lecture = lectures.read(folder).load("x")
@@ -550,7 +550,7 @@ def test_bad_examples_are_refused(folder: Path, capsys: Output, good: str, bad: 
     assert not (folder / "gallery").exists()
 
 
-def test_an_empty_folder_of_examples(folder: Path, capsys: Output) -> None:
+def test_empty_folder_of_examples_is_refused_with_a_hint(folder: Path, capsys: Output) -> None:
     """The error says that there are no examples, and names one to copy."""
     (folder / "mine").mkdir()
     course(folder, 'examples = "mine"\n')
@@ -562,7 +562,7 @@ def test_an_empty_folder_of_examples(folder: Path, capsys: Output) -> None:
 SOLUTIONS = DOCS.parent / "solutions"
 
 
-def test_sheets_say_the_rules_of_the_course(folder: Path, capsys: Output) -> None:
+def test_sheets_state_the_rules_of_the_course(folder: Path, capsys: Output) -> None:
     """They are written into the questions, whose solutions stay right; no question has other rules of its own here.
 
     Everything else in the sheet stays as it is, and nothing in it looks for a file.
@@ -594,7 +594,7 @@ SOME_RULES = (
 
 @pytest.mark.parametrize("rules", SOME_RULES, ids=str)
 @pytest.mark.parametrize("name", ["pruning", "find-x", "chance", "several-players"])
-def test_every_question_of_a_sheet_obeys_the_course(name: str, rules: dict[str, str]) -> None:
+def test_every_question_of_a_sheet_follows_the_course_rules(name: str, rules: dict[str, str]) -> None:
     """All but the rules that a question says itself are the course's, and the solutions are right under them.
 
     A question that cannot be asked from right to left, as about a leaf after a branch, keeps its order and is named.
@@ -622,7 +622,7 @@ def questions_of(notebook: dict[str, Any]) -> dict[str, tuple[Question, dict[str
     return {one.name: (one, names) for one in found}
 
 
-def test_sheets_of_a_usual_course_are_as_they_were(folder: Path, capsys: Output) -> None:
+def test_default_rules_do_not_change_the_sheets(folder: Path, capsys: Output) -> None:
     """Rules that are the usual ones change no byte."""
     course(folder, '[rules]\ncut = "at_equality"\n')
     said(capsys, "sheets", "pruning", "--folder", "with", "--solutions", str(SOLUTIONS))
@@ -632,7 +632,7 @@ def test_sheets_of_a_usual_course_are_as_they_were(folder: Path, capsys: Output)
     assert one.read_bytes() == other.read_bytes()
 
 
-def test_a_sheet_without_the_import_gets_one() -> None:
+def test_missing_import_is_added_to_a_sheet() -> None:
     """A cell that is changed knows the name of the rules; bytes and characters are not mixed up."""
     setup = "from gametree.exercises.questions import Question\nfrom gametree.exercises import Exercise"
     question = 'q = Question("añil", Exercise("pruned-leaves", "[[3 12] [2 4]]",),)'.replace("añil", "anil")
@@ -646,7 +646,7 @@ def test_a_sheet_without_the_import_gets_one() -> None:
     assert cells[1]["source"] == f"'é'; {question}"
 
 
-def test_the_folder_of_a_class_can_have_its_own_file(folder: Path, capsys: Output) -> None:
+def test_course_file_in_the_output_folder_has_precedence(folder: Path, capsys: Output) -> None:
     """`sheets` writes into the folder that ``--folder`` names, and obeys the file in it before the one here."""
     course(folder, 'language = "pt"\n')
     (folder / "nb").mkdir()

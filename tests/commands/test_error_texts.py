@@ -94,7 +94,7 @@ def test_decimal_commas_are_refused_with_both_readings(
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_decimal_commas_in_lists_of_leaves(lang: str) -> None:
+def test_decimal_commas_in_leaf_lists_are_refused_with_both_readings(lang: str) -> None:
     """A list of leaves in text is read in the same way."""
     with pytest.raises(TreeError) as caught:
         Tree.from_leaves("3,5 4 2,5 1", branching=2)
@@ -116,13 +116,13 @@ def test_decimal_commas_in_lists_of_leaves(lang: str) -> None:
         ('["1,2 3": 4 5]', '["1,2 3": 4 5]'),
     ],
 )
-def test_commas_that_separate(text: str, read: str) -> None:
+def test_comma_is_a_separator_where_the_context_is_unambiguous(text: str, read: str) -> None:
     """A comma separates where no space does, where more than two numbers follow each other, and after a value."""
     assert str(Tree.parse(text)) == str(Tree.parse(read))
 
 
 @given(trees())
-def test_what_a_tree_writes_is_never_refused(tree: Tree) -> None:
+def test_text_written_by_a_tree_is_never_refused(tree: Tree) -> None:
     """No text of a tree has a comma that could be a decimal sign."""
     assert Tree.parse(str(tree)) == tree
 
@@ -166,7 +166,7 @@ def _is_copy(part: ast.JoinedStr) -> bool:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_every_error_is_made_of_phrases(part: str) -> None:
+def test_every_error_is_built_from_catalogue_phrases(part: str) -> None:
     """The text of an error is a phrase, or marked as code; only a copy of the input is plain text."""
     paths = [ROOT / part] if part.endswith(".py") else sources(part)
     found = [text for path in paths for text in bare_texts(path)]

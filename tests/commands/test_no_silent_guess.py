@@ -144,7 +144,7 @@ FINITE, INFINITE = [("3", "5"), ("-2", "7/2"), ("3,5", "7,5")], ("inf", "∞", "
 CLOSED, OPEN_LOW, OPEN_HIGH = ("[", "]"), ("(", "]"), (")", "[")
 
 
-def test_brackets_of_intervals_mean_what_they_say() -> None:
+def test_interval_with_an_open_finite_end_is_refused() -> None:
     """A finite end of a known interval is closed, an infinite one may be open; two round brackets are a pair."""
     for (low, high), first, last, sign in product(FINITE, "[(]", "])[", (";", "; ")):
         text, ends = f"{first}{low}{sign}{high}{last}", (number(low), number(high))
@@ -183,7 +183,7 @@ def test_brackets_of_intervals_mean_what_they_say() -> None:
         "C ≤ 2",
     ],
 )
-def test_one_reader_of_intervals(kind: str, said: str) -> None:
+def test_bounds_and_known_intervals_accept_the_same_notation(kind: str, said: str) -> None:
     """What find-x reads as an interval is read for known intervals and bounds, also between those of other nodes."""
     exercise = Exercise(kind, TWO_PLY)
     right = exercise.read({"C": "≤ 2"})
@@ -194,12 +194,12 @@ def test_one_reader_of_intervals(kind: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("said", ["C < 2", "C = < 2", "C = less than 2", "C = ]-inf, 2[", "C ∈ [-∞; 2["])
-def test_open_end_of_a_bound_is_refused(said: str) -> None:
+def test_bound_with_an_open_end_is_refused(said: str) -> None:
     for kind in ("intervals", "bounds"):
         assert outcome(Exercise(kind, TWO_PLY).read, said) == REFUSED
 
 
-def test_entries_are_counted_before_a_comma_is_decimal() -> None:
+def test_number_of_entries_decides_whether_a_comma_is_decimal() -> None:
     """All texts of two or three small numbers and separators are read in the only way that has so many, or refused."""
     for first, second, third in product((",", ", ", " ", ";", "; "), (",", ", ", " ", ";"), ("", "; 9")):
         text = f"1{first}2{second}3{third}"
@@ -267,7 +267,7 @@ def test_refusal_of_a_shared_name_lists_the_nodes() -> None:
         check(Exercise("pruned-leaves", tree), "r")
 
 
-def test_letter_that_is_a_label_and_a_word_is_refused() -> None:
+def test_ambiguous_letter_e_in_a_list_of_labels_is_refused() -> None:
     """Between the last two of a list in small letters, without commas, *e* is the node E or the Portuguese "and"."""
     tree = Tree.parse("[1 2 3 4]")
     labels = Labels(tree, tree.leaves, words.LEAVES)
@@ -294,7 +294,7 @@ def test_node_with_two_values_is_refused_in_every_form() -> None:
         assert pairs(f"{{'{label}': {one}, '{label}': {one}}}", number, labels, words.NUMBER) == {label: one}
 
 
-def test_order_is_asked_of_a_list_and_not_of_a_set() -> None:
+def test_set_is_refused_where_order_matters() -> None:
     tree = Tree.parse("[1 2 3]")
     labels = Labels(tree, tree.leaves, words.LEAVES)
     assert labels.read_set({"C", "B"}) == ["B", "C"]
@@ -305,7 +305,7 @@ def test_order_is_asked_of_a_list_and_not_of_a_set() -> None:
 
 
 @pytest.mark.parametrize("text", ["B=4,B=5", "B=4; C=1; B=5", "B=4,5; B=4", "B=1,250", "B=4 C=5", "B", "=4", "B=C=4"])
-def test_estimates_are_read_in_one_way(text: str) -> None:
+def test_ambiguous_estimates_are_refused(text: str) -> None:
     assert outcome(read_fields, {"evaluate": text}) == REFUSED
 
 
@@ -334,7 +334,7 @@ def test_deadline_without_a_time_is_refused(text: str) -> None:
         moment(text)
 
 
-def test_deadline_with_a_time_is_that_time() -> None:
+def test_deadline_with_a_time_is_read_exactly() -> None:
     for text in ("2026-11-20 23:59+00:00", "2026-11-20T23:59+00:00", "20261120T2359+00:00"):
         assert moment(text).isoformat() == "2026-11-20T23:59:00+00:00"
 
@@ -404,13 +404,13 @@ def test_size_is_read_in_one_way(text: str, width: Any) -> None:
         ),
     ],
 )
-def test_format_of_steps_is_that_of_the_name(name: str, first: str, tmp_path: Path) -> None:
+def test_file_suffix_determines_the_format_of_steps(name: str, first: str, tmp_path: Path) -> None:
     """A suffix of one format decides; one of two formats, or of none, is refused; other names are folders."""
     found = outcome(gt.alphabeta("[3 5]").export, tmp_path / name)
     assert (found if found == REFUSED else found[0].relative_to(tmp_path).as_posix()) == first
 
 
-def test_tex_file_of_steps_needs_its_format(tmp_path: Path) -> None:
+def test_tex_file_of_steps_needs_an_explicit_format(tmp_path: Path) -> None:
     result = gt.alphabeta("[3 5]")
     with pytest.raises(
         InputError, match=r'can be in the format latex or beamer; say which one, as with format="latex"'
@@ -432,7 +432,7 @@ def test_format_of_questions_needs_a_known_suffix(name: str, tmp_path: Path) -> 
     assert outcome(export_questions, [Exercise("savings", "[[3 12] [2 4]]")], tmp_path / name) == REFUSED
 
 
-def test_pages_of_notebooks_go_into_a_folder_unless_named_as_a_page(tmp_path: Path) -> None:
+def test_notebook_pages_go_into_a_folder_unless_the_name_ends_in_html(tmp_path: Path) -> None:
     """One notebook or several: ``site`` is a folder, ``site.html`` a page, and anything else is refused."""
     one, two = tmp_path / "a.ipynb", tmp_path / "b.ipynb"
     assert [path.name for path in _page_paths([one], tmp_path / "site").values()] == ["a.html"]
@@ -463,7 +463,7 @@ SPANISH = "clave = «¿qué?»\r\notra\n"
         ("cp1252", False),
     ],
 )
-def test_text_is_utf8_or_refused(encoding: str, is_read: bool, tmp_path: Path) -> None:
+def test_text_that_is_not_utf8_is_refused(encoding: str, is_read: bool, tmp_path: Path) -> None:
     """Nothing is decoded in another encoding, and the ends of lines stay."""
     path = tmp_path / "a.txt"
     path.write_bytes(SPANISH.encode(encoding))
@@ -472,7 +472,7 @@ def test_text_is_utf8_or_refused(encoding: str, is_read: bool, tmp_path: Path) -
     assert outcome(read_text, path) == ("[3 5]" if not encoding.startswith(("utf-16", "utf-32")) else REFUSED)
 
 
-def test_theme_with_a_mark_of_its_encoding_is_read(tmp_path: Path) -> None:
+def test_theme_file_with_byte_order_mark_is_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_bytes('base = "dark"\r\n'.encode("utf-8-sig"))
     assert theme_named(path).name == "own"
@@ -488,7 +488,7 @@ def changed(text: str, **parts: Any) -> str:
 @pytest.mark.parametrize(
     "parts", [{"version": 2}, {"version": "1"}, {"hint": 1}, {"algorihm": "minimax"}, {"lang": "fr"}]
 )
-def test_files_of_exercises_and_traces_of_other_versions_are_refused(parts: dict[str, Any]) -> None:
+def test_exercise_and_trace_files_of_other_versions_are_refused(parts: dict[str, Any]) -> None:
     """A part that this version does not know could change the meaning of the others."""
     exercise, trace = Exercise("values", "[3 5]"), gt.alphabeta("[3 5]").trace
     playouts = gt.mcts("[3 5]", playouts=2, seed=1).trace
@@ -497,7 +497,7 @@ def test_files_of_exercises_and_traces_of_other_versions_are_refused(parts: dict
     assert outcome(type(playouts).from_json, changed(playouts.to_json(), **parts)) == REFUSED
 
 
-def test_receipt_that_cannot_be_read_is_not_left_out(tmp_path: Path) -> None:
+def test_unreadable_receipt_is_refused(tmp_path: Path) -> None:
     """A follow-up without a student's receipt would be a lesson without that student."""
     folder = tmp_path / "receipts"
     folder.mkdir()
@@ -506,7 +506,7 @@ def test_receipt_that_cannot_be_read_is_not_left_out(tmp_path: Path) -> None:
         read_receipts(tmp_path)
 
 
-def test_secret_is_one_line_of_a_file(tmp_path: Path) -> None:
+def test_secret_file_must_have_one_line(tmp_path: Path) -> None:
     path = tmp_path / "secret.txt"
     path.write_bytes(b"a long secret\r\n")
     assert read_secret(path) == "a long secret"
@@ -529,7 +529,7 @@ SEARCH_PARTS = {
 
 
 @pytest.mark.parametrize("name", SEARCH_PARTS)
-def test_part_of_an_address_without_effect_is_refused(name: str) -> None:
+def test_address_parameter_without_effect_is_refused(name: str) -> None:
     """An example and a tutor decide alone; so does the seed for the tree, and the tree for the drawing."""
     part = {name: SEARCH_PARTS[name]}
     assert outcome(search_at, {"example": "000-two-ply", **part}) == REFUSED
@@ -539,12 +539,12 @@ def test_part_of_an_address_without_effect_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["seed", "difficulty"])
-def test_address_of_a_given_tree_draws_nothing(name: str) -> None:
+def test_address_with_a_tree_refuses_parameters_for_drawing(name: str) -> None:
     assert outcome(exercise_at, {"kind": "values", "tree": TWO_PLY, name: "2"}) == REFUSED
     assert outcome(tutor_at, {"tutor": "maxn", "kind": "values", name: "2"}, "en", keep=False) == REFUSED
 
 
-def test_address_with_a_part_under_two_names_is_refused() -> None:
+def test_address_with_duplicate_or_misspelt_parameter_is_refused() -> None:
     assert outcome(search_at, {"tree": "[3 5]", "b": "2", "branching": "2"}) == REFUSED
     assert outcome(search_at, {"tree": "[3 5]", "cut": "BEYOND"}) == REFUSED
     assert search_at({"tree": "[3 5]"}).algorithm == "alphabeta"
@@ -595,14 +595,14 @@ def program(name: str = "minimax", parameters: str = "", passed: str = "", best:
         ),
     ],
 )
-def test_feedback_says_which_function_was_called(source: str, called: str) -> None:
+def test_feedback_names_the_called_function(source: str, called: str) -> None:
     """Where a program is wrong, another function than the one asked for is named, and so are guessed arguments."""
     feedback = check_implementation("minimax", source, trees=[TWO_PLY], counts_calls=False)
     assert feedback.called == called
     assert (f"What was called is {called}." in feedback.message()) == bool(called)
 
 
-def test_two_functions_that_could_be_meant_are_said() -> None:
+def test_feedback_names_two_candidate_functions() -> None:
     judge = "def {}(position):\n    return 0\n"
     feedback = check_implementation("evaluation", judge.format("evaluation") + judge.format("evaluate"))
     assert feedback.called == "evaluate(position)"
@@ -610,12 +610,12 @@ def test_two_functions_that_could_be_meant_are_said() -> None:
 
 
 @pytest.mark.parametrize("names", [("search", "find"), ("max_value", "min_value"), ("Minimax", "helper")])
-def test_none_of_two_functions_is_taken_by_chance(names: tuple[str, str]) -> None:
+def test_ambiguous_function_is_not_called(names: tuple[str, str]) -> None:
     feedback = check_implementation("minimax", "".join(map(program, names)), trees=[TWO_PLY])
     assert "Your program has no function with the name minimax." in feedback.message()
 
 
-def test_command_says_which_search_of_an_example_it_takes(tmp_path: Path, capsys: Output) -> None:
+def test_command_names_the_search_it_takes_from_an_example(tmp_path: Path, capsys: Output) -> None:
     several = [name for name in ids() if sum(hasattr(case.subject, "algorithm") for case in load(name).cases) > 1]
     one = [name for name in ids() if len(load(name).cases) == 1 and hasattr(load(name).cases[0].subject, "algorithm")]
     for name, is_said in ((several[0], True), (one[0], False)):
@@ -629,7 +629,7 @@ def test_command_says_which_search_of_an_example_it_takes(tmp_path: Path, capsys
 
 
 @pytest.mark.parametrize("name", ["002", "002-dee", "002-DEEP", "deep", " 002-deep"])
-def test_example_is_named_in_full(name: str) -> None:
+def test_abbreviated_example_name_is_refused(name: str) -> None:
     assert outcome(load, name) == REFUSED
 
 
@@ -642,7 +642,7 @@ def below_a_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_conventions_of_a_folder_above_are_said(
+def test_conventions_file_of_a_parent_folder_is_reported(
     below_a_course: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that the user does not see in the working folder, and its keys that have an effect, are named."""
@@ -671,7 +671,7 @@ def test_conventions_of_a_folder_above_are_said(
         "language = 'fr'\n",
     ],
 )
-def test_file_of_conventions_is_read_whole_or_refused(text: str, tmp_path: Path) -> None:
+def test_conventions_file_is_read_completely_or_refused(text: str, tmp_path: Path) -> None:
     (tmp_path / "course.toml").write_text(text, encoding="utf-8")
     assert outcome(Course.read, tmp_path) == REFUSED
 
@@ -691,7 +691,7 @@ def test_file_of_conventions_is_read_whole_or_refused(text: str, tmp_path: Path)
         ("es.UTF-8", "es"),
     ],
 )
-def test_language_of_the_environment_is_a_whole_code(value: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_language_must_match_a_whole_code(value: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first variable that is set decides; a code of three letters is not a language of two."""
     for name in LOCALE_VARIABLES:
         monkeypatch.delenv(name, raising=False)
@@ -708,18 +708,18 @@ def test_language_of_the_environment_is_a_whole_code(value: str, lang: str, monk
     ("tree", "algorithm"),
     [("[3 5]", "alphabeta"), ("[{0.5: 3, 0.5: 5} 2]", "expectiminimax"), ("p1[(1 2) (2 1)]", "maxn")],
 )
-def test_usual_search_of_a_tree_is_named(tree: str, algorithm: str) -> None:
+def test_tree_address_without_algorithm_gets_the_default_search(tree: str, algorithm: str) -> None:
     root = "p1" if algorithm == "maxn" else "max"
     assert search_at({"tree": tree, "root": root}).algorithm == algorithm
 
 
-def test_what_is_drawn_without_a_seed_can_be_drawn_again() -> None:
+def test_default_seed_gives_reproducible_results() -> None:
     """A default seed is a number: the same call gives the same, and an exercise says its seed."""
     assert gt.mcts(TWO_PLY, playouts=20) == gt.mcts(TWO_PLY, playouts=20)
     assert generate("values", 7).seed == 7 and generate("values", 7) == generate("values", 7)
 
 
-def test_machine_is_one_that_suits_the_game() -> None:
+def test_default_machine_suits_the_game_and_unknown_ones_are_refused() -> None:
     game = gt.games.Nim(2, 1, players=3)
     first = suitable_machines(players_of(game, game.initial))[0]
     assert machine_named(first)(game, game.initial).algorithm == first
@@ -727,7 +727,7 @@ def test_machine_is_one_that_suits_the_game() -> None:
         assert name not in MACHINES and outcome(machine_named, name) == REFUSED
 
 
-def test_assistant_says_what_it_took() -> None:
+def test_assistant_reports_the_kind_it_drew() -> None:
     """Without a kind, one is drawn, and the reply has its question; unknown names are refused."""
     session = Assistant(random=random.Random(1))
     ticket, *lines = session.exercise().text.splitlines()
@@ -737,7 +737,7 @@ def test_assistant_says_what_it_took() -> None:
 
 
 @pytest.mark.parametrize("text", ["[3,,5]", "[,3 5]", "[[3 5], ,[2 4]]", "{, 0.5: 3, 0.5: 4}", "[3 (1 2),,(3 4)]"])
-def test_comma_before_which_nothing_is_written_is_refused(text: str) -> None:
+def test_comma_after_an_empty_entry_is_refused(text: str) -> None:
     """A leaf can be missing there; a comma in a name in quotation marks, and one at the end, leave nothing out."""
     with pytest.raises(gt.GameTreeError, match="there is nothing before the comma"):
         gt.Tree.read(text)

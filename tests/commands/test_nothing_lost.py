@@ -111,7 +111,7 @@ STEPS = 18
 
 @posix
 @pytest.mark.parametrize("at", range(1, STEPS))
-def test_killed(at: int, tmp_path: Path) -> None:
+def test_killed_writer_leaves_whole_files(at: int, tmp_path: Path) -> None:
     """A writer that is killed at any step leaves whole files, and the next run the new set and nothing hidden."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at)
@@ -125,7 +125,7 @@ def test_killed(at: int, tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("at", range(2, STEPS, 3))
-def test_interrupted_twice(at: int, tmp_path: Path) -> None:
+def test_second_interrupt_leaves_a_whole_set(at: int, tmp_path: Path) -> None:
     """Ctrl-C, and once more while the first is obeyed, ends the writer with a whole set and nothing hidden."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at, interrupts=True)
@@ -135,7 +135,7 @@ def test_interrupted_twice(at: int, tmp_path: Path) -> None:
 
 
 @posix
-def test_interrupts_that_are_ignored(tmp_path: Path) -> None:
+def test_ignored_interrupts_do_not_disturb_the_writer(tmp_path: Path) -> None:
     """A writer that ignores Ctrl-C, as one in the background does, is not disturbed by any."""
     _old_set(tmp_path)
     process = _writer(tmp_path, 12, interrupts=True, handler="SIG_IGN")
@@ -146,7 +146,7 @@ def test_interrupts_that_are_ignored(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("at", range(2, STEPS, 3))
-def test_a_writer_in_another_container_keeps_what_it_prepared(at: int, tmp_path: Path) -> None:
+def test_files_prepared_in_another_container_are_kept(at: int, tmp_path: Path) -> None:
     """A writer whose process is unknown here, as in a container with the same share, is not disturbed by another."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at, elsewhere=True)
@@ -224,7 +224,7 @@ PLANTS = [_journal, _symlink, _odd_content, _locked, _names_of_others, _links_in
 
 @posix
 @pytest.mark.parametrize("plant", PLANTS)
-def test_no_file_in_a_folder_is_executed(plant: Callable[[Path, Path], object], tmp_path: Path) -> None:
+def test_planted_files_are_not_executed(plant: Callable[[Path, Path], object], tmp_path: Path) -> None:
     """With any planted files in a folder, writing there changes no other file, in the folder or outside."""
     outside, folder = tmp_path / "home", tmp_path / "course"
     (outside / "deep").mkdir(parents=True)
@@ -252,7 +252,7 @@ def test_no_file_in_a_folder_is_executed(plant: Callable[[Path, Path], object], 
 
 @posix
 @pytest.mark.parametrize("left", ["lock", "0"])
-def test_what_a_dead_process_left_is_removed(left: str, tmp_path: Path) -> None:
+def test_leftovers_of_a_dead_process_are_removed(left: str, tmp_path: Path) -> None:
     """A hidden folder with a free lock is removed at once, one without a lock after a day."""
     recent, old = (tmp_path / f".gametree-{os.getppid()}-0123456789abcde{number}" for number in range(2))
     for folder in (recent, old):
@@ -263,7 +263,9 @@ def test_what_a_dead_process_left_is_removed(left: str, tmp_path: Path) -> None:
     assert (recent.exists(), old.exists()) == (left != "lock", False)
 
 
-def test_a_move_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_failed_move_restores_the_earlier_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> None:
     """Where the third file cannot take its place, the first two give theirs back, and the error names the file."""
     _old_set(tmp_path)
     replace, calls = os.replace, 0
@@ -285,7 +287,7 @@ def test_a_move_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gold
 @pytest.mark.parametrize(
     ("umask", "mode", "private"), [(0o022, 0o644, 0o600), (0o077, 0o600, 0o600), (0o002, 0o664, 0o600)]
 )
-def test_modes(umask: int, mode: int, private: int, tmp_path: Path) -> None:
+def test_files_have_the_expected_modes(umask: int, mode: int, private: int, tmp_path: Path) -> None:
     """A new file has the mode that the umask leaves, a private one is its owner's, and a replaced one keeps its own."""
     before = os.umask(umask)
     try:
@@ -298,7 +300,7 @@ def test_modes(umask: int, mode: int, private: int, tmp_path: Path) -> None:
     assert [(tmp_path / name).stat().st_mode & 0o777 for name in ("usual", "secret", "kept")] == [mode, private, 0o640]
 
 
-def test_two_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_older_window_does_not_overwrite_newer_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same exercise in two windows: the older one leaves the newer work alone, and keeps its own beside it."""
     monkeypatch.chdir(tmp_path)
     exercise = Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -320,7 +322,7 @@ def test_two_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "work.tab2" not in second._file_note()
 
 
-def test_one_window_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reopened_exercise_uses_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An exercise that is opened again uses the same file; a removed file is written again."""
     monkeypatch.chdir(tmp_path)
     exercise = Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]")

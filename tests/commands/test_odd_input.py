@@ -57,7 +57,7 @@ READERS: dict[str, Callable[[object], object]] = {
 
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: short_repr(odd)[:20])
 @pytest.mark.parametrize("reader", READERS)
-def test_odd_input_is_refused(reader: str, odd: object) -> None:
+def test_malformed_input_raises_only_errors_of_the_kit(reader: str, odd: object) -> None:
     """Any input leads only to errors of the kit, which are one line in each language."""
     with pytest.raises(GameTreeError) as refused:
         READERS[reader](odd)
@@ -67,7 +67,7 @@ def test_odd_input_is_refused(reader: str, odd: object) -> None:
 
 
 @pytest.mark.parametrize("text", ["1e400", "1e-400"])
-def test_an_exponent_is_kept_exactly(text: str) -> None:
+def test_number_with_a_large_exponent_is_exact(text: str) -> None:
     """A decimal with a large exponent is the number that the same text is, and not infinity."""
     assert gt.Tree.from_nested([Decimal(text), 3]) == gt.Tree.parse(f"[{text} 3]")
     assert gt.minimax(gt.Tree.from_nested([Decimal(text), 3])).value == max(Fraction(text), 3)
@@ -98,7 +98,9 @@ VERBS: dict[str, Callable[[object], object]] = {
 
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: short_repr(odd)[:20])
 @pytest.mark.parametrize("verb", VERBS)
-def test_odd_options_are_refused(verb: str, odd: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unusable_options_are_refused_before_any_output(
+    verb: str, odd: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Unusable options are refused in every language before anything is written."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(GameTreeError) as refused:
@@ -108,7 +110,7 @@ def test_odd_options_are_refused(verb: str, odd: object, tmp_path: Path, monkeyp
 
 
 @pytest.mark.parametrize("value", ['"-inf"', '["-inf", 1, 2]', "[]", "1e400", '"1/0"', "null", "true", "9" * 5000])
-def test_a_value_unlike_those_of_the_leaves(value: str) -> None:
+def test_trace_value_unlike_the_leaf_values_is_refused(value: str) -> None:
     """A trace of a search for several players has tuples of their length; anything else is refused where it is read."""
     trace = gt.maxn("p1[p2[(1 2) (2 1)] (3 0)]").trace
     data = json.loads(trace.to_json())
@@ -130,7 +132,7 @@ SPOILT: dict[str, Callable[[dict[str, bytes]], object]] = {
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_a_spoilt_template_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_template_is_refused_by_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A presentation in which something is spoilt is refused by its name, and nothing is written."""
     monkeypatch.chdir(tmp_path)
     presentation = pytest.importorskip("pptx").Presentation()

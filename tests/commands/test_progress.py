@@ -19,7 +19,9 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize("is_long", [True, False])
-def test_a_long_bar_appears_before_the_first_is_done(is_long: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_bar_appears_before_the_first_long_item_is_done(
+    is_long: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """For long items there is a bar before the first is done; it counts finished items."""
     pytest.importorskip("tqdm")
     screen = Terminal()

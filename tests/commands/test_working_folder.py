@@ -44,7 +44,7 @@ def course(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_copies_are_made_once(course: Path) -> None:
+def test_existing_copies_are_not_replaced_without_update(course: Path) -> None:
     """Without ``update`` existing files are not touched, and deleted ones are restored."""
     work = write(course / "work", tour="mine")
     (work / SHEET).unlink()
@@ -54,7 +54,7 @@ def test_copies_are_made_once(course: Path) -> None:
     assert contents(work) == {TOUR: "mine", SHEET: "two"}
 
 
-def test_an_unchanged_file_is_replaced_and_a_changed_one_kept(course: Path, golden: Golden) -> None:
+def test_update_replaces_unchanged_files_and_keeps_changed_ones(course: Path, golden: Golden) -> None:
     """The newer one is put beside a changed file, and of both the student is informed; own files stay."""
     work = write(course / "work", tour="mine")
     own = work / "notebooks/en/gametree-practice/values-1.json"
@@ -66,7 +66,7 @@ def test_an_unchanged_file_is_replaced_and_a_changed_one_kept(course: Path, gold
     golden(*[said.render(translator_for("en")) for said in filled.sentences()])
 
 
-def test_the_same_version_is_offered_once(course: Path) -> None:
+def test_update_offers_the_same_version_only_once(course: Path) -> None:
     """An update without news writes nothing, also where the student deleted the newer file or changed theirs."""
     work = write(course / "work", tour="mine")
     assert fill(course, work, update=True).sentences() == []
@@ -77,7 +77,7 @@ def test_the_same_version_is_offered_once(course: Path) -> None:
     assert contents(work) == {TOUR: "mine", SHEET: "one"}
 
 
-def test_the_newer_file_is_the_students_as_well_once_changed(course: Path) -> None:
+def test_changed_newer_file_is_kept_at_the_next_update(course: Path) -> None:
     """The third version replaces an untouched second one; a second one that was worked on stays, too."""
     work = write(course / "work", tour="mine")
     for version in ("two", "three"):
@@ -91,7 +91,7 @@ def test_the_newer_file_is_the_students_as_well_once_changed(course: Path) -> No
 @pytest.mark.parametrize(
     "record", [None, "[]", "{", "[" * 100_000, '{"format": "gametree-course", "version": 1, "files": 3}']
 )
-def test_without_its_record_everything_is_the_students(course: Path, record: str | None) -> None:
+def test_update_without_its_record_replaces_no_file(course: Path, record: str | None) -> None:
     """Where the record is lost or damaged, no file is replaced."""
     work = course / "work"
     (work / RECORD).unlink()
@@ -101,9 +101,7 @@ def test_without_its_record_everything_is_the_students(course: Path, record: str
     assert contents(work) == {TOUR: "one", NEWER: "two", SHEET: "one"}
 
 
-def test_an_interrupted_update_leaves_all_as_it_was(
-    course: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
-) -> None:
+def test_failed_update_changes_no_file(course: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Where one file cannot be written, none is, and the next update does all of it."""
     work = write(course / "work", tour="mine")
     write(course, tour="two", sheet="two")
@@ -124,7 +122,7 @@ def test_an_interrupted_update_leaves_all_as_it_was(
     assert contents(work) == {TOUR: "mine", NEWER: "two", SHEET: "two"}
 
 
-def test_another_python_is_no_newer_course(course: Path) -> None:
+def test_kernel_metadata_do_not_count_as_a_newer_course(course: Path) -> None:
     """The metadata of the kernel do not make a notebook a newer one; an unchanged copy gets them all the same."""
     text = '{"cells": [], "metadata": {"language_info": {"name": "python"}}}'
     work = course / "work"
@@ -148,7 +146,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_lab_opens_the_copies(
+def test_lab_opens_the_working_copies(
     started: list[list[str]], tmp_path: Path, lang: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """JupyterLab has the folder of the copies, the first notebook open, and the other arguments."""
@@ -166,7 +164,7 @@ def test_lab_opens_the_copies(
     assert (Path(__file__).parents[2] / opened).exists()
 
 
-def test_jupyterlab_is_in_the_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_jupyterlab_starts_in_the_requested_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Where the language pack is there, JupyterLab finds its language in its settings; it asks nothing about news."""
     found = []
 
@@ -187,7 +185,7 @@ def test_jupyterlab_is_in_the_language(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert found == [news, news | {"@jupyterlab/translation-extension:plugin": {"locale": "pt_BR"}}]
 
 
-def test_update_starts_nothing_and_reports(
+def test_update_reports_its_changes_without_starting_jupyterlab(
     started: list[list[str]], course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """``--update`` reports its changes; within the copies it names the right folder, and ``lab`` opens them."""
@@ -207,7 +205,7 @@ def test_update_starts_nothing_and_reports(
     assert f"--ServerApp.root_dir={work}" in started[0]
 
 
-def test_copies_are_as_jupyterlab_saves_them(started: list[list[str]], tmp_path: Path) -> None:
+def test_copies_have_the_kernel_metadata_that_jupyterlab_writes(started: list[list[str]], tmp_path: Path) -> None:
     """A copy has the metadata of this machine's kernel, which JupyterLab would write on opening it."""
     write(tmp_path, tour='{"cells": [], "metadata": {"kernelspec": {"name": "python3"}, "toc": 1}}')
     pytest.importorskip("ipykernel")
@@ -226,7 +224,7 @@ def git(folder: Path, *arguments: str) -> None:
     subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
 
 
-def test_a_clone_is_pulled_only_when_nothing_can_be_lost(tmp_path: Path, golden: Golden) -> None:
+def test_clone_is_pulled_only_if_it_is_clean_and_has_a_remote(tmp_path: Path, golden: Golden) -> None:
     """A clean clone with a remote is brought up to date; any other is left alone, with the reason."""
     origin, clone = write(tmp_path / "origin", tour="one"), tmp_path / "clone"
     git(origin, "init")

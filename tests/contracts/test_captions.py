@@ -93,7 +93,7 @@ def report(case: Case, text: str, wrong: str) -> str:
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node", "cut"])
-def test_captions_are_true(by: str) -> None:
+def test_every_claim_in_a_caption_is_true(by: str) -> None:
     """Every value, bound, mean, inequality and sum in a caption is true, by every search and under every rule."""
     for case in cases():
         for frame in case.result.frames(by):
@@ -101,7 +101,7 @@ def test_captions_are_true(by: str) -> None:
             assert not (wrong := fault(case, text, frame.position)), report(case, text, wrong)
 
 
-def test_every_sort_of_claim_is_read() -> None:
+def test_every_claim_pattern_matches_a_caption() -> None:
     """No reader of claims is idle: each finds its sentence in some caption."""
     texts = [
         frame.caption() for case in cases(4) for by in ("event", "leaf", "node") for frame in case.result.frames(by)
@@ -110,7 +110,7 @@ def test_every_sort_of_claim_is_read() -> None:
     assert not idle
 
 
-def test_pictures_are_true() -> None:
+def test_node_notes_and_frame_interval_are_true() -> None:
     """The note beside a node is true, as a bound, an interval and a value so far; so is the frame's interval."""
     for case in cases():
         for frame in case.result.frames():
@@ -128,7 +128,7 @@ def test_pictures_are_true() -> None:
                 assert true is None or isinstance(true, tuple) or low <= true <= high
 
 
-def test_reasons_are_true() -> None:
+def test_reasons_for_a_cutoff_are_true() -> None:
     """Why a cut-off is right is true, sentence for sentence, with the chain up to the root."""
     for case in cases():
         for reason in reasons(case.result):
@@ -192,7 +192,7 @@ def move_fault(case: Case, text: str) -> str:
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "cut"])
-def test_counts_and_moves_are_true(by: str) -> None:
+def test_leaf_counts_and_best_move_are_true(by: str) -> None:
     """How many leaves are evaluated, saved or never seen, that every one is, and the best move."""
     for case in cases():
         for frame in case.result.frames(by):
@@ -282,7 +282,7 @@ def read_tree(text: str) -> Node:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
-def test_known_examples(example: Example) -> None:
+def test_corrected_sentences_are_true_and_appear(example: Example) -> None:
     """The corrected sentence is true and appears at one of the steps."""
     rules, tree = example.rules, read_tree(example.tree)
     result = gt.ALGORITHMS[example.search](example.tree, rules=rules)
@@ -329,7 +329,7 @@ COMES_BACK = ("iterative_deepening", "mtdf", "pvs", "sss", "star2")
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node"])
-def test_no_step_knows_less_than_the_one_before(by: str) -> None:
+def test_known_values_never_get_less_precise_from_step_to_step(by: str) -> None:
     """The value of a player is the one in the captions, and no node is called possibly better that cannot be."""
     for case in cases():
         if case.result.algorithm not in (*MANY_PLAYERS, *COMES_BACK):
@@ -340,7 +340,7 @@ NUMBERS = re.compile(r"(?<![\w.])≈?−?\d+(?:[.,]\d+)?(?![\w.]*\w)")
 
 
 @pytest.mark.parametrize("by", ["event", "leaf"])
-def test_the_languages_say_the_same(by: str) -> None:
+def test_captions_have_the_same_numbers_in_every_language(by: str) -> None:
     """The numbers and the labels of a caption are the same in the three languages."""
     for case in cases(max(1, TREES // 4)):
         for frame in case.result.frames(by):

@@ -95,7 +95,7 @@ def what_if_fault(text: str, tree: Node, old: Run, new: Run) -> str:
     return ""
 
 
-def test_what_if_is_true() -> None:
+def test_what_if_agrees_with_two_searches() -> None:
     """What changes with other values is what changes in two searches by hand, under every rule."""
     for dice, tree, rules, reading in trials():
         other = copy.deepcopy(tree)
@@ -112,7 +112,7 @@ def test_what_if_is_true() -> None:
         assert not wrong, f"{text}\n{wrong}\n{tree} {rules} {values}"
 
 
-def test_a_cut_off_that_prunes_nothing_counts() -> None:
+def test_what_if_counts_a_cutoff_that_prunes_nothing() -> None:
     """With D3 = 4 the main example has one cut-off less, and what-if says so."""
     sentences = what_if(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), {"D3": 4}).sentences()
     assert "The cut-off at D (2 ≤ α = 3) is gone." in sentences
@@ -305,7 +305,7 @@ def test_captions_of_playouts_are_true() -> None:
 # ---- lectures -----------------------------------------------------------------------------------
 
 
-def test_an_example_at_a_depth_limit_claims_only_estimates() -> None:
+def test_values_at_a_depth_limit_are_called_estimates() -> None:
     """In 000-depth the root's 7, the best move and the values of nodes are said to be estimates; no leaf is counted."""
     text = load("000-depth").text()
     first = text.partition("One ply deeper")[0]
@@ -316,7 +316,7 @@ def test_an_example_at_a_depth_limit_claims_only_estimates() -> None:
     assert "The search evaluates 3 positions" in load("000-depth").run().frames("cut")[-1].caption()
 
 
-def test_counters_count_what_they_say() -> None:
+def test_counter_with_a_depth_limit_counts_positions_not_leaves() -> None:
     """A player of a search with a depth limit counts positions, not leaves, in every language."""
     limited = gt.alphabeta("[[[8 7 3] 9] [2 4]]", rules=gt.Rules(depth=2, evaluate={"B1": 20}))
     whole = gt.alphabeta("[[[8 7 3] 9] [2 4]]")

@@ -63,7 +63,7 @@ def covered_in(path: Path) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_letters_of_pdf(part: int, tmp_path: Path) -> None:
+def test_pdf_pages_have_no_overlapping_text(part: int, tmp_path: Path) -> None:
     """A page for each cut-off, of its own size, as a slide, a column or a page; or letters are too small to draw."""
     for seed, result in islice(crowded(7_000_000 + 100_000 * part), FILES // PARTS):
         options = look(Random(seed)) | {"by": "cut"}
@@ -77,7 +77,7 @@ def test_letters_of_pdf(part: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_slides_of_a_presentation(part: int) -> None:
+def test_presentation_slides_contain_their_drawing_without_overlaps(part: int) -> None:
     """The first and the last slide with a picture: nothing overlaps, and each letter of its drawing is on the slide."""
     for seed, result in islice(crowded(8_000_000 + 100_000 * part), FILES // PARTS):
         drawings = [slide.drawing for slide in Deck.of(result).slides if slide.drawing]
@@ -87,7 +87,7 @@ def test_slides_of_a_presentation(part: int) -> None:
 
 @needs_tex
 @pytest.mark.parametrize("part", range(PARTS if EVERY_CASE else 1))
-def test_letters_of_latex(part: int, tmp_path: Path) -> None:
+def test_latex_text_has_no_overlaps(part: int, tmp_path: Path) -> None:
     """The last steps in a document, a page each, in the fonts of LaTeX, which are as wide as they are."""
     names, written, theme = [], [], theme_named("print")
     for seed, result in islice(crowded(9_000_000 + 100_000 * part), DOCUMENT):

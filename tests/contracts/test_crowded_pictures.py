@@ -52,13 +52,13 @@ def wrong(seed: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("seed", [300053, 300196])
-def test_seeds_that_failed(seed: int) -> None:
+def test_regression_seeds_have_no_overlaps(seed: int) -> None:
     """Rows of names are above the next level; a note is beside the slope of a wide root."""
     assert wrong(seed) == []
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_nothing_overlaps_and_nothing_vanishes(part: int) -> None:
+def test_nothing_overlaps_and_omitted_parts_are_reported(part: int) -> None:
     """No texts overlap, no line crosses one, no stroke touches a node; a warning names the parts left out."""
     left, seed = TREES // PARTS, part * 100_000
     while left:
@@ -96,7 +96,7 @@ def test_high_and_deep_letters_of_all_scripts(script: str) -> None:
 @pytest.mark.parametrize("sideways", [False, True])
 @pytest.mark.parametrize("size", [None, "16:9", "4:3", "1080p", "8cm"])
 @pytest.mark.parametrize("text", [CUT, WORDS, PROBABILITIES])
-def test_common_trees(text: str, size: str | None, sideways: bool) -> None:
+def test_common_crowded_trees_have_no_overlaps(text: str, size: str | None, sideways: bool) -> None:
     """Labels of four plies, long names of moves and nodes, and probabilities in two forms."""
     result = gt.expectiminimax(text) if text is PROBABILITIES else gt.alphabeta(text)
     by = "cut" if text is CUT else "leaf"
@@ -105,7 +105,7 @@ def test_common_trees(text: str, size: str | None, sideways: bool) -> None:
 
 
 @pytest.mark.parametrize("sideways", [False, True])
-def test_own_names_are_never_smaller_than_usual_ones(sideways: bool) -> None:
+def test_long_names_are_as_large_as_leaf_names(sideways: bool) -> None:
     """A long name is broken into lines, or beside its node, and as large as the names of leaves."""
     for drawing in moments(gt.alphabeta(WORDS), 1, sideways=sideways):
         assert smallest_text(drawing) >= drawing.layout.sizes.small - 0.01
@@ -132,7 +132,7 @@ def deep(plies: int, dice: Random) -> str:
     return f"[{' '.join(below)}]"
 
 
-def test_a_warning_says_that_deep_trees_lack_default_names(tmp_path: Path) -> None:
+def test_warning_reports_missing_default_names_in_deep_trees(tmp_path: Path) -> None:
     """A warning says that leaves show only names of their own, and from 60 plies on nodes, too."""
     for plies, size, text in ((9, None, "more than 8 plies.* of its leaves"), (60, None, "60 plies .* of its nodes")):
         with pytest.warns(PictureWarning, match=text):
@@ -178,14 +178,14 @@ def test_hidden_parts_stay_hidden_where_no_caption_is_printed() -> None:
 
 
 @pytest.mark.parametrize("size", ["16:9", "4:3"])
-def test_slides_use_their_height(size: str) -> None:
+def test_tree_fills_the_height_of_a_slide(size: str) -> None:
     """Levels go apart until the tree is as high as the slide, or twice as far as usual."""
     steps = StepPictures.of(gt.alphabeta(CUT), by="cut", size=size)
     left, bottom, right, top = steps.drawing(steps.frames[-1], steps.layout).box
     assert steps.size and (top - bottom) / (right - left) > 0.9 * steps.size.height / steps.size.width
 
 
-def test_leaves_keep_their_names_where_only_moves_lack_space() -> None:
+def test_leaf_names_are_kept_when_only_moves_lack_space() -> None:
     """Twelve words in a row are too long for a slide, and the names of the leaves are not."""
     words = [f"{word}_{word}" for word in ("norte", "sur", "este", "oeste", "arriba", "abajo")] * 2
     result = gt.alphabeta(f"[{' '.join(f'{word}{value}->{value}' for value, word in enumerate(words))}]")

@@ -56,14 +56,14 @@ def refused(lang: str) -> GameTreeError:
     return caught.value
 
 
-def test_the_language_ends_with_the_call() -> None:
+def test_language_is_restored_after_the_call() -> None:
     """After a call the errors are in the reader's language again, also where it failed."""
     assert str(refused("es")) == refused("en").text("es")
     assert str(refused("en")) == refused("en").text("en")
     assert str(InputError(wrong_value("a", Code("b"), gettext("a number")))) == "a is b; write a number"
 
 
-def test_the_outermost_call_decides() -> None:
+def test_outermost_call_decides_the_language() -> None:
     """A public function that calls another one in English answers in its own language."""
 
     @named_keywords()
@@ -83,7 +83,7 @@ def test_the_outermost_call_decides() -> None:
     assert caught.value.lang == "pt"
 
 
-def test_a_local_name_decides_nothing() -> None:
+def test_local_variable_named_lang_does_not_change_the_language() -> None:
     """The language is that of the call, not that of a variable named ``lang`` in a function below it."""
 
     def by_name() -> None:
@@ -95,7 +95,7 @@ def test_a_local_name_decides_nothing() -> None:
     assert caught.value.lang == "" and str(caught.value) == "es is b; write a number"
 
 
-def test_threads_have_languages_of_their_own() -> None:
+def test_concurrent_calls_keep_separate_languages() -> None:
     """Two calls at a time do not change each other's language."""
     found = []
 
@@ -109,7 +109,7 @@ def test_threads_have_languages_of_their_own() -> None:
     assert (languages(lang="es"), found) == ("es", [""])
 
 
-def test_a_number_is_localized_once() -> None:
+def test_number_in_a_nested_phrase_is_localized_once() -> None:
     """A phrase in a phrase has a decimal comma, and code in it keeps its point."""
     inner = gettext("the value %(value)s").with_values(value="2.5")
     outer = gettext("%(names)s and %(last)s").with_values(names=inner, last=Code("[2.5 3.5]"))
@@ -127,7 +127,7 @@ OLD_PATTERNS = {
 
 
 @pytest.mark.parametrize("lang", OLD_PATTERNS)
-def test_no_message_says_what_was_needed_and_what_came(lang: str) -> None:
+def test_error_messages_are_full_sentences(lang: str) -> None:
     """An error is a sentence that says what is wrong and what to do next, in the words of its language."""
     with (Path(LOCALE) / ("es" if lang == "en" else lang) / "LC_MESSAGES" / "gametree.po").open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
@@ -139,7 +139,7 @@ def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
 
 
-def test_every_translated_text_is_a_phrase() -> None:
+def test_only_phrases_are_translated() -> None:
     """Only phrases ask a translator, so that there is one way to translate a text."""
     asking = [
         f"{named(path)}:{node.lineno}"

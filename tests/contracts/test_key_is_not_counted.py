@@ -60,7 +60,7 @@ def with_larger_key(feedback: Feedback) -> Feedback:
 
 @pytest.mark.parametrize("rubric", RUBRICS)
 @pytest.mark.parametrize("kind", [kind.name for kind in KINDS.values() if kind.mistakes])
-def test_feedback_is_the_same_for_a_larger_key(kind: str, rubric: str) -> None:
+def test_feedback_does_not_depend_on_the_number_of_missing_parts(kind: str, rubric: str) -> None:
     """What is shown of an answer that lacks a part does not depend on how many parts are missing."""
     for exercise, answer in cases(kind, count=4):
         feedback = check(exercise, answer, Rubric(rubric, points=4))
@@ -70,7 +70,7 @@ def test_feedback_is_the_same_for_a_larger_key(kind: str, rubric: str) -> None:
             assert shown(feedback) == shown(larger), (name, exercise.kind, str(exercise.tree), answer)
 
 
-def test_the_page_of_a_marked_answer_has_its_points() -> None:
+def test_marked_page_shows_the_points_that_the_check_cell_hides() -> None:
     """The points of a list are on the page with the marks, and not in the check cell; a right one has them in both."""
     question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=2)
     for answer, points, is_counted in ((["C2"], 1, False), (["C2", "C3"], 2, True)):

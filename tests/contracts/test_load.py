@@ -120,7 +120,7 @@ def alone(class_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[
     return graded(class_folder, tmp_path_factory.mktemp("alone") / "out", 1)
 
 
-def test_the_class_has_the_marks_of_its_programs(alone: dict[str, bytes]) -> None:
+def test_right_programs_get_full_marks_and_endless_ones_none(alone: dict[str, bytes]) -> None:
     """Each right program has all points, however long it took; what never ends has none, with its reason."""
     rows = {row["id"]: row for row in csv.DictReader(alone["grades.csv"].decode("utf-8-sig").splitlines())}
     for student, text in programs().items():

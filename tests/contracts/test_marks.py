@@ -257,14 +257,14 @@ def _from_site(sent: list[dict[str, Any]]) -> Mark:
 # ---- the contract -------------------------------------------------------------------------------
 
 
-def test_there_are_enough_ways() -> None:
+def test_table_has_at_least_sixty_answers_to_ten_kinds() -> None:
     """The table has sixty ways at least, to questions of ten kinds."""
     assert len({way.id for way in WAYS}) >= 60
     assert len({QUESTIONS[way.question].kind for way in WAYS}) >= 10
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_marks(
+def test_marks_agree_in_notebook_table_and_page(
     name: str, by_check_cell: dict[str, Mark], by_command: dict[str, Mark], by_nbgrader: dict[str, float]
 ) -> None:
     """The marks are those that the notebook shows; where they are not, check cell, table and page say so."""
@@ -284,7 +284,7 @@ def test_marks(
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_page_says_what_the_table_says(name: str, graded: tuple[dict[str, str], str, str]) -> None:
+def test_student_page_has_the_remarks_of_the_table(name: str, graded: tuple[dict[str, str], str, str]) -> None:
     """Remarks on a computed, lost or unread answer are on the student's page, too."""
     _, page, _ = graded
     (section,) = re.findall(rf"<section[^>]*>\s*<h2>\d+\. {name}</h2>.*?</section>", page, re.DOTALL)
@@ -295,7 +295,7 @@ def test_the_page_says_what_the_table_says(name: str, graded: tuple[dict[str, st
 
 
 @pytest.mark.parametrize("name", [case for case in CASES if NAMES[case.values[0]].sort == "code"])
-def test_the_widget_marks_alike(name: str) -> None:
+def test_practice_widget_gives_the_marks_of_the_check_cell(name: str) -> None:
     """The value of the cell gets from the practice widget what the check cell shows."""
     way = NAMES[name]
     try:
@@ -309,7 +309,7 @@ def test_the_widget_marks_alike(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [case for case in CASES if typed_text(NAMES[case.values[0]]) is not None])
-def test_the_site_marks_alike(name: str, by_site: dict[str, Mark]) -> None:
+def test_site_gives_the_marks_of_the_check_cell(name: str, by_site: dict[str, Mark]) -> None:
     """The same text typed on the site is right where the check cell says so, or is refused with a reason."""
     way, found = NAMES[name], by_site[name]
     is_right = (way.worth if way.shown is None else way.shown) == POINTS
@@ -317,7 +317,7 @@ def test_the_site_marks_alike(name: str, by_site: dict[str, Mark]) -> None:
 
 
 @pytest.mark.parametrize("text", PROGRAMS.values(), ids=PROGRAMS)
-def test_a_program_is_marked_as_the_notebook_checks_it(text: str, tmp_path: Path) -> None:
+def test_submitted_program_gets_the_marks_of_the_check_cell(text: str, tmp_path: Path) -> None:
     """Every callable has the same marks from the check cell and from the submitted text."""
     asked = (
         SETUP + f'from gametree.exercises.programs import TASKS\nq = Question("minimax", TASKS["minimax"], {POINTS})'
@@ -338,7 +338,7 @@ AWKWARD = ("1/7", "22/7", "-5/3", "1000000/3", "123456.789", "1/1000003", "0", "
 
 
 @pytest.mark.parametrize("value", AWKWARD)
-def test_how_near_a_float_has_to_be(value: str) -> None:
+def test_float_is_right_within_a_relative_tolerance(value: str) -> None:
     """A float is right up to 1e-9 · max(1, |v|) on either side, a fraction only where it is exact."""
     exact, asked = Fraction(value), Exercise("values", f"[{value} {Fraction(value) - 1}]")
     error = Fraction(1, 10**9) * max(1, abs(exact))
@@ -352,7 +352,9 @@ def test_how_near_a_float_has_to_be(value: str) -> None:
     assert check(asked, exact).right and check(asked, float(exact)).right
 
 
-def test_the_summary_counts(graded: tuple[dict[str, str], str, str], by_command: dict[str, Mark]) -> None:
+def test_summary_counts_unreadable_answers(
+    graded: tuple[dict[str, str], str, str], by_command: dict[str, Mark]
+) -> None:
     """The command says how many answers could not be read: those that have no marks and a remark."""
     _, _, said = graded
     begins = ("the answer cannot be read", "the answer is worked out", "the cell with the answer", "an answer seems")
@@ -360,7 +362,7 @@ def test_the_summary_counts(graded: tuple[dict[str, str], str, str], by_command:
     assert f"\n{count} answers of 1 student could not be read\n" in said
 
 
-def test_without_confinement_nothing_runs(
+def test_programs_are_not_run_without_confinement(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where nothing keeps a program apart, computed answers are not run: a remark, the page and the summary say so."""
@@ -386,7 +388,7 @@ def test_without_confinement_nothing_runs(
 
 @pytest.mark.skipif(protection() == "none", reason="no program is kept apart here")
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_summary_counts_in_every_language(
+def test_summary_has_the_same_count_in_every_language(
     lang: str, course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The count is the same in every language of the teacher."""

@@ -258,7 +258,9 @@ CALLABLES = sorted(callables(), key=lambda pair: pair[0])
 
 
 @pytest.mark.parametrize(("name", "call"), CALLABLES, ids=[name for name, _ in CALLABLES])
-def test_odd_arguments(name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_public_callables_refuse_odd_arguments(
+    name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No public callable fails while it formats its argument for an error."""
     monkeypatch.chdir(tmp_path)
     faults = {where: fault_of(odd, only_ours=False) for where, odd in odd_calls(call)}
@@ -266,7 +268,9 @@ def test_odd_arguments(name: str, call: Callable[..., Any], tmp_path: Path, monk
 
 
 @pytest.mark.parametrize(("name", "call"), CALLABLES, ids=[name for name, _ in CALLABLES])
-def test_every_other_type(name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_argument_of_another_type_is_accepted_or_refused(
+    name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A thing of another type is taken, or refused by an error of the kit, at once."""
     monkeypatch.chdir(tmp_path)
     faults = {where: fault_of(odd, only_ours=True) for where, odd in odd_calls(call, WRONG, 9)}
@@ -277,7 +281,7 @@ def test_every_other_type(name: str, call: Callable[..., Any], tmp_path: Path, m
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_odd_answers(kind: str) -> None:
+def test_odd_answers_are_marked_or_refused(kind: str) -> None:
     """An answer of any sort is marked or refused, by every kind of question, and so is each part of one."""
     exercise = generate(kind, 0)
     key = exercise.key
@@ -302,7 +306,7 @@ def test_odd_answers(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_odd_numbers_in_calculations(name: str) -> None:
+def test_odd_number_in_a_calculation_is_accepted_or_refused(name: str) -> None:
     """So is an answer to a calculation of Monte Carlo search."""
     question = Question("move", UctChoice({"a1": (6, 10), "a2": (1, 4)}, c=1.4))
     assert not fault_of(partial(question.marks, {"move": ODD[name]}), only_ours=True)
@@ -349,7 +353,7 @@ READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_odd_json(reader: str) -> None:
+def test_odd_parts_of_saved_json_are_refused(reader: str) -> None:
     """A part of a saved trace or exercise may be anything."""
     text, read = READERS[reader]
     data = json.loads(text)
@@ -368,7 +372,7 @@ def test_odd_json(reader: str) -> None:
 @pytest.mark.parametrize(
     ("attribute", "name"), part(list(product(["value", "kind", "label", "probability", "move"], ODD)), 25)
 )
-def test_odd_graphs(attribute: str, name: str) -> None:
+def test_odd_attributes_of_graphs_are_refused(attribute: str, name: str) -> None:
     """An attribute of a graph may be anything."""
     graph = networkx.DiGraph([("A", "B"), ("A", "C")])
     graph.add_node("A", **({"kind": "chance"} if attribute == "probability" else {}))
@@ -386,7 +390,7 @@ METHODS = ["player", "actions", "result", "is_terminal", "utility", "move_text",
 
 
 @pytest.mark.parametrize(("method", "name"), part(list(product(METHODS, ODD)), 45))
-def test_odd_games(method: str, name: str) -> None:
+def test_odd_methods_of_games_are_refused(method: str, name: str) -> None:
     """A method of a game may return anything; the error of the function names the fault."""
     odd = ODD[name]
 
@@ -420,7 +424,7 @@ def with_longer_row(exercise: Exercise) -> str:
     return json.dumps(data)
 
 
-def test_a_false_trace_is_named() -> None:
+def test_inconsistent_trace_is_refused() -> None:
     """Where a step of a trace from a file cannot be shown, the trace is refused, and not the kit's own traces."""
     data = json.loads(gt.mtdf(TREE).trace.to_json())
     for place, event in enumerate(data["events"]):
@@ -434,7 +438,7 @@ def test_a_false_trace_is_named() -> None:
                 assert 10 < len(refused.text("pt")) < LONGEST
 
 
-def test_the_examples_of_this_contract() -> None:
+def test_known_bad_arguments_raise_errors_of_the_kit() -> None:
     """What once came out raw, or not at all."""
     trace = json.loads(RESULT.trace.to_json())
     spoilt = json.dumps({**trace, "window": "@@"}).replace('"@@"', f"[{DEEP}, 3]")

@@ -120,7 +120,7 @@ def stored(names: Iterable[str]) -> Causes:
     return frozenset(map(one_name, (*single, *others)))
 
 
-def test_sentences_are_distinguished() -> None:
+def test_each_feedback_sentence_identifies_one_mistake() -> None:
     """The reader of this contract finds in the sentence of a mistake that mistake alone."""
     for name, mistake in MISTAKES.items():
         assert named_in(mistake.text()) == {one_name(name)}, name
@@ -307,7 +307,7 @@ def test_channel_names_the_same_cause(channel: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [kind.name for kind in KINDS.values() if kind.is_marked_by_platforms])
-def test_part_of_an_answer_accuses_of_nothing(kind: str) -> None:
+def test_feedback_to_a_part_of_an_answer_names_no_cause(kind: str) -> None:
     """Feedback to a single tick or box, without the rest of the answer, names no cause."""
     for seed in range(12 if ALL else 3):
         question = BankQuestion(generate(kind, seed, difficulty=1 + seed % 4))
@@ -318,7 +318,7 @@ def test_part_of_an_answer_accuses_of_nothing(kind: str) -> None:
         assert all("alone does not show" in text for text in filter(None, feedback))
 
 
-def test_one_wrong_tick_is_not_a_mistake_everywhere() -> None:
+def test_wrong_tick_lists_possible_mistakes_without_accusing() -> None:
     """A leaf that is ticked wrongly has the titles of the mistakes that would lead to it, without a reproach."""
     options = BankQuestion(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")).options
     feedback = {option.text: option.feedback for option in options}
@@ -421,7 +421,7 @@ def test_commands_name_the_same_causes(seed: int, tmp_path: Path) -> None:
     assert not list(faults_of_class(tmp_path, seed))
 
 
-def test_another_rule_is_the_cause_in_the_next_lesson() -> None:
+def test_next_lesson_names_a_different_rule_instead_of_a_mistake() -> None:
     """Who cuts at equality where the rule is not to has that rule on slide and page, and no mistake in the tutor."""
     exercise = Exercise("pruned-leaves", "[[3 5] [3 2] [4 3 9] [3 1]]", Rules(cut="beyond"))
     case = Case.of(exercise, ["C2", "D3", "E2"])

@@ -66,7 +66,7 @@ def sheets(channel: str, folder: Path) -> Iterator[Sheet]:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_the_page_contains_the_question(faults: Mapping[str, tuple[int, list[str]]], kind: str) -> None:
+def test_printed_page_suffices_to_find_the_key(faults: Mapping[str, tuple[int, list[str]]], kind: str) -> None:
     """From the printed text alone, a solver finds the key."""
     count, wrong = faults.get(kind, (0, []))
     if not count:
@@ -74,7 +74,7 @@ def test_the_page_contains_the_question(faults: Mapping[str, tuple[int, list[str
     assert not wrong, f"{len(wrong)} of {count} questions:\n" + "\n".join(wrong[:5])
 
 
-def test_every_combination_is_made_or_refused() -> None:
+def test_every_combination_of_rules_is_generated_or_refused() -> None:
     """A combination of rules that no question can have is refused in the kit's words, never by an error of Python."""
     raw = [f"{error!r} {case.name}" for case, error in sample() if isinstance(error, Exception)]
     assert not raw, "\n".join(raw[:5])

@@ -137,7 +137,7 @@ def faults(result: gt.Result, folder: Path, options: dict[str, Any]) -> list[str
 
 
 @pytest.mark.parametrize("part", range(10))
-def test_what_a_step_names_is_drawn(part: int, tmp_path: Path) -> None:
+def test_parts_named_in_a_step_are_drawn(part: int, tmp_path: Path) -> None:
     """Nodes, moves, probabilities, strokes and bounds, by random trees, searches, rules and looks."""
     dice, left = Random(part), CASES // 10
     for number in count():
@@ -171,7 +171,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_examples(name: str, look: str, tmp_path: Path) -> None:
+def test_trees_of_issue_34_have_no_faults(name: str, look: str, tmp_path: Path) -> None:
     """The trees of issue 34, in the looks that failed."""
     text, search = EXAMPLES[name]
     assert not faults(gt.ALGORITHMS[search](text), tmp_path, LOOKS[look])
@@ -179,7 +179,7 @@ def test_examples(name: str, look: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fold", [False, True])
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_decks(name: str, fold: bool, tmp_path: Path) -> None:
+def test_pages_and_slides_have_all_letters(name: str, fold: bool, tmp_path: Path) -> None:
     """Each page of a PDF has what its caption names twice; and each slide of a presentation has all letters of it."""
     text, search = EXAMPLES[name]
     result = gt.ALGORITHMS[search](text)
@@ -205,7 +205,7 @@ def test_decks(name: str, fold: bool, tmp_path: Path) -> None:
         assert picture.count("<use ") == sum(len(text.replace("\n", "")) for text in drawn.texts.values())
 
 
-def test_a_bound_is_not_shown_as_a_value() -> None:
+def test_bound_is_not_shown_as_a_value() -> None:
     """In the notations of values, a bound is not written as a value."""
     for case in cases(1):
         if case.result.tree.utilities:
@@ -218,7 +218,7 @@ def test_a_bound_is_not_shown_as_a_value() -> None:
 
 
 @pytest.mark.parametrize("part", range(5))
-def test_nothing_covers_anything(part: int) -> None:
+def test_texts_boxes_and_lines_do_not_overlap(part: int) -> None:
     """No text, mark, box, stroke or thick line runs into another: at two steps, in a marked answer and on paper."""
     dice, left = Random(100 + part), COVERED // 5
     while left:

@@ -76,7 +76,7 @@ def rows(name: str, head: str) -> list[list[str]]:
 
 
 @promises("docs/students.md", "It has twenty kinds of exercises", "*Hint* goes in four steps")
-def test_kinds_and_hints() -> None:
+def test_exercises_have_twenty_kinds_and_four_hint_steps() -> None:
     """There are twenty kinds, which the page of exercises lists, and four steps."""
     assert len(KINDS) == 20
     assert [row[0].strip("`") for row in rows("docs/exercises.md", "| kind |")] == list(KINDS)
@@ -90,7 +90,7 @@ def test_kinds_and_hints() -> None:
     "docs/exercises.md",
     "The exit status is 0 for a right answer, 1 for a wrong one, and 2 for an answer that cannot be read.",
 )
-def test_exit_status(tmp_path: Path) -> None:
+def test_exit_status_agrees_with_the_output(tmp_path: Path) -> None:
     """The exit status of the command agrees with its words."""
     file = tmp_path / "own.json"
     file.write_text(Exercise("pruned-leaves", TREE).to_json(), "utf-8")
@@ -107,7 +107,7 @@ def test_exit_status(tmp_path: Path) -> None:
     "docs/exercises.md",
     "`minus_per_error`: all points, less the share of a part, or another `penalty`, for each part that is not right;",
 )
-def test_rubrics() -> None:
+def test_rubrics_give_the_promised_shares() -> None:
     """Of four values one is wrong and one follows from it: three quarters, three quarters, nothing."""
     wrong = "A = 3, B = 3, C = 4, D = 2"
     scores = [
@@ -119,7 +119,7 @@ def test_rubrics() -> None:
 @promises(
     "docs/exercises.md", "The numbers, all probabilities, are in `PARAMETERS` of `gametree.exercises.tutor.learner`:"
 )
-def test_parameters_of_the_tutor() -> None:
+def test_table_lists_every_parameter_of_the_tutor() -> None:
     """The table has every number of the model."""
     for name, value, _ in rows("docs/exercises.md", "| parameter |"):
         assert getattr(PARAMETERS, name) == pytest.approx(float(value)), name
@@ -135,7 +135,7 @@ def minimax(node):
 
 
 @promises("docs/students.md", "runs it on two dozen trees")
-def test_two_dozen_trees() -> None:
+def test_right_search_is_checked_on_about_24_trees() -> None:
     """A right search is tried on about 24 trees."""
     text = MINIMAX
     feedback = check_implementation("minimax", text)
@@ -152,7 +152,7 @@ def test_two_dozen_trees() -> None:
     "The notation of trees, Python and JSON always have the point.",
 )
 @pytest.mark.parametrize("lang", ["es", "pt"])
-def test_decimal_commas(lang: str) -> None:
+def test_decimal_commas_are_used_as_promised(lang: str) -> None:
     """A value of 2.5 is 2,5 in a caption, either in an answer, and 2.5 in notation and JSON."""
     tree = gt.Tree.parse("[2.5 1]")
     caption = gt.minimax(tree).frames(lang=lang)[-1].caption()
@@ -166,7 +166,7 @@ def test_decimal_commas(lang: str) -> None:
 
 
 @promises("docs/figures.md", "The kit has the examples of five lectures, with their facts and errata")
-def test_lists() -> None:
+def test_documented_tables_are_complete() -> None:
     """The tables of searches and notebooks name what there is, and there are five lectures."""
     playouts = ["mcts", "monte_carlo"]
     named = [name for row in rows("README.md", "| searches |") for name in re.findall(r"`(\w+)`", row[1])]
@@ -178,7 +178,7 @@ def test_lists() -> None:
 
 
 @promises("docs/grading.md", "`exercises/<lang>/` has the sheets for students")
-def test_seven_sheets() -> None:
+def test_page_names_the_seven_sheets() -> None:
     """The page names the seven sheets."""
     named = [row[0].strip("`") for row in rows("docs/grading.md", "| sheet |")]
     assert len(named) == 7
@@ -190,7 +190,7 @@ def test_seven_sheets() -> None:
     "The formats are SVG, PDF, PNG, EPS, DOT, TikZ, beamer overlays, GIF, WebP, MP4, the player's page, "
     "and the step table as Markdown or LaTeX.",
 )
-def test_formats() -> None:
+def test_promised_formats_are_written() -> None:
     """There are the formats of the page, and the pages of a PDF."""
     assert set(FORMATS) == {
         *(
@@ -222,7 +222,7 @@ FILES = {"moodle": "q.xml", "gift": "q.gift", "qti": "q.zip", "prairielearn": "q
     "A kind with a dash is refused by its name: many answers to it are right, and only the kit can tell which.",
 )
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_a_format_cannot_ask(kind: str, tmp_path: Path) -> None:
+def test_table_of_unsupported_kinds_agrees_with_the_command(kind: str, tmp_path: Path) -> None:
     """Each cell of the table agrees with the command."""
     (cells,) = [row[1:] for row in rows("docs/questions.md", "| kind |") if kind in row[0].split(", ")]
     names = [cell.strip("`") for cell in ("moodle", "gift", "qti", "prairielearn")]
@@ -238,7 +238,7 @@ def test_what_a_format_cannot_ask(kind: str, tmp_path: Path) -> None:
 
 
 @promises("docs/questions.md", "The name of a question is its kind and its seed, so that you can make it again:")
-def test_names_of_questions(tmp_path: Path) -> None:
+def test_question_names_in_xml_contain_kind_and_seed(tmp_path: Path) -> None:
     """A reader of XML finds kind and seed in each name."""
     (path,) = export_questions([generate("pruned-leaves", seed, difficulty=1) for seed in (7, 8)], tmp_path / "q.xml")
     names = [name.findtext("text") or "" for name in ET.parse(path).getroot().iter("name")]
@@ -275,7 +275,7 @@ def sizes_in(path: Path) -> list[float]:
 
 @promises("docs/exercises.md", "No letter of a tree is smaller than 8 points")
 @pytest.mark.parametrize("difficulty", [1, 3, 5])
-def test_letters_on_paper(difficulty: int, tmp_path: Path) -> None:
+def test_text_on_a_sheet_has_the_promised_minimum_size(difficulty: int, tmp_path: Path) -> None:
     """No text on a sheet is smaller, of whatever difficulty its trees are."""
     path = tmp_path / "sheet.pdf"
     main(["paper", "--kind", "values", "--kind", "pruned-leaves", "--difficulty", str(difficulty), "-o", str(path)])
@@ -288,7 +288,7 @@ def test_letters_on_paper(difficulty: int, tmp_path: Path) -> None:
     "all of one size, for slides",
     "1920 × 1080",
 )
-def test_shapes_of_slides(tmp_path: Path) -> None:
+def test_slide_files_have_the_promised_page_sizes(tmp_path: Path) -> None:
     """The files have the sizes of the page, and a series has one."""
     result = gt.alphabeta(TREE)
     boxes = {
@@ -318,7 +318,7 @@ FRAME = r"\begin{document}\begin{frame}{Title}\input{overlays}\end{frame}\end{do
     '16 leaves have about 9 points on a `"16:9"` slide',
     WIDE,
 )
-def test_letters_on_slides(tmp_path: Path) -> None:
+def test_text_on_slides_has_the_promised_minimum_size(tmp_path: Path) -> None:
     """The least text of nine leaves on slides of both shapes, and that of more leaves, is as large as the page says."""
     wide = gt.lectures.load("004-27").run()
     binary = gt.alphabeta([3, 17, 8, -4, 12, 5, 9, 21, 6, 2, 14, 7, 0, 11, 10, 1], branching=2)
@@ -343,7 +343,7 @@ def test_letters_on_slides(tmp_path: Path) -> None:
 @needs_tex
 @promises("docs/figures.md", "and 6 on a frame of your own")
 @pytest.mark.parametrize(("fold", "points"), [(False, 6), (True, 6)])
-def test_letters_on_a_frame_of_beamer(fold: bool, points: int, tmp_path: Path) -> None:
+def test_labels_on_a_beamer_frame_have_the_promised_size(fold: bool, points: int, tmp_path: Path) -> None:
     """On a frame of Madrid, the least label of the 27 leaves is as large as the page says."""
     gt.lectures.load("004-27").run().export(tmp_path, format="beamer", fold=fold)
     pages(tmp_path, HEAD + FRAME)
@@ -353,7 +353,7 @@ def test_letters_on_a_frame_of_beamer(fold: bool, points: int, tmp_path: Path) -
 
 
 @promises("docs/figures.md", "The themes are light, dark, print (black and white), projector (large labels)")
-def test_themes(tmp_path: Path) -> None:
+def test_themes_for_print_and_lecture_hall_are_as_promised(tmp_path: Path) -> None:
     """A picture for print has greys alone, and that for a hall has larger letters than the usual one."""
     result = gt.alphabeta(TREE)
     texts = {
@@ -373,7 +373,7 @@ def test_themes(tmp_path: Path) -> None:
     "a box with ⋯ counts the leaves below.",
     "`gt.explore()` puts two buttons below the player, for trees of up to 2000 nodes: *Change tree and search*",
 )
-def test_large_trees() -> None:
+def test_large_trees_fold_as_promised() -> None:
     """A tree of 364 nodes has boxes with ⋯ in a cell, one of 13 has none; 2001 nodes are too many to explore."""
     drawn = [json.dumps(gt.random_tree(1, 3, depth)._repr_mimebundle_(), ensure_ascii=False) for depth in (2, 5)]
     assert ["⋯" in text for text in drawn] == [False, True]
@@ -382,7 +382,7 @@ def test_large_trees() -> None:
 
 
 @promises("docs/experiments.md", "`measure` refuses to evaluate more than about 10¹⁰ leaves.")
-def test_too_many_leaves() -> None:
+def test_too_many_leaves_are_refused_immediately() -> None:
     """A thousand trees in a random order, of which each would take 10⁹ leaves, are refused at once."""
     with pytest.raises(GameTreeError):
         gt.experiments.measure(10, 12, trees=1000, orders=["random"])
@@ -391,7 +391,7 @@ def test_too_many_leaves() -> None:
 @promises(
     "docs/results.md", "a million leaves take about a second from a list and 24 bytes a node, as deep as you like."
 )
-def test_bytes_of_a_node() -> None:
+def test_large_tree_needs_about_24_bytes_per_node() -> None:
     """A tree of 8192 leaves needs about 24 bytes for each of its nodes, beside the values."""
     values = list(range(2**13))
     tracemalloc.start()
@@ -402,7 +402,7 @@ def test_bytes_of_a_node() -> None:
 
 
 @promises("docs/results.md", "of a minimax search, a thirtieth of the memory.")
-def test_memory_of_leaves_alone() -> None:
+def test_trace_of_leaves_alone_is_about_thirty_times_smaller() -> None:
     """The result with leaves alone is about thirty times smaller than the one with every event."""
     kept = []
     tree = gt.random_tree(1, 3, 8)

@@ -24,7 +24,7 @@ Output = pytest.CaptureFixture[str]
 
 
 @promises(GRADING, "Attacks that were carried out, and what was found; a test repeats some of each kind.")
-def test_figures_of_attacks_that_are_tests() -> None:
+def test_table_has_the_number_of_tested_attacks() -> None:
     """The table has as many attacks as the catalogues of the tests."""
     tried = {cells[0]: cells[1] for cells in rows(GRADING, "| attacks |")}
     counts = {int(text.replace(" ", "")) for text in tried.values() if text.replace(" ", "").isdigit()}
@@ -33,7 +33,9 @@ def test_figures_of_attacks_that_are_tests() -> None:
 
 @promises(GRADING, "a file with a secret that others can read gets a warning")
 @pytest.mark.skipif(os.name != "posix", reason="modes are those of POSIX")
-def test_a_secret_that_others_can_read(tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secret_readable_by_others_gets_a_warning(
+    tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("roster.csv").write_text("id\nu1\n")
     Path("secret.txt").write_text("nobody knows this one\n")
@@ -47,7 +49,7 @@ def test_a_secret_that_others_can_read(tmp_path: Path, capsys: Output, monkeypat
 
 
 @promises(GRADING, "after two minutes without a program it ends by itself")
-def test_a_nursery_without_a_program_ends() -> None:
+def test_idle_fork_server_exits_after_its_timeout() -> None:
     """The process that forks programs ends after the time that it waits for one, here a tenth of a second."""
     if protection() != "namespaces":
         pytest.skip("this machine gives no namespaces")

@@ -53,7 +53,7 @@ def documented_addresses() -> list[str]:
     return [*folders, "practise", "es", *sample]
 
 
-def test_watch_and_practise_work_without_a_network(browser: Browser, built_site: Path) -> None:
+def test_watch_and_practise_pages_work_offline(browser: Browser, built_site: Path) -> None:
     """Every address that the docs name, as they write it, after one visit, with the server gone."""
     promised("A page with Python then loads another 12 MB in the background")
     promised("After that, Watch, Practise and Play work without a network.")
@@ -151,7 +151,9 @@ def page_with(output: str, start: str) -> str:
     ("name", "system"),
     [(name, system) for name in PAGES for system in ("light", "dark") if EVERY_CASE or system != PAGES[name][1]],
 )
-def test_light_or_dark_as_the_page_is(browser: Browser, tmp_path: Path, name: str, system: str) -> None:
+def test_pictures_and_players_follow_the_light_or_dark_page(
+    browser: Browser, tmp_path: Path, name: str, system: str
+) -> None:
     """The paper of a picture and of players in frames is light on a light page and dark on a dark one."""
     promised("Every picture in a notebook has words for screen readers, and is light or dark as the page is.", PLAYER)
     promised(

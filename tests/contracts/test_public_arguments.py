@@ -193,7 +193,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 @pytest.mark.parametrize("place", [*places("Source"), *places("Tree")], ids=by_name)
-def test_every_form_of_a_tree(place: Place) -> None:
+def test_every_form_of_a_tree_is_accepted(place: Place) -> None:
     """Text, lists, a graph and a game are as good as the tree that can be made of them."""
     forms = MANY if place.name.rsplit(".", 1)[1] in FOR_MANY else TWO
     tree = gt.Tree.parse(forms["text"]())
@@ -209,13 +209,13 @@ NO_RESULTS = {**TWO, "tree": lambda: gt.Tree.parse("[3 5]"), "nothing": lambda: 
 
 @pytest.mark.parametrize("form", NO_RESULTS)
 @pytest.mark.parametrize("place", RESULTS, ids=by_name)
-def test_no_result(place: Place, form: str) -> None:
+def test_tree_in_place_of_a_result_is_refused_with_an_example(place: Place, form: str) -> None:
     """A function that needs a result refuses a tree with an example of the call."""
     with pytest.raises(GameTreeError, match=r"gt\.\w+\(tree\)"):
         place.with_thing(NO_RESULTS[form]())
 
 
-def test_a_search_without_events() -> None:
+def test_result_without_events_is_refused() -> None:
     """A result that has no trace, or leaves alone, is refused where its events are read."""
     for result in (gt.alphabeta(Small()), gt.alphabeta(LISTS, trace="leaves")):
         for place in RESULTS:
@@ -232,7 +232,9 @@ OTHERS = [
 
 @pytest.mark.parametrize("form", [*NO_RESULTS, "result", "class"])
 @pytest.mark.parametrize("place", OTHERS, ids=by_name)
-def test_anything_else(place: Place, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arguments_of_other_types_are_refused_with_a_hint(
+    place: Place, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What needs an exercise, a game, a measurement, refuses anything else with a hint."""
     if form == "game" and place.about == "Game":
         return
@@ -263,7 +265,7 @@ TAKERS = [place for place in (*places("Source"), *places("Tree")) if not inspect
 
 @pytest.mark.parametrize("form", ["tree", *TWO])
 @pytest.mark.parametrize("place", TAKERS, ids=by_name)
-def test_a_wrong_keyword_with_every_form_of_tree(place: Place, form: str) -> None:
+def test_wrong_keyword_is_refused_with_every_form_of_tree(place: Place, form: str) -> None:
     """The error names the called function and the nearest of its keywords, for every form of argument."""
     name = place.name.rsplit(".", 1)[1]
     thing = gt.Tree.parse("[3 5]") if form == "tree" else TWO[form]()
@@ -292,7 +294,7 @@ OPTIONS = [
 
 
 @pytest.mark.parametrize(("name", "call"), OPTIONS, ids=[name for name, _ in OPTIONS])
-def test_a_wrong_keyword(name: str, call: Callable[..., Any]) -> None:
+def test_wrong_keyword_is_refused_by_every_public_function(name: str, call: Callable[..., Any]) -> None:
     """Every public function with options does so before it does anything else."""
     parameters = inspect.signature(call).parameters.values()
     is_open = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters)
@@ -348,7 +350,9 @@ PASSED_ON: dict[str, tuple[Callable[..., Any], str]] = {
 
 
 @pytest.mark.parametrize("name", PASSED_ON)
-def test_a_wrong_keyword_that_is_passed_on(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_keyword_is_refused_by_methods_and_constructors(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """So do the methods that hand their options on, and the classes with a constructor."""
     call, word = PASSED_ON[name]
     monkeypatch.chdir(tmp_path)
@@ -360,14 +364,14 @@ def test_a_wrong_keyword_that_is_passed_on(name: str, tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
-def test_a_wrong_keyword_in_each_language(lang: str) -> None:
+def test_wrong_keyword_error_is_in_the_language_of_the_call(lang: str) -> None:
     """The refusal is in the language of the call."""
     with pytest.raises(GameTreeError) as refused:
         RESULT.player(lang=lang, sped=3)
     assert str(refused.value) == refused.value.text(lang) != refused.value.text("en")
 
 
-def test_what_was_meant() -> None:
+def test_wrong_keyword_error_suggests_the_intended_one() -> None:
     """A rule and a term of other books lead to the name used here; an option counts as given."""
     with pytest.raises(TypeError, match=r"'alpha' of alphabeta\(\); did you mean 'window'"):
         gt.alphabeta(LISTS, alpha=4)  # type: ignore[call-arg]

@@ -278,7 +278,7 @@ def fault(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_every_text_of_the_writers_is_read(name: str) -> None:
+def test_every_text_of_the_writers_is_parsed(name: str) -> None:
     for text in texts_of(name):
         assert Tree.read(text).read_as
         assert not fault(text), text
@@ -299,7 +299,7 @@ def test_writers_and_readers_are_inverse(tree: Tree) -> None:
 
 @pytest.mark.parametrize("shard", range(SHARDS))
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_changed_text_is_refused_or_read_as_it_says(name: str, shard: int) -> None:
+def test_changed_text_is_refused_or_parsed_as_reported(name: str, shard: int) -> None:
     dice = random.Random(f"{name} {shard}")
     texts = [text for text in texts_of(name) if len(text) < 3000]
     wrong: dict[str, str] = {}
@@ -342,7 +342,7 @@ CSV_HEAD = "parent,child,value,player,probability\n"
         (EFG_HEAD + 't "" 1 "" { 3 1 } p "" 1 2 "" { "x" } 1 t "" 2 "" { 0 5 }', "x->(3 6)"),
     ],
 )
-def test_texts_that_were_read_wrongly(text: str, read: str | None) -> None:
+def test_ambiguous_texts_are_refused_or_parsed_as_reported(text: str, read: str | None) -> None:
     """Each is refused, or read so that the tree and the line about it contain what is expected."""
     if read is None:
         with pytest.raises(GameTreeError):

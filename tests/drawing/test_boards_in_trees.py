@@ -56,7 +56,7 @@ def test_boards_do_not_overlap(name: str) -> None:
                 assert bottom <= mark.y - high / 2 and mark.y + high / 2 <= top
 
 
-def test_cells_say_who_has_them() -> None:
+def test_board_cells_show_their_player() -> None:
     """The places of a position in rows, with X for MAX and O for MIN, in the node where the search has them."""
     drawing = draw(TIC_TAC_TOE)
     node = TIC_TAC_TOE["B1"]
@@ -68,7 +68,7 @@ def test_cells_say_who_has_them() -> None:
     assert (drawing.node_mark(0).text, drawing.node_mark(TIC_TAC_TOE["B"]).text) == ("△ A", "▽ B")
 
 
-def test_every_format_draws_them() -> None:
+def test_every_format_draws_boards() -> None:
     """DOT, TikZ, slides and the player have a mark for each place; slides write what stays once."""
     result = gt.alphabeta(TIC_TAC_TOE)
     frames = [draw(frame, layout=layout_of(result.trace)) for frame in result.frames()[:3]]
@@ -90,7 +90,7 @@ def test_every_format_draws_them() -> None:
     assert len(re.findall("<g id='q[0-9]+'>", svg)) == len(TIC_TAC_TOE) and svg.count("gt-node gt-ofmin") == 12
 
 
-def test_text_drawing(golden: Golden) -> None:
+def test_text_drawing_shows_positions(golden: Golden) -> None:
     """A position is under the label of an inner node and over the value of a leaf; an outline has it in a line."""
     golden(*text(draw(ENDING)).split("\n"))
     assert outline(draw(ENDING)).split("\n") == [
@@ -112,7 +112,7 @@ def test_player_is_left_out_where_the_node_shows_it() -> None:
     assert any(game.draw(state).endswith(" · MIN") for state in positions)
 
 
-def test_without_boards() -> None:
+def test_boards_can_be_left_out() -> None:
     """Boards are left out where they are not wanted, and from trees too large to look at; rebuilt trees keep them."""
     plain = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True, boards=False)
     without = draw(gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True), boards=False)
@@ -127,7 +127,7 @@ def test_without_boards() -> None:
     assert len(large) > MOST_BOARDS and boards_of(large) == ()
 
 
-def test_a_game_of_ones_own(golden: Golden) -> None:
+def test_custom_game_is_drawn_by_its_text_or_picture(golden: Golden) -> None:
     """A game without a picture is drawn by its text; one whose picture fails says where."""
 
     class Own(Nim):

@@ -28,13 +28,13 @@ NOTES = {
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_notes_of_step_e(notation: str) -> None:
+def test_step_e_of_deck_000_has_the_expected_notes(notation: str) -> None:
     """The note beside each node in step (e) of deck 000, in each notation."""
     drawing = draw(STEP_E, notation=notation)
     assert {label: drawing.note(STEP_E.tree[label]) for label in "ABCD"} == NOTES[notation]
 
 
-def test_all_of_a_search_without_windows_is_the_value() -> None:
+def test_search_without_windows_shows_values_in_every_notation() -> None:
     """For a search without α and β, "all" and "window" have the value so far; tuples stay as they are."""
     tree, judged = "[[3 12 8] [2 4 6] [14 5 2]]", gt.Rules(depth=1, evaluate={"B": 4, "C": 9, "D": 1})
     minimax = draw(gt.minimax(tree).frames()[-2], notation="all")
@@ -61,7 +61,7 @@ def test_numbers_have_the_decimal_sign_of_the_language(lang: str) -> None:
     assert "0,5" in text(chance) and ">0,5<" in svg(chance, light) and chance.probability(1) == "0,5"
 
 
-def test_roles_of_step_e() -> None:
+def test_step_e_of_deck_000_has_five_distinct_roles() -> None:
     """Cut, pruned, done, current and unvisited are five different things."""
     tree, drawing = STEP_E.tree, draw(STEP_E)
     roles = {label: drawing.node_role(tree[label]) for label in ("A", "B", "B2", "C2", "D", "D1", "D2")}
@@ -73,7 +73,7 @@ def test_roles_of_step_e() -> None:
     assert drawing.edge_role(tree["C1"]) is Role.DONE
 
 
-def test_best_line_at_the_end() -> None:
+def test_last_frame_shows_the_best_line() -> None:
     """The last frame shows the best line and no path."""
     last = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[-1]
     drawing = draw(last)
@@ -126,7 +126,7 @@ def test_roles_differ_without_colour(theme: Theme) -> None:
     assert len({without_colour(theme.nodes[role]) for role in at_the_end}) == len(at_the_end)
 
 
-def test_a_position_that_was_searched_after_all_is_no_estimate() -> None:
+def test_position_searched_in_a_later_pass_is_no_estimate() -> None:
     """A node that one pass of iterative deepening evaluates and the next searches is exact; at the limit ≈ stays."""
     evaluate = {"A": 1, "B": 1, "C": 2}
     deepened = gt.iterative_deepening("[[3 5] [2 9]]", rules=gt.Rules(depth=4, evaluate=evaluate)).frames()[-1]

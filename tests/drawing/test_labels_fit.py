@@ -72,7 +72,7 @@ def beside_its_triangle(marks: Shown) -> Iterator[str]:
                 yield mark.id
 
 
-def test_no_text_covers_another_and_none_leaves_its_node() -> None:
+def test_texts_do_not_overlap_and_stay_inside_their_nodes() -> None:
     """In every notation, with usual and with large labels, at any moment of the search; and no line runs into them."""
     faults = []
     for seed, drawing in enumerate(drawings()):
@@ -85,7 +85,7 @@ def test_no_text_covers_another_and_none_leaves_its_node() -> None:
 
 
 @pytest.mark.parametrize(("kind", "seed"), [("chance-values", 2), ("values", 2)])
-def test_a_leaf_beside_a_wide_sibling_keeps_its_line_free(kind: str, seed: int) -> None:
+def test_line_to_a_leaf_stays_free_beside_a_wide_sibling(kind: str, seed: int) -> None:
     """The flat line to a leaf passes the tall sibling beside it, whose own move is beside its line."""
     tree = generate(kind, seed).tree
     assert str(tree).startswith("[2 ")
@@ -147,7 +147,7 @@ def test_crowded_probabilities_cover_nothing(name: str) -> None:
         "0.375: -9, 0.125: 19, 5/24: 17}}, 2/19: [{0.5: 14, 0.5: -7} {1/11: 7, 9/11: 7, 1/11: -4} [17 7]], 3/19: 9} 3]",
     ],
 )
-def test_probabilities_keep_off_boxes(text: str, box: tuple[float, float]) -> None:
+def test_probabilities_do_not_overlap_boxes(text: str, box: tuple[float, float]) -> None:
     """On paper children go apart where a probability would lie on the box of a sibling, in all sizes."""
     for sizes in SIZES_ABOVE:
         drawing = with_boxes(gt.Tree.parse(text), replace(sizes, level=sizes.level * 0.85), box)
@@ -155,7 +155,7 @@ def test_probabilities_keep_off_boxes(text: str, box: tuple[float, float]) -> No
         assert not [*clashes(marks), *leaving(marks, drawing.box), *struck(drawing)], sizes
 
 
-def test_the_ring_of_a_chosen_leaf_is_off_its_name() -> None:
+def test_ring_of_a_chosen_leaf_does_not_touch_its_name() -> None:
     """Around a leaf that a reader chooses there is a ring, a line two points thick; its name is below it."""
     source = files("gametree").joinpath("widgets/page/shared/picture.js").read_text(encoding="utf-8")
     room = re.search(r"RING = {.* leaf: ([\d.]+)\b", source)
@@ -266,7 +266,7 @@ def test_moves_that_fit_change_no_layout() -> None:
     assert {label.size for label in layout.edge_labels if label} == {layout.sizes.small}
 
 
-def test_many_leaves_below_one_node_get_a_higher_ply() -> None:
+def test_ply_with_many_leaves_below_one_node_is_higher() -> None:
     """Twenty lines from one node to leaves do not run into the leaves, and other plies stay as they were."""
     fan = draw(gt.Tree.parse(f"[[{' '.join(map(str, range(20)))}] 3]"))
     assert list(struck(fan)) == []
@@ -282,7 +282,7 @@ def test_small_subtrees_are_spaced_evenly_between_large_ones() -> None:
     assert gaps == pytest.approx([gaps[0]] * 3) and gaps[0] > 2 * draw(tree).layout.sizes.gap
 
 
-def test_lectures_keep_their_moves() -> None:
+def test_all_moves_of_deck_000_are_printed() -> None:
     """All moves of deck 000 fit beside their lines, in both sizes."""
     tree = gt.Tree.from_leaves("[3 12 8 2 4 6 14 5 2]", branching=3)
     for theme in THEMES.values():
@@ -290,7 +290,7 @@ def test_lectures_keep_their_moves() -> None:
         assert moves == ["a1", "b1", "b2", "b3", "a2", "c1", "c2", "c3", "a3", "d1", "d2", "d3"]
 
 
-def test_a_label_of_forty_letters_can_still_be_read() -> None:
+def test_label_of_forty_letters_is_legible() -> None:
     """Nodes grow wider than usual before their label becomes too small, and with line breaks it is beside its node."""
     tree = gt.Tree.parse(f'["{"m" * 40}": [3 5] 4]')
     mark = draw(tree, layout=lay_out(tree)).node_mark(1)

@@ -34,7 +34,7 @@ def test_nothing_overlaps_in_any_frame(search: Search) -> None:
         ("[1 2]", "window", "{+∞, +∞}"),
     ],
 )
-def test_the_widest_annotation(tree: str, notation: str, widest: str) -> None:
+def test_space_is_reserved_for_the_widest_annotation(tree: str, notation: str, widest: str) -> None:
     """Room is kept for a number at both ends, as α can come to equal β, and for ∞, which is wider than a digit."""
     trace = gt.alphabeta(tree, rules=gt.Rules(cut="beyond", order="right_to_left")).trace
     assert widest_annotation(trace, notation) == widest
@@ -42,7 +42,7 @@ def test_the_widest_annotation(tree: str, notation: str, widest: str) -> None:
     assert max(widths) <= text_width(widest, 10)
 
 
-def test_an_unknown_interval_fits_a_narrow_window() -> None:
+def test_unknown_interval_fits_in_a_search_with_a_finite_window() -> None:
     """A search whose window has no infinity begins with [−∞, +∞] at the root, too."""
     trace = gt.alphabeta("[[4 5] [6 7]]", window=(3, 7)).trace
     first = annotation(gt.Frames(trace, "event")[1], 0, "interval")

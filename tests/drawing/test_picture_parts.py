@@ -61,7 +61,7 @@ def crossing(tail: NodeMark, head: NodeMark, stroke: tuple[float, float, float, 
     return [share] if 0 < part < 1 else []
 
 
-def test_strokes_are_two_paths_of_one_mark_in_svg() -> None:
+def test_svg_strike_is_one_group_with_two_paths() -> None:
     """A strike is one group with two paths, so that a player shows or hides it as one; no text draws slashes."""
     picture = svg(draw(STEPS[4]), LIGHT)
     found = re.findall(r'<g id="s(\d+)" class="edge gt&#45;strike gt&#45;cut">(.*?)</g>', picture, re.DOTALL)
@@ -88,7 +88,7 @@ def test_bounds_of_siblings_are_on_one_line(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_node_shows_all_of_its_moves_or_none(seed: int) -> None:
+def test_node_shows_all_of_its_moves_or_none(seed: int) -> None:
     """Where one move below a node has no place, none of its moves is shown; a name is not written twice."""
     tree = gt.Tree.parse(Grown(seed).text)
     for sideways in (False, True):
@@ -99,7 +99,7 @@ def test_a_node_shows_all_of_its_moves_or_none(seed: int) -> None:
                 assert len({layout.edge_labels[child] is None for child in below}) <= 1
 
 
-def test_forty_children_have_no_moves_and_four_have_them() -> None:
+def test_moves_of_forty_children_are_hidden_and_of_four_shown() -> None:
     """Of forty moves none fits beside its line, so none is shown."""
     many, few = (
         lay_out(gt.Tree.from_leaves(range(40), branching=40)),
@@ -108,7 +108,7 @@ def test_forty_children_have_no_moves_and_four_have_them() -> None:
     assert set(many.edge_labels) == {None} and None not in few.edge_labels[1:]
 
 
-def test_moves_of_long_names_are_short() -> None:
+def test_moves_below_nodes_with_long_names_are_short() -> None:
     """Below a node whose name has several words, a move is the next node's name or its number."""
     tree = gt.Tree.parse('"Defesa siciliana": ["Najdorf": [3 5] [2 4] "outra": 7]')
     assert [tree.move(node) for node in (1, 4, 7)] == ["Najdorf", "2", "outra"]
@@ -116,7 +116,7 @@ def test_moves_of_long_names_are_short() -> None:
     assert gt.minimax(tree).best_move == "outra"
 
 
-def test_long_labels_have_lines() -> None:
+def test_long_labels_are_broken_into_lines() -> None:
     """A label of many words is as large as others, beside its node or broken at its spaces, and touches nothing."""
     tree = gt.Tree.parse(
         '["Defesa siciliana (Najdorf)": [3 12] "Gambito de dama": ["uma folha com nome comprido": 2 4]]'
@@ -131,7 +131,7 @@ def test_long_labels_have_lines() -> None:
     assert all(f">{line}</text>" in svg(drawing, LIGHT) for line in (inner.text, *leaf.text.split("\n")))
 
 
-def test_chance_rows_have_their_level() -> None:
+def test_chance_levels_are_named() -> None:
     """A level of chance nodes is named, in the language of the picture."""
     frame = gt.expectiminimax("[{0.5: [2 4], 0.5: 3} {0.5: 1, 0.5: 9}]").frames()[-1]
     names = {lang: seen(draw(frame, lang=lang))["l1"] for lang in ("en", "es", "pt")}
@@ -140,7 +140,7 @@ def test_chance_rows_have_their_level() -> None:
     }  # fmt: skip
 
 
-def test_intervals_are_shown_from_the_beginning_and_in_captions(golden: Golden) -> None:
+def test_intervals_are_shown_from_the_first_step_and_in_captions(golden: Golden) -> None:
     """In (a) the root is [−∞, +∞], and captions say intervals, in pictures, decks and players alike."""
     first = STEPS[1]
     assert (first.note(0, "interval"), first.note(1, "interval"), first.note(5, "interval")) == (
@@ -159,7 +159,7 @@ def test_intervals_are_shown_from_the_beginning_and_in_captions(golden: Golden) 
 # ---- parts that are left out --------------------------------------------------------------------
 
 
-def test_what_was_not_visited_is_left_out() -> None:
+def test_unvisited_nodes_can_be_hidden() -> None:
     """At each step a picture without it has exactly the nodes that the search came to, or cut off, with their lines."""
     for frame in STEPS:
         marks = seen(draw(frame, hide="unvisited"))
@@ -171,7 +171,7 @@ def test_what_was_not_visited_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(("part", "letter"), [("moves", "m"), ("leaf-labels", "k"), ("levels", "l")])
-def test_parts_are_left_out(part: str, letter: str) -> None:
+def test_hidden_parts_appear_only_where_the_caption_names_them(part: str, letter: str) -> None:
     """Of a hidden part only marks named in the caption are shown, and all other parts stay."""
     usual, without = draw(STEPS[-1]), draw(STEPS[-1], hide=[part])
     named = {"m1", "k12"}  # the best move is a1, by D3
@@ -208,7 +208,7 @@ def test_themes_and_exports_hide_parts(tmp_path: Path, golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("seed", range(0, 120, 4))
-def test_a_sideways_tree_grows_to_the_right(seed: int) -> None:
+def test_sideways_tree_grows_to_the_right(seed: int) -> None:
     """Children are at the right of their parents, in their order from above, and no node or text covers another."""
     tree = gt.Tree.parse(Grown(seed).text)
     drawing = draw(tree, sideways=True)
@@ -220,7 +220,7 @@ def test_a_sideways_tree_grows_to_the_right(seed: int) -> None:
     assert not [*clashes(shown(drawing)), *leaving(shown(drawing), drawing.box)]
 
 
-def test_a_wide_tree_is_narrow_sideways_or_folded() -> None:
+def test_wide_tree_is_narrower_when_sideways_or_folded() -> None:
     """81 leaves need a sixth of the width sideways; folded, the best line, its value and all cut-offs are there."""
     result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
     last = draw(result.frames()[-1])
@@ -246,7 +246,7 @@ def test_all_steps_of_a_folded_tree_have_one_layout(tmp_path: Path) -> None:
     assert len(paths) > 5 and len(places) == 1
 
 
-def test_hideable_parts_are_in_the_help() -> None:
+def test_player_script_lists_the_hideable_parts_of_python() -> None:
     """The list in the player's script is the one of Python."""
     script = Path(gt.__file__).parent / "widgets/page/player/picture_parts.js"
     assert tuple(re.findall(r'name: "([\w-]+)"', script.read_text(encoding="utf-8"))) == HIDEABLE

@@ -30,7 +30,7 @@ def course(tmp_path: Path, text: str) -> Path:
     return path
 
 
-def test_the_example_in_the_documentation() -> None:
+def test_theme_example_in_the_documentation_loads() -> None:
     """It reads, does what its comments say, and names every role that can be changed."""
     theme = Theme.from_toml(EXAMPLE)
     light = THEMES["light"]
@@ -46,7 +46,7 @@ def test_the_example_in_the_documentation() -> None:
     assert {str(role) for role in Role if role is not Role.HIDDEN} <= words
 
 
-def test_dashes_and_weights_of_text_stay(tmp_path: Path) -> None:
+def test_custom_theme_keeps_dashes_and_weights_of_its_base(tmp_path: Path) -> None:
     """A course's theme changes colours only; dashes and weights are those of the base."""
     theme = Theme.from_toml(course(tmp_path, 'base = "print"\n[pruned]\nline = "navy"\n[cut]\nwidth = 3\n'))
     for looks, base in ((theme.nodes, THEMES["print"].nodes), (theme.edges, THEMES["print"].edges)):
@@ -54,7 +54,7 @@ def test_dashes_and_weights_of_text_stay(tmp_path: Path) -> None:
     assert theme.texts[Role.CUT].bold and theme.edges[Role.CUT].width == 3
 
 
-def test_every_way_to_say_it(tmp_path: Path) -> None:
+def test_theme_is_accepted_as_object_file_or_file_name(tmp_path: Path) -> None:
     """Pictures, pages and the player take a theme, its file, or the name of its file."""
     path = course(tmp_path, 'base = "projector"\n[best]\nfill = "gold"\n')
     theme = theme_named(str(path))
@@ -67,7 +67,7 @@ def test_every_way_to_say_it(tmp_path: Path) -> None:
     assert RESULT.player(theme=theme).theme == theme
 
 
-def test_the_projector_has_larger_labels_and_thicker_lines() -> None:
+def test_projector_theme_has_larger_labels_and_thicker_lines() -> None:
     """In a picture of the same width every text is larger by a quarter or more, in the player, too."""
     frame = RESULT.frames()[5]
     small, large = draw(frame), draw(frame, labels=THEMES["projector"].labels)
@@ -117,19 +117,19 @@ def test_the_projector_has_larger_labels_and_thicker_lines() -> None:
         'hide = ["move"]',
     ],
 )
-def test_what_a_course_may_not_do(text: str, tmp_path: Path, golden: Golden) -> None:
+def test_invalid_theme_error_names_file_key_and_value(text: str, tmp_path: Path, golden: Golden) -> None:
     """The error names the file and the key, the expected and the given value."""
     with golden.raises(gt.GameTreeError):
         Theme.from_toml(course(tmp_path, text))
 
 
-def test_a_file_that_is_not_there(golden: Golden) -> None:
+def test_missing_theme_file_is_refused(golden: Golden) -> None:
     """One sentence, and nothing is drawn."""
     with golden.raises(gt.GameTreeError):
         RESULT.export("never", theme="nowhere.toml")
 
 
-def test_contrast_and_names() -> None:
+def test_contrast_and_colour_names_match_wcag() -> None:
     """WCAG's own numbers: #767676 is the lightest grey that can be read on white; every name is a colour."""
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
     assert contrast("#777777", "#ffffff") < 4.5

@@ -35,25 +35,25 @@ TREE = gt.Tree.parse(T1)
 
 
 @given(exercises(), literals)
-def test_any_literal_is_an_answer_or_refused(exercise: Exercise, answer: Any) -> None:
+def test_any_literal_is_marked_or_refused(exercise: Exercise, answer: Any) -> None:
     """Any literal is marked or refused as an answer; there is no other outcome."""
     marked_or_refused(exercise, answer)
 
 
 @given(exercises(), st.text())
-def test_any_text_is_an_answer_or_refused(exercise: Exercise, answer: str) -> None:
+def test_any_text_is_marked_or_refused(exercise: Exercise, answer: str) -> None:
     """The same for any text."""
     marked_or_refused(exercise, answer)
 
 
 @given(exercises(), st.data())
-def test_what_is_nearly_right_is_an_answer_or_refused(exercise: Exercise, data: st.DataObject) -> None:
+def test_nearly_valid_answer_is_marked_or_refused(exercise: Exercise, data: st.DataObject) -> None:
     """The same for nearly well-formed answers; ``make fuzz`` tries more of them."""
     marked_or_refused(exercise, data.draw(nearly(exercise)))
 
 
 @given(exercises())
-def test_keys_are_answers(exercise: Exercise) -> None:
+def test_keys_can_be_parsed_as_answers(exercise: Exercise) -> None:
     """A key reads back as itself, as it is and written as a line of Python; so does the example, as some answer."""
     assert exercise.read(exercise.key) == exercise.key
     assert exercise.read(literal(exercise.key)) == exercise.key
@@ -84,13 +84,13 @@ NUMBERS: dict[Any, tuple[object, ...]] = {
 
 
 @pytest.mark.parametrize(("given_", "meant"), [(text, meant) for meant, texts in NUMBERS.items() for text in texts])
-def test_numbers(given_: object, meant: object) -> None:
+def test_numbers_are_exact(given_: object, meant: object) -> None:
     """A number is exact; a float is what it prints as, or the simple fraction that was rounded to it."""
     found = number(given_)
     assert (found, type(found)) == (meant, type(meant))
 
 
-def test_numpy(golden: Golden) -> None:
+def test_numpy_scalars_are_numbers(golden: Golden) -> None:
     """Scalars of numpy are numbers."""
     numpy = pytest.importorskip("numpy")
     assert (number(numpy.int64(3)), number(numpy.float64(0.5))) == (3, Fraction(1, 2))
@@ -108,14 +108,14 @@ def test_anything_but_a_number_is_refused(given_: object, golden: Golden) -> Non
     golden(str(caught.value))
 
 
-def test_long_numbers(golden: Golden) -> None:
+def test_unreadably_long_numbers_are_refused(golden: Golden) -> None:
     """Unreadably long numbers are refused, even those that Python does not want to print."""
     for given_ in (10**1200, 10**6000, "9" * 1200):
         with golden.raises(AnswerError):
             number(given_)
 
 
-def test_no_warning_comes_out() -> None:
+def test_python_warnings_about_an_answer_are_suppressed() -> None:
     """Warnings of Python about an answer are not shown."""
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
@@ -123,7 +123,7 @@ def test_no_warning_comes_out() -> None:
     assert heard == []
 
 
-def test_pairs_and_bounds(golden: Golden) -> None:
+def test_windows_and_bounds_are_parsed_in_every_spelling(golden: Golden) -> None:
     """Windows, intervals and bounds are read in every usual spelling."""
     assert pair("(-inf, 3)") == pair([-INF, 3]) == pair("−∞ 3") == pair("{−∞; 3}") == (-INF, 3)
     assert [interval(text) for text in ("≤ 3", "<= 3", "at most 3", "como máximo 3", "no máximo 3")] == [(-INF, 3)] * 5
@@ -156,11 +156,11 @@ class TestLabels:
             "C3 C3 B2",
         ],
     )
-    def test_some(self, answer: object) -> None:
+    def test_unordered_labels_are_read_from_any_collection(self, answer: object) -> None:
         """Any collection of labels will do where the order does not matter."""
         assert self.leaves.read_set(answer) == ["B2", "C3"]
 
-    def test_moves(self) -> None:
+    def test_node_is_known_by_the_move_to_it(self) -> None:
         """A node is also known by the move to it; upper case comes first."""
         below = Labels(TREE, TREE.nodes[1:], words.NODE)
         assert below.read_set("a1 b31 a3") == ["B", "B31", "D"]
@@ -168,27 +168,27 @@ class TestLabels:
         labels = Labels(tree, tree.leaves, words.LEAVES)
         assert [tree.value(labels.node(name)) for name in ("b", "B")] == [1, 2]
 
-    def test_own_names(self) -> None:
+    def test_label_with_a_space_is_found(self) -> None:
         """A label with a space is found as a whole."""
         tree = gt.Tree.parse('["no 1": 3 "no 2": 5]')
         labels = Labels(tree, tree.leaves, words.LEAVES)
         assert labels.read_set("no 2") == ["no 2"] == labels.read_set(["NO 2"])
 
     @pytest.mark.parametrize("answer", ["", "  ", [], (), set(), "none", "—", "nothing", "[]", "ninguna", "Nenhum"])
-    def test_none(self, answer: object) -> None:
+    def test_empty_answer_has_several_spellings(self, answer: object) -> None:
         """There is more than one way to say that there is nothing."""
         assert self.leaves.read_set(answer) == []
 
     @pytest.mark.parametrize("text", ["B1, {} D2", "B1 B2, C1 {} D2.", "D2, {} B1", "B1.", "D1."])
     @pytest.mark.parametrize("word", ["y", "e", "and", "&"])
-    def test_joined(self, text: str, word: str) -> None:
+    def test_joining_word_and_full_stop_are_ignored(self, text: str, word: str) -> None:
         """A word before the last label, and the full stop after it, say nothing; the labels are those in the text."""
         assert self.leaves.read_set(text.format(word)) == [
             label for label in ("B1", "B2", "C1", "D1", "D2") if label in text
         ]
 
     @given(st.lists(st.sampled_from("bcdefghijk"), min_size=2, unique=True))
-    def test_a_label_is_no_joining_word(self, names: list[str]) -> None:
+    def test_node_label_is_distinguished_from_a_joining_word(self, names: list[str]) -> None:
         """In a tree with a node E, *e* among small letters is that node, and *e* among capitals is a word.
 
         Before the last of several small letters it can be both, and is refused.
@@ -203,7 +203,7 @@ class TestLabels:
         ends = f"{names[0]} e {names[1]}".upper().replace(" E ", " e ")
         assert labels.read_list(ends) == [name.upper() for name in names[:2]]
 
-    def test_another_sort_of_node_is_one_part(self) -> None:
+    def test_inner_node_among_leaves_is_a_wrong_part(self) -> None:
         """An inner node among leaves is kept as a part, which is wrong; alone it is refused."""
         assert self.leaves.read_set("C2, C, C3") == ["C", "C2", "C3"]
         assert self.leaves.read_list(["C2", "A"]) == ["C2", "A"]
@@ -215,7 +215,7 @@ class TestLabels:
             self.leaves.read_set(answer)
         golden(str(caught.value))
 
-    def test_order(self, golden: Golden) -> None:
+    def test_order_is_kept_where_it_matters(self, golden: Golden) -> None:
         """Where the order matters it is kept, and a set has none."""
         assert self.leaves.read_list("C1 B2 B1") == ["C1", "B2", "B1"]
         with golden.raises(AnswerError):
@@ -241,7 +241,7 @@ VALUES = Exercise("values", TWO_PLY)
         {"A": 3, "B": 3, "C": 2, "D": 2, "B1": 3},
     ],
 )
-def test_mappings(answer: object) -> None:
+def test_values_are_read_from_dict_pairs_or_text(answer: object) -> None:
     """Values of nodes are read from a dict, from pairs or from text; leaves with their own values are accepted."""
     assert VALUES.read(answer) == {"A": 3, "B": 3, "C": 2, "D": 2}
     assert check(VALUES, answer).right
@@ -275,7 +275,9 @@ WRONG_SHAPES: tuple[tuple[str, object, dict[str, Any]], ...] = (
 
 
 @pytest.mark.parametrize(("kind", "answer", "details"), WRONG_SHAPES)
-def test_wrong_shapes(kind: str, answer: object, details: dict[str, Any], golden: Golden) -> None:
+def test_answer_of_another_shape_is_refused_with_an_example(
+    kind: str, answer: object, details: dict[str, Any], golden: Golden
+) -> None:
     """An answer of another shape is refused with place, expected form, given value, remedy and example."""
     with golden.raises(AnswerError):
         check(Exercise(kind, TWO_PLY, details=details), answer)
@@ -328,7 +330,7 @@ class TestSpans:
     """Sets of numbers in every spelling."""
 
     @pytest.mark.parametrize(("answer", "meant"), SPANS)
-    def test_spellings(self, answer: object, meant: str) -> None:
+    def test_spellings_are_normalised(self, answer: object, meant: str) -> None:
         """Every spelling comes down to one, which reads back as itself."""
         assert spans.write(spans.read(answer)) == meant
         assert spans.write(spans.read(meant)) == meant
@@ -340,7 +342,7 @@ class TestSpans:
             spans.read(answer)
 
     @given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.booleans()] * 2), max_size=4), st.integers(-2, 16))
-    def test_same_numbers(self, parts: list[tuple[int, int, bool, bool]], half: int) -> None:
+    def test_sets_are_equal_however_they_are_written(self, parts: list[tuple[int, int, bool, bool]], half: int) -> None:
         """However a set is put together, it has the numbers of its parts, before and after it is written."""
         some = [spans.Span(low, high, *ends) for low, high, *ends in parts if low < high or (low == high and all(ends))]
         texts = [f"{'[' if a else '('}{low}, {high}{']' if b else ')'}" for low, high, a, b in some]
@@ -351,14 +353,14 @@ class TestSpans:
         assert spans.read(spans.write(read)) == read
 
     @given(st.sets(st.integers(0, 6), max_size=4), st.sampled_from([(-INF, INF), (0, 6), (2, INF)]))
-    def test_trials_miss_nothing(self, points: set[int], ends: tuple[float, float]) -> None:
+    def test_trial_values_include_every_critical_number(self, points: set[int], ends: tuple[float, float]) -> None:
         """Among the trials is every critical number in the range, and one number between two of them."""
         found = spans.solve_by_trying(lambda x: x in points, points, ends)
         inside = [spans.Span(point, point, True, True) for point in sorted(points) if ends[0] <= point <= ends[1]]
         assert spans.within(found, ends) == spans.within(inside, ends)
 
 
-def test_reading_is_by_functions_of_one_shape(golden: Golden) -> None:
+def test_answer_readers_share_one_signature(golden: Golden) -> None:
     """Readers take the given value and its place, and name the place in the message."""
     readers: list[Callable[[object, Phrase], object]] = [number, pair, interval, relation]
     for read in readers:
@@ -369,13 +371,13 @@ def test_reading_is_by_functions_of_one_shape(golden: Golden) -> None:
 @pytest.mark.parametrize(
     "text", ["A = 3, B = 3, C = 2 y D = 2.", "A = 3; B = 3; C = 2 e D = 2", "A: 3 and B: 3, C: 2, D: 2"]
 )
-def test_joined_entries(text: str) -> None:
+def test_entries_can_be_joined_by_a_word(text: str) -> None:
     """The entries of two nodes can be joined by a word."""
     assert VALUES.read(text) == dict(zip("ABCD", (3, 3, 2, 2), strict=True))
 
 
 @given(exercises(), st.data())
-def test_one_part_of_another_sort_costs_one_part(exercise: Exercise, data: st.DataObject) -> None:
+def test_node_outside_the_question_costs_one_part(exercise: Exercise, data: st.DataObject) -> None:
     """A list with a node that is not asked about has the marks of the list less one part; the feedback names it."""
     tree, kind = exercise.tree, exercise.question_kind
     if kind.sort.name not in ("marks", "order") or kind.sort.at == "children" or len(exercise.key) < 2:

@@ -18,7 +18,7 @@ causes = load_script(ROOT / "benchmarks" / "causes.py", "causes")
 
 
 @pytest.mark.parametrize("asked", causes.KINDS_ASKED, ids=lambda asked: asked.__name__)
-def test_no_cause_is_named_alone_where_another_gives_the_same_answer(asked: Callable[..., Any]) -> None:
+def test_all_causes_of_the_same_answer_are_named(asked: Callable[..., Any]) -> None:
     """Of the mistakes of the table that give an answer, all are named, or several things are offered."""
     dice, outcomes = random.Random(asked.__name__), Counter[str]()
     for exercise, known in (asked(dice)[:2] for _ in range(2)):
@@ -33,7 +33,7 @@ def test_no_cause_is_named_alone_where_another_gives_the_same_answer(asked: Call
 
 
 @pytest.mark.parametrize("asked", causes.KINDS_ASKED, ids=lambda asked: asked.__name__)
-def test_the_kit_makes_the_mistakes_of_the_students(asked: Callable[..., Any]) -> None:
+def test_recorded_mistakes_produce_the_answers_of_students(asked: Callable[..., Any]) -> None:
     """Each student's answer is one that the table's record of the mistake leads to."""
     dice = random.Random(asked.__name__)
     for exercise, known in (asked(dice)[:2] for _ in range(2)):
@@ -44,7 +44,7 @@ def test_the_kit_makes_the_mistakes_of_the_students(asked: Callable[..., Any]) -
 
 
 @pytest.mark.parametrize("tree", ["[[3 12 8] [2 4 6] [14 5 2]]", "[[5 9] [20 2]]", "[[5 6 5] [2 20 3]]"])
-def test_the_greatest_leaf_is_more_than_the_last_child(tree: str) -> None:
+def test_greatest_leaf_is_not_blamed_on_the_last_child_alone(tree: str) -> None:
     """A student who takes the greatest leaf is not accused alone of taking the value of the last child."""
     exercise = Exercise("best-move", tree)
     greatest = max(exercise.tree.leaves, key=exercise.tree.value)  # type: ignore[arg-type]
@@ -63,14 +63,14 @@ def test_the_greatest_leaf_is_more_than_the_last_child(tree: str) -> None:
         ("values", "[[3 12 8] [2 4 6] [14 5 2]]", {}, "B=23/3 C=4 D=7 A=23/3", "mean-of-the-children"),
     ],
 )
-def test_causes_that_were_missing(kind: str, tree: str, details: dict[str, str], answer: str, name: str) -> None:
+def test_each_added_cause_is_named_alone(kind: str, tree: str, details: dict[str, str], answer: str, name: str) -> None:
     """Each is named alone."""
     feedback = check(Exercise(kind, tree, details=details), answer)
     assert [one.mistakes[0].startswith(name) for one in feedback.diagnosed] == [True]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("answer", ["C2", "D3 C2", "C1 C2 C3"])
-def test_the_key_is_not_counted(answer: str) -> None:
+def test_feedback_does_not_reveal_the_size_of_the_key(answer: str) -> None:
     """Feedback to a list does not reveal the number of right or missing parts; on a marked sheet it has points."""
     feedback = check(Exercise("pruned-leaves", "[[5 9 7] [4 8 6] [11 3 2]]"), answer)
     first = feedback.message().splitlines()[0]
@@ -83,7 +83,7 @@ def test_the_key_is_not_counted(answer: str) -> None:
     ("text", "read"),
     [("las hojas C2 y D3", ["C2", "D3"]), ("solo la D2", ["D2"]), ("C2 and D3", ["C2", "D3"]), ("só C2", ["C2"])],
 )
-def test_words_around_labels(text: str, read: list[str]) -> None:
+def test_articles_around_labels_are_ignored_and_negations_refused(text: str, read: list[str]) -> None:
     """Articles, the names of nodes and "only" are read over; a negation or any other word is refused."""
     exercise = Exercise("pruned-leaves", "[[5 9 7] [4 8 6] [11 3 2]]")
     assert exercise.read(text) == read
@@ -92,7 +92,7 @@ def test_words_around_labels(text: str, read: list[str]) -> None:
             exercise.read(f"{word} {text}")
 
 
-def test_no_question_about_infinity() -> None:
+def test_hints_do_not_ask_about_infinite_bounds() -> None:
     """A hint does not ask whether a value reaches an infinite bound."""
     exercise = Exercise("pruned-leaves", "[[5 9 7] [4 8 6] [11 3 2]]")
     hint = exercise.hint(3, ["C1", "C2", "C3"])

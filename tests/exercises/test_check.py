@@ -33,7 +33,7 @@ def verdicts(exercise: Exercise, answer: object) -> dict[str, Verdict]:
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data(), points=st.none() | st.integers(0, 50))
-def test_the_right_answer_gets_all_points(kind: str, data: st.DataObject, points: int | None) -> None:
+def test_right_answer_gets_all_points(kind: str, data: st.DataObject, points: int | None) -> None:
     """In every rubric the key is right and gets the maximum, as it is and as a line of Python."""
     exercise = data.draw(exercises((kind,)))
     for rubric in RUBRICS:
@@ -49,7 +49,7 @@ def test_the_right_answer_gets_all_points(kind: str, data: st.DataObject, points
 
 
 @given(exercises(), st.data(), st.sampled_from(RUBRICS))
-def test_points_stay_between_nothing_and_the_maximum(exercise: Exercise, data: st.DataObject, rubric: str) -> None:
+def test_points_are_between_zero_and_the_maximum(exercise: Exercise, data: st.DataObject, rubric: str) -> None:
     """This holds for all answers; and a wrong answer has a wrong part."""
     answer = data.draw(changed(exercise))
     feedback = check(exercise, answer, rubric)
@@ -66,7 +66,7 @@ def test_points_stay_between_nothing_and_the_maximum(exercise: Exercise, data: s
 
 
 @given(asked(lists), st.data())
-def test_minimax_values_are_judged_by_the_answer_itself(given_: Asked, data: st.DataObject) -> None:
+def test_minimax_values_are_checked_against_the_answers_own_values(given_: Asked, data: st.DataObject) -> None:
     """A value is right, or follows from the answer's own values below it, or is wrong: worked out by hand here."""
     tree, truth = given_.tree, truths(given_.tree)
     inner = [node for node in tree if tree.children(node)]
@@ -129,20 +129,20 @@ CASES: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_carried_on(case: tuple[Any, ...]) -> None:
+def test_error_carried_forward_counts_once(case: tuple[Any, ...]) -> None:
     """One mistake is marked once: what follows from it counts as right."""
     kind, tree, answer, expected, *options = case
     assert verdicts(Exercise(kind, tree, **(options[0] if options else {})), answer) == expected
 
 
 @given(exercises(("values", "chance-values", "tuples", "windows", "intervals", "bounds")))
-def test_saying_nothing_is_no_reason(exercise: Exercise) -> None:
+def test_nothing_follows_from_an_empty_answer(exercise: Exercise) -> None:
     """Nothing follows from an answer that says nothing."""
     feedback = check(exercise, {})
     assert (feedback.score, {item.verdict for item in feedback.items}) == (0, {MISSED})
 
 
-def test_other_parts() -> None:
+def test_wrong_parts_are_named() -> None:
     """Leaves that do not belong, an order with one leaf out of place, and a node the search never comes to."""
     assert verdicts(Exercise("pruned-leaves", TWO_PLY), "C3 D3") == {"C2": MISSED, "C3": RIGHT, "D3": EXTRA}
     assert verdicts(Exercise("cut-branches", T1), "c2 c3 b32 D3 C2") == {
@@ -182,14 +182,14 @@ def test_other_parts() -> None:
         (Rubric("per_node", 0), {}, 0, 0),
     ],
 )
-def test_rubrics(rubric: str | Rubric, answer: object, score: object, maximum: int) -> None:
+def test_rubrics_give_their_points(rubric: str | Rubric, answer: object, score: object, maximum: int) -> None:
     """Points for each part, less for each error, or all or nothing."""
     feedback = check(Exercise("values", TWO_PLY), answer, rubric)
     assert (feedback.score, feedback.maximum) == (score, maximum)
     assert isinstance(feedback.score, int | Fraction)
 
 
-def test_what_does_not_belong_costs_points() -> None:
+def test_extra_parts_of_an_answer_cost_points() -> None:
     """Crossing out everything does not pay; with nothing to cross out, each leaf crossed out is an error."""
     everything = [f"{node}{number}" for node in "BCD" for number in (1, 2, 3)]
     assert check(Exercise("pruned-leaves", TWO_PLY), everything).score == 0
@@ -201,7 +201,7 @@ def test_what_does_not_belong_costs_points() -> None:
 
 
 @given(exercises(("pruned-leaves", "values", "windows", "visit-order")), st.sampled_from(RUBRICS), st.integers(0, 9))
-def test_an_empty_answer_gets_nothing(exercise: Exercise, rubric: str, penalty: int) -> None:
+def test_empty_answer_gets_no_points_unless_right(exercise: Exercise, rubric: str, penalty: int) -> None:
     """An empty answer gets no points unless it is right, for every cost of an error."""
     assert check(exercise, type(exercise.key)(), Rubric(rubric, 20, penalty)).score == (0 if exercise.key else 20)
     assert check(exercise, type(exercise.key)(), rubric).score == 0 or not exercise.key
@@ -218,7 +218,7 @@ def test_an_empty_answer_gets_nothing(exercise: Exercise, rubric: str, penalty: 
         (lambda: check(TWO_PLY, {}), InputError),  # type: ignore[arg-type]
     ],
 )
-def test_bad_rubrics(make: Callable[[], object], error: type[Exception], golden: Golden) -> None:
+def test_meaningless_rubric_is_refused(make: Callable[[], object], error: type[Exception], golden: Golden) -> None:
     """A rubric that makes no sense is refused."""
     with golden.raises(error):
         make()
@@ -244,7 +244,9 @@ BEYOND, BACKWARDS, LAST = {"cut": "beyond"}, {"order": "right_to_left"}, {"tie":
         ("pruned-leaves", TIES, gt.Rules(), "B1 B2", []),
     ],
 )
-def test_other_rules(kind: str, tree: str, rules: gt.Rules, answer: object, changes: list[dict[str, str]]) -> None:
+def test_feedback_names_the_rules_under_which_an_answer_is_right(
+    kind: str, tree: str, rules: gt.Rules, answer: object, changes: list[dict[str, str]]
+) -> None:
     """Feedback names the rules under which an answer is right; its points are those under the exercise's rules."""
     exercise = Exercise(kind, tree, rules, algorithm="" if kind == "tuples" else "alphabeta")
     feedback = check(exercise, answer)
@@ -253,7 +255,7 @@ def test_other_rules(kind: str, tree: str, rules: gt.Rules, answer: object, chan
     assert feedback.score < feedback.maximum
 
 
-def test_two_other_rules() -> None:
+def test_two_other_rules_are_tried_as_explanations() -> None:
     """Where one rule does not explain an answer, two are tried; a tie between explanations is reported whole."""
     exercise = Exercise("pruned-leaves", "[[2 4] [3 9] [3 1]]")
     right_to_left = Exercise("pruned-leaves", exercise.tree, gt.Rules(cut="beyond", order="right_to_left"))
@@ -294,7 +296,7 @@ def _flipped(tree: gt.Tree, rules: gt.Rules, window: Any) -> gt.Result:
     return gt.alphabeta(tree.rebuilt(kinds={"max": "min", "min": "max"}), rules=rules, window=window)
 
 
-def test_mistakes(golden: Golden) -> None:
+def test_each_mistake_that_gives_the_answer_is_named(golden: Golden) -> None:
     """Every mistake that leads to the answer is named; one that does not, or cannot be made, is not."""
     flipped, other = (
         Believed("MIN at the root", _flipped),

@@ -52,7 +52,7 @@ def asked(tree: Any, observed: Any, kind: str = "pruned-leaves", **rest: Any) ->
 
 
 @given(searches(), st.sampled_from(sorted(KEYS)))
-def test_a_right_answer_has_no_mistake(search: Search, kind: str) -> None:
+def test_right_answer_has_no_mistake(search: Search, kind: str) -> None:
     """For all trees, rules, windows and kinds, a right answer gets no explanation."""
     right = search.result
     found = diagnose(right.tree, right.rules, right.window, KEYS[kind](right), KEYS[kind], kind=kind)
@@ -86,7 +86,7 @@ def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
         assert found.text() == mistake.text()
 
 
-def test_hundreds_of_generated_trees() -> None:
+def test_wrong_answers_on_300_random_trees_are_explained() -> None:
     """On 300 random trees a mistaken answer that is wrong is explained, and its mistake is among the explanations."""
     dice, seen = random.Random(1), dict.fromkeys(CUTTING, 0)
     for number in range(300):
@@ -107,7 +107,7 @@ def test_hundreds_of_generated_trees() -> None:
     assert quiet == ["cuts-only-when-strictly-better"]
 
 
-def test_rules_come_before_mistakes() -> None:
+def test_answer_right_under_another_rule_is_no_mistake() -> None:
     """An answer that is right under another rule is not a mistake."""
     found = asked(TEN, gt.alphabeta(TEN, rules=gt.Rules(cut="beyond")).pruned_labels)
     assert (found.stage, [explanation.rules for explanation in found]) == ("rules", [{"cut": "beyond"}])
@@ -123,7 +123,7 @@ def test_rules_come_before_mistakes() -> None:
     )
 
 
-def test_ties_are_named() -> None:
+def test_all_tied_explanations_are_named() -> None:
     """Where several things lead to one answer, all are named, once each."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 1] [5 9 4]]")
     found = asked(tree, ())
@@ -134,7 +134,7 @@ def test_ties_are_named() -> None:
     assert found.text().startswith(MANY)
 
 
-def test_another_order_is_a_rare_mistake() -> None:
+def test_reversed_order_is_named_after_likelier_mistakes() -> None:
     """That the children are read from the other side is named after everything likelier that leads to the answer."""
     found = asked(gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), ())
     assert ("fresh-window-everywhere",) in found_by(found)
@@ -144,7 +144,7 @@ def test_another_order_is_a_rare_mistake() -> None:
     assert found_by(asked(tree, answer)) == [("read-from-the-other-side",)]
 
 
-def test_two_mistakes_together(golden: Golden) -> None:
+def test_two_common_mistakes_together_are_diagnosed(golden: Golden) -> None:
     """An answer that no single mistake explains is explained by two, if both are common."""
     both = SearchVariant(TEN).with_misconceptions(window="fresh_at_root_moves", spares="next_sibling")
     answer = both.result().pruned_labels
@@ -160,7 +160,7 @@ def test_two_mistakes_together(golden: Golden) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_described_briefly(name: str, lang: str) -> None:
+def test_one_of_two_mistakes_is_described_briefly(name: str, lang: str) -> None:
     """Beside another mistake only the belief is reported, without the part after the semicolon."""
     sentence = MISTAKES[name].text(lang)
     assert sentence.count(";") == MISTAKES[name].text().count(";") <= 1
@@ -169,7 +169,7 @@ def test_a_mistake_is_described_briefly(name: str, lang: str) -> None:
     assert ";" not in both and len(both) < 2 * len(sentence) + 90
 
 
-def test_something_overlooked(golden: Golden) -> None:
+def test_one_missing_leaf_does_not_prove_a_mistake(golden: Golden) -> None:
     """A right answer but for one leaf is not proof of two mistakes, nor of a leaf misread."""
     tree = gt.Tree.parse("[[[15 4] [10 19]] [[6 17] [5 7 12] [3 19 9]]]")
     found = asked(tree, ("C32", "C33"))
@@ -183,7 +183,7 @@ def test_something_overlooked(golden: Golden) -> None:
 
 
 @given(nested(st.integers(0, 9), max_leaves=9), st.data())
-def test_crossing_out_too_little_is_no_crossing_out_too_much(lists: Any, data: st.DataObject) -> None:
+def test_named_mistakes_do_not_have_the_opposite_effect(lists: Any, data: st.DataObject) -> None:
     """No named mistake, alone or with another, has the opposite effect."""
     tree = gt.Tree.from_nested(lists)
     key = gt.alphabeta(tree).pruned_labels
@@ -201,7 +201,7 @@ def test_crossing_out_too_little_is_no_crossing_out_too_much(lists: Any, data: s
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "which-trace"])
-def test_neither_an_empty_answer_nor_a_right_one_is_explained(kind: str) -> None:
+def test_empty_and_right_answers_get_no_explanation(kind: str) -> None:
     """Feedback names no mistake or slip for an empty answer, nor for a right one."""
     for seed in range(6):
         for algorithm in KINDS[kind].algorithms:
@@ -224,7 +224,7 @@ def test_neither_an_empty_answer_nor_a_right_one_is_explained(kind: str) -> None
         ("cut-branches", "[[9 3] [3 5]]", gt.Rules(order="right_to_left"), {"cut": "beyond"}),
     ],
 )
-def test_feedback_to_an_empty_answer_names_another_rule(
+def test_empty_answer_right_under_another_rule_is_reported(
     kind: str, tree: str, rules: gt.Rules, change: dict[str, str], golden: Golden
 ) -> None:
     """That nothing is cut off is right by another rule: the data says so, and the student is informed."""
@@ -237,7 +237,7 @@ def test_feedback_to_an_empty_answer_names_another_rule(
 # ---- gaps ---------------------------------------------------------------------------------------
 
 
-def test_gaps_are_not_beliefs() -> None:
+def test_empty_parts_need_no_explanation() -> None:
     """A mistake must explain all filled-in parts; empty parts are only missing, and need no explanation."""
     tree = gt.Tree.parse("[[[18 2 14] [2 18]] [[17 9 9] 7] [13 [7 4 5]]]")
     inf = gt.values.INF
@@ -248,7 +248,7 @@ def test_gaps_are_not_beliefs() -> None:
 
 
 @given(nested(st.integers(0, 9), max_leaves=9), st.sampled_from(CUTTING), st.data())
-def test_part_of_a_mistaken_answer(lists: Any, name: str, data: st.DataObject) -> None:
+def test_mistake_is_named_from_a_partial_answer(lists: Any, name: str, data: st.DataObject) -> None:
     """The mistake is named from any part of its answer in which something is wrong."""
     tree = gt.Tree.from_nested(lists)
     made = MISTAKES[name].made_in(SearchVariant(tree))
@@ -266,7 +266,7 @@ def test_part_of_a_mistaken_answer(lists: Any, name: str, data: st.DataObject) -
     assert found.stage != "two mistakes" or not key.keys() - part.keys()
 
 
-def test_slips(golden: Golden) -> None:
+def test_slips_are_found_where_no_mistake_explains_the_answer(golden: Golden) -> None:
     """A leaf misread, one overlooked and two exchanged are found when no mistake explains the answer."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
     left = KEYS["values"]
@@ -294,7 +294,7 @@ def test_slips(golden: Golden) -> None:
     st.sampled_from([gt.Rules(), gt.Rules(fail="hard"), gt.Rules(cut="beyond", order="right_to_left")]),
     st.data(),
 )
-def test_slips_are_those_of_trying_everything(lists: Any, kind: str, rules: gt.Rules, data: st.DataObject) -> None:
+def test_slips_agree_with_an_exhaustive_search(lists: Any, kind: str, rules: gt.Rules, data: st.DataObject) -> None:
     """No slip is passed over that searching with every leaf misread, overlooked or exchanged would find."""
     tree = gt.Tree.from_nested(lists)
     right = gt.alphabeta(tree, rules=rules)
@@ -320,7 +320,7 @@ def test_slips_are_those_of_trying_everything(lists: Any, kind: str, rules: gt.R
         }
 
 
-def test_nothing_known(golden: Golden) -> None:
+def test_unexplained_answer_gets_no_cause(golden: Golden) -> None:
     """An answer that nothing leads to is not explained."""
     found = asked(TEN, ("B11",))
     assert (found.stage, len(found)) == ("unknown", 0)
@@ -328,7 +328,7 @@ def test_nothing_known(golden: Golden) -> None:
     golden(found.text("es"), lang="es")
 
 
-def test_switched_off(golden: Golden) -> None:
+def test_disabled_mistake_is_not_named(golden: Golden) -> None:
     """A mistake that is switched off is not named, alone or with another; an unknown name is refused."""
     answer = MISTAKES["same-player-bound"].search(TEN).pruned_labels
     assert ("same-player-bound",) in found_by(asked(TEN, answer))
@@ -338,7 +338,7 @@ def test_switched_off(golden: Golden) -> None:
         asked(TEN, answer, without=["same-player-bond"])
 
 
-def test_other_searches_have_their_rules() -> None:
+def test_searches_without_mistakes_are_tried_under_other_rules() -> None:
     """Where a search knows no mistakes, other rules are still tried, and nothing else."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 6] [3 5 2]]")
     other = gt.negamax(tree, rules=gt.Rules(order="right_to_left")).pruned_labels
@@ -349,7 +349,7 @@ def test_other_searches_have_their_rules() -> None:
 # ---- where it shows -----------------------------------------------------------------------------
 
 
-def test_departure(golden: Golden) -> None:
+def test_first_step_of_the_mistake_is_named(golden: Golden) -> None:
     """The first step at which the mistaken search leaves the right one is named, with what both do there."""
     answer = MISTAKES["fresh-window-at-root-moves"].search(TEN).pruned_labels
     explanation = next(one for one in asked(TEN, answer) if one.mistakes == ("fresh-window-at-root-moves",))
@@ -366,7 +366,7 @@ def test_departure(golden: Golden) -> None:
 
 
 @given(nested(st.integers(-9, 9)), st.sampled_from(CUTTING))
-def test_departures_are_the_first_difference(lists: Any, name: str) -> None:
+def test_departure_is_the_first_difference_of_the_traces(lists: Any, name: str) -> None:
     """Up to it both traces are the same, and there they differ; every explanation can be reported."""
     tree = gt.Tree.from_nested(lists)
     made = MISTAKES[name].made_in(SearchVariant(tree))
@@ -388,7 +388,7 @@ def test_departures_are_the_first_difference(lists: Any, name: str) -> None:
             assert departure.text(lang).endswith(".") and explanation.text(lang).endswith(".")
 
 
-def test_fast_enough() -> None:
+def test_diagnosis_takes_fewer_than_40_searches() -> None:
     """The median of answers of all sorts on trees of 27 leaves is found with the work of less than 40 searches."""
     dice, works = random.Random(3), []
     search = steps(lambda: gt.alphabeta(gt.Tree.from_leaves([*range(27)], branching=3)))
@@ -406,7 +406,7 @@ def test_fast_enough() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_search_contradicts_its_own_answer(kind: str) -> None:
+def test_search_never_contradicts_its_own_result(kind: str) -> None:
     """A search stops at a step that contradicts an answer: no step of a search contradicts its own result.
 
     So a diagnosis loses nothing. A step of the right search that contradicts shows that the right answer is another.

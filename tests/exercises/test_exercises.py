@@ -55,7 +55,7 @@ def with_leaves(tree: Nested, values: dict[Path, Any], path: Path = ()) -> Neste
 
 
 @given(asked())
-def test_what_alphabeta_does(given_: Asked) -> None:
+def test_keys_agree_with_plain_alphabeta(given_: Asked) -> None:
     """Leaves, branches, order, windows and values are those of plain alpha-beta, under all rules and windows."""
     found = given_.searched
     unseen = [label(path) for path in leaf_paths(given_.nested) if path not in found.leaves]
@@ -69,7 +69,7 @@ def test_what_alphabeta_does(given_: Asked) -> None:
 
 
 @given(asked())
-def test_what_is_known_at_the_end(given_: Asked) -> None:
+def test_final_intervals_are_the_narrowest_valid_ones(given_: Asked) -> None:
     """Intervals and bounds hold for all values of unseen leaves, and no narrower one does."""
     found = given_.searched
     unseen = [path for path in leaf_paths(given_.nested) if path not in found.leaves]
@@ -93,7 +93,7 @@ def test_what_is_known_at_the_end(given_: Asked) -> None:
 
 
 @given(asked())
-def test_minimax_values_and_moves(given_: Asked) -> None:
+def test_minimax_values_and_best_moves_follow_the_definition(given_: Asked) -> None:
     """Minimax values are those of the definition; the best moves are all that keep the root's value."""
     tree, truth = given_.tree, truths(given_.tree)
     assert Exercise("values", tree).key == {tree.label(node): truth[node] for node in tree if tree.children(node)}
@@ -105,7 +105,7 @@ def test_minimax_values_and_moves(given_: Asked) -> None:
 
 
 @given(exercises(("chance-values",)))
-def test_chance_values(exercise: Exercise) -> None:
+def test_chance_values_are_exact_means(exercise: Exercise) -> None:
     """Chance nodes are worth the exact mean; outcomes of probability 0 are not asked for."""
     tree, truth = exercise.tree, truths(exercise.tree)
     possible = [node for node in tree if all(tree.probability(above) != 0 for above in tree.path(node))]
@@ -113,7 +113,7 @@ def test_chance_values(exercise: Exercise) -> None:
 
 
 @given(exercises(("chance-pruning",)))
-def test_chance_pruning(exercise: Exercise) -> None:
+def test_leaves_pruned_under_chance_do_not_change_the_value(exercise: Exercise) -> None:
     """Pruned leaves can have any value, in the range if there is one, without changing the root's value."""
     tree = exercise.tree
     low, high = exercise.rules.value_range or (-1000, 1000)
@@ -123,7 +123,7 @@ def test_chance_pruning(exercise: Exercise) -> None:
 
 
 @given(players, st.sampled_from(["first", "last"]))
-def test_tuples(game: Any, tie: str) -> None:
+def test_tuples_follow_the_definition(game: Any, tie: str) -> None:
     """The tuples are those of max^n and of paranoid search by definition."""
     tree, last = gt.Tree.parse(written(game)), tie == "last"
     for algorithm, worth in (("maxn", maxn), ("paranoid", lambda part, last: paranoid(part, int(game[0][1:]), last))):
@@ -143,7 +143,7 @@ class TestFindX:
     """The values of x, compared with many values tried one by one."""
 
     @given(asked(), st.data())
-    def test_cut(self, given_: Asked, data: st.DataObject) -> None:
+    def test_x_cuts_exactly_where_alphabeta_does(self, given_: Asked, data: st.DataObject) -> None:
         """A branch is cut for exactly those x for which plain alpha-beta never comes there."""
         leaf = data.draw(st.sampled_from(leaf_paths(given_.nested)))
         branch = data.draw(st.sampled_from([path for path, _ in nodes(given_.nested) if path]))
@@ -160,7 +160,7 @@ class TestFindX:
             assert spans.contains(found, x) == (not seen), (key, x)
 
     @given(asked(windows=st.just((-INF, INF))), st.data())
-    def test_move(self, given_: Asked, data: st.DataObject) -> None:
+    def test_x_makes_the_move_best_exactly_where_minimax_does(self, given_: Asked, data: st.DataObject) -> None:
         """A move is the best for exactly those x for which it is the first that keeps the root's value."""
         leaf = data.draw(st.sampled_from(leaf_paths(given_.nested)))
         move = data.draw(st.integers(0, len(given_.nested) - 1))  # type: ignore[arg-type]
@@ -204,11 +204,11 @@ class TestFindX:
             ("[[6 [x: 0 9]] [[2 x2: 5] 7]]", {"leaf": "x", "branch": "B22"}, "x ≥ 6"),
         ],
     )
-    def test_examples(self, tree: str, details: dict[str, str], key: str) -> None:
+    def test_keys_equal_answers_found_by_hand(self, tree: str, details: dict[str, str], key: str) -> None:
         """The answers that one finds by hand."""
         assert Exercise("find-x", tree, details=details).key == key
 
-    def test_range(self) -> None:
+    def test_no_value_outside_the_range_is_mentioned(self) -> None:
         """With a range of values, no value outside it is mentioned."""
         rules = gt.Rules(value_range=(0, 14))
         exercise = Exercise("find-x", TWO_PLY, rules, details={"leaf": "C1", "branch": "C2"})
@@ -217,7 +217,7 @@ class TestFindX:
 
 
 @given(asked(small), st.sampled_from(["most", "fewest"]))
-def test_child_order(given_: Asked, cuts: str) -> None:
+def test_child_order_is_optimal(given_: Asked, cuts: str) -> None:
     """No order of the children makes plain alpha-beta look at fewer (or more) leaves than the key."""
     exercise = given_.exercise("child-order", cuts=cuts)
     counts = [len(given_.search(tree).leaves) for tree in orders(given_.nested)]
@@ -226,7 +226,7 @@ def test_child_order(given_: Asked, cuts: str) -> None:
 
 
 @given(asked(nested(st.just(0), max_leaves=4).filter(lambda tree: isinstance(tree, list))))
-def test_design_leaves(given_: Asked) -> None:
+def test_designed_leaves_are_optimal(given_: Asked) -> None:
     """No values of the leaves make plain alpha-beta look at fewer (or more) of them than the key."""
     paths = leaf_paths(given_.nested)
     low, high = given_.window
@@ -245,7 +245,7 @@ def test_design_leaves(given_: Asked) -> None:
 
 
 @given(asked(lists, st.just((-INF, INF))), st.randoms(use_true_random=False), st.sampled_from(["most", "fewest"]))
-def test_design_with_given_values(given_: Asked, dice: Any, cuts: str) -> None:
+def test_design_with_given_values_has_the_same_optimum(given_: Asked, dice: Any, cuts: str) -> None:
     """With a set of values to use, each once, the optimum is the same as with any values."""
     count = len(leaf_paths(given_.nested))
     values = dice.sample(range(-50, 50), count)
@@ -255,7 +255,7 @@ def test_design_with_given_values(given_: Asked, dice: Any, cuts: str) -> None:
     assert optima.pruned(bound.result, bound, bound.key) == optima.pruned(free.result, free, free.key)
 
 
-def test_which_trace(golden: Golden) -> None:
+def test_right_table_is_found_among_others(golden: Golden) -> None:
     """The right table is found among others in any order; equal tables appear once."""
     tree = "[[3 5] [3 9]]"
     results = [gt.minimax(tree), gt.alphabeta(tree), gt.alphabeta(tree, rules=gt.Rules(cut="beyond"))]
@@ -269,7 +269,7 @@ def test_which_trace(golden: Golden) -> None:
 
 
 @given(exercises(("first-wrong-step",)))
-def test_the_first_wrong_step_is_the_row_that_was_changed(exercise: Exercise) -> None:
+def test_first_wrong_step_is_the_changed_row(exercise: Exercise) -> None:
     """A row whose value was made 77 is the wrong one; no leaf has that value."""
     wrong = [place for place, row in enumerate(exercise.details["steps"], start=1) if row[3] == "77"]
     assert [exercise.key] == wrong
@@ -280,7 +280,7 @@ def signed(bound: float) -> str:
     return {INF: "+∞", -INF: "−∞"}.get(bound, str(bound).replace("-", "−"))
 
 
-def test_the_steps_of_a_mistaken_search_are_those_of_the_oracle() -> None:
+def test_steps_of_a_mistaken_search_agree_with_the_oracle() -> None:
     """The tables of the kit are those of the oracle, and so is the place at which they differ."""
     lists, tables = [[3, 5], [3, 9], [4, [1, 7]]], []
     for strict in (False, True):
@@ -298,7 +298,7 @@ def test_the_steps_of_a_mistaken_search_are_those_of_the_oracle() -> None:
 # ---- the decks ----------------------------------------------------------------------------------
 
 
-def test_deck_examples() -> None:
+def test_trees_of_the_lectures_are_exercises() -> None:
     """The lectures' trees as exercises."""
     assert Exercise("values", T1).key == {"B3": 8, "B": 3, "C": 2, "D": 1, "A": 3}
     assert Exercise("pruned-leaves", T1).key == ["B32", "B33", "C2", "C3"]
@@ -318,7 +318,7 @@ def test_deck_examples() -> None:
     assert Exercise("tuples", gt.Tree.from_leaves(leaves, 2, root="p1")).key["A"] == (1, 2, 6)
 
 
-def test_depth_limit() -> None:
+def test_positions_at_the_depth_limit_are_leaves() -> None:
     """Positions evaluated at the depth limit count as leaves."""
     assert Exercise("values", TWO_PLY, LIMITED).key == {"A": 7}
     assert Exercise("visit-order", TWO_PLY, LIMITED).key == ["B", "C", "D"]
@@ -334,7 +334,7 @@ def test_depth_limit() -> None:
 
 
 @given(exercises(), st.none() | st.integers(0, 99))
-def test_json(exercise: Exercise, seed: int | None) -> None:
+def test_json_keeps_exercise_and_key(exercise: Exercise, seed: int | None) -> None:
     """An exercise comes back from JSON as it was, with the same key."""
     again = Exercise.from_json(exercise.to_json())
     assert again == exercise
@@ -346,7 +346,7 @@ def test_json(exercise: Exercise, seed: int | None) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(exercise=exercises())
-def test_texts(lang: str, exercise: Exercise) -> None:
+def test_question_texts_are_complete(lang: str, exercise: Exercise) -> None:
     """Every question is a few lines, with all its placeholders filled and an example at the end."""
     text = exercise.text(lang)
     assert "%(" not in text
@@ -355,7 +355,7 @@ def test_texts(lang: str, exercise: Exercise) -> None:
 
 
 @given(exercises())
-def test_no_text_tells_the_key(exercise: Exercise) -> None:
+def test_example_answer_does_not_depend_on_the_key(exercise: Exercise) -> None:
     """The example is made without the key: a tree with other values, where the key may differ, has the same one."""
     other = exercise.tree
     if exercise.kind in ("which-trace", "best-move", "find-x", "why-cut"):
@@ -417,7 +417,9 @@ def test_rules_are_printed(golden: Golden) -> None:
         (gt.GameTreeError, {"kind": "values", "rules": {}}),
     ],
 )
-def test_exercises_that_make_no_sense(error: type[Exception], arguments: dict[str, Any], golden: Golden) -> None:
+def test_meaningless_exercise_is_refused_in_one_sentence(
+    error: type[Exception], arguments: dict[str, Any], golden: Golden
+) -> None:
     """What cannot be asked is refused in one sentence."""
     with golden.raises(error):
         _ = Exercise(**{"tree": TWO_PLY, **arguments}).key
@@ -427,24 +429,24 @@ def test_exercises_that_make_no_sense(error: type[Exception], arguments: dict[st
     "text",
     ["", "{}", "[]", "3", '{"format": "gametree-exercise"}', '{"format": "gametree-exercise", "version": 9}', None],
 )
-def test_json_that_is_no_exercise(text: Any, golden: Golden) -> None:
+def test_json_of_another_kind_is_refused(text: Any, golden: Golden) -> None:
     """JSON of another sort is an error of the kit."""
     with golden.raises((TraceError, InputError)):
         Exercise.from_json(text)
 
 
-def test_the_table_of_kinds() -> None:
+def test_package_exports_every_kind_lazily() -> None:
     """Every kind has a name of its own, and the package gives the table out without being imported at once."""
     assert list(gt.exercises.KINDS) == list(KINDS) == [kind.name for kind in EVERY_KIND]
 
 
-def test_every_kind_is_described() -> None:
+def test_guide_describes_every_kind() -> None:
     """A new kind of question has to be in the guide."""
     described = (File(__file__).parents[2] / "docs" / "exercises.md").read_text(encoding="utf-8")
     assert [kind for kind in KINDS if f"`{kind}`" not in described] == []
 
 
-def test_the_oracle_finds_what_knuth_and_moore_prove() -> None:
+def test_oracle_evaluates_the_knuth_moore_number_of_leaves() -> None:
     """The oracle of these tests looks at b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of equal value, and at all leaves strictly."""
     for base, depth in ((2, 3), (3, 2), (3, 3)):
         tree: Nested = 0
@@ -461,7 +463,7 @@ def moves_at_root(tree: gt.Tree) -> list[str]:
 
 
 @given(trees().filter(lambda tree: tree.kind(0) in ("max", "min") and not tree.utilities))
-def test_a_saved_exercise_takes_its_own_move(tree: gt.Tree) -> None:
+def test_saved_exercise_accepts_the_same_moves(tree: gt.Tree) -> None:
     """A best-move exercise that was saved has the same tree and key, and judges every move as before, by any name."""
     algorithm = "expectiminimax" if "chance" in tree.kinds else "minimax"
     exercise = Exercise("best-move", tree, algorithm=algorithm)
@@ -472,7 +474,7 @@ def test_a_saved_exercise_takes_its_own_move(tree: gt.Tree) -> None:
         assert again.accepts(move) == exercise.accepts(move) == (move in exercise.result.best_moves)
 
 
-def test_a_saved_exercise_about_a_game() -> None:
+def test_saved_game_exercise_accepts_actions_as_answers() -> None:
     """The moves of a game are still answers when the exercise comes back from a file."""
     game = gt.games.TicTacToe()
     tree = gt.Tree.from_game(game, game.state("X O X / O X O / . . ."))
@@ -481,7 +483,7 @@ def test_a_saved_exercise_about_a_game() -> None:
     assert [again.accepts(move) for move in ("7", "8", "9")] == [move in gt.minimax(tree).best_moves for move in "789"]
 
 
-def test_a_move_that_is_called_like_another_node() -> None:
+def test_move_named_like_another_node_is_accepted() -> None:
     """Where the move to B is called C, the answer C is this move, and the question about x keeps it, too."""
     tree = gt.Tree.parse("[C->[3 12] B->[2 4]]")
     exercise = Exercise("best-move", tree)
@@ -491,7 +493,7 @@ def test_a_move_that_is_called_like_another_node() -> None:
     assert Exercise.from_json(asked_move.to_json()).details["move"] == asked_move.details["move"] == "B"
 
 
-def test_an_exercise_is_found_again_in_another_process() -> None:
+def test_exercise_is_found_in_a_set_of_another_process() -> None:
     """Its hash, which is kept, depends on the process; one that comes from another process has that of this one."""
     exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     assert {exercise: "known"}[Exercise.from_json(exercise.to_json())] == "known"

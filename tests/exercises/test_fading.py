@@ -16,7 +16,7 @@ STAGES = [pytest.param(stage, id=f"{name}-{stage.stage}") for name in FADING_SEQ
 
 @pytest.mark.parametrize("name", FADING_SEQUENCES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_steps_fade_to_none(name: str, lang: str) -> None:
+def test_shown_steps_decrease_to_none(name: str, lang: str) -> None:
     """All steps are shown, then all but two, then none, each on a tree of its own and in the language asked for."""
     stages = fading(name, lang)
     assert [stage.steps - stage.shown for stage in stages] == [0, 2, stages[-1].steps]
@@ -26,7 +26,7 @@ def test_steps_fade_to_none(name: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_what_is_filled_in_is_right_and_not_yet_all(stage: FadedExample) -> None:
+def test_given_answers_are_part_of_the_key(stage: FadedExample) -> None:
     """The answers given are a part of the key: all of it where all steps are shown, and something is left elsewhere."""
     key = stage.exercise.key
     parts: Any = key.items() if isinstance(key, dict) else key
@@ -38,7 +38,7 @@ def test_what_is_filled_in_is_right_and_not_yet_all(stage: FadedExample) -> None
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_player_stops_where_the_student_goes_on(stage: FadedExample) -> None:
+def test_player_stops_at_the_last_shown_step(stage: FadedExample) -> None:
     """No step after the last one shown can be reached, at any step size, and the tree cannot be edited."""
     pytest.importorskip("anywidget")
     player = stage.player()
@@ -58,7 +58,7 @@ def test_practice_begins_with_the_answers_given(stage: FadedExample) -> None:
     assert widget.checks == 0
 
 
-def test_player_of_a_whole_search_does_not_stop() -> None:
+def test_player_without_a_stop_shows_all_steps() -> None:
     """A stop that the search does not have is refused; without a stop, all steps are there."""
     pytest.importorskip("anywidget")
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -68,7 +68,7 @@ def test_player_of_a_whole_search_does_not_stop() -> None:
         result.player(stop=8)
 
 
-def test_unknown_search() -> None:
+def test_search_without_a_sequence_is_refused() -> None:
     """A search without a sequence is refused, with the names of those that have one."""
     with pytest.raises(gt.GameTreeError, match="alphabeta"):
         fading("minimax")

@@ -104,7 +104,7 @@ SAID: tuple[tuple[Any, ...], ...] = (
 
 
 @pytest.mark.parametrize("number", range(len(SAID)))
-def test_what_is_said(number: int, golden: Golden) -> None:
+def test_feedback_has_the_count_and_one_clue(number: int, golden: Golden) -> None:
     """The count, and one sentence about where to look first; in the other languages as many lines, all different."""
     kind, tree, answer, *options = SAID[number]
     feedback = check(Exercise(kind, tree, **(options[0] if options else {})), answer, mistakes={})
@@ -123,7 +123,7 @@ def test_labels_that_read_as_words_are_in_quotes(lang: str, quoted: str) -> None
     assert "{'a': 7, 'toss': 7}" in exercise.text(lang)
 
 
-def test_what_comes_from_estimates_is_never_equal() -> None:
+def test_values_from_estimates_are_called_approximate() -> None:
     """Under a depth limit a value that is given as known is only near the true one."""
     limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7.5, "D": 1})
     message = check(Exercise("values", TWO_PLY, limited), {"A": 4}, mistakes={}).message("es")
@@ -131,7 +131,7 @@ def test_what_comes_from_estimates_is_never_equal() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_in_other_languages(lang: str, golden: Golden) -> None:
+def test_feedback_is_displayed_in_the_language_of_the_check(lang: str, golden: Golden) -> None:
     """Feedback shows itself in the language of the check."""
     feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2", lang=lang)
     golden(*repr(feedback).splitlines()[-3:], lang=lang)
@@ -139,7 +139,7 @@ def test_in_other_languages(lang: str, golden: Golden) -> None:
     assert f'lang="{lang}"' in feedback._repr_mimebundle_()["text/html"]
 
 
-def test_language_of_the_exercise(golden: Golden) -> None:
+def test_feedback_is_displayed_in_the_language_of_the_exercise(golden: Golden) -> None:
     """An exercise shows itself in its language, and so does the feedback to it; that is not part of what it is."""
     exercise = Exercise("values", TWO_PLY, lang="es")
     assert exercise == Exercise("values", TWO_PLY)
@@ -152,14 +152,14 @@ def test_language_of_the_exercise(golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_other_rules_are_named(lang: str, golden: Golden) -> None:
+def test_feedback_names_other_rules_that_make_the_answer_right(lang: str, golden: Golden) -> None:
     """Under which rules the answer would be right, one sentence for each way."""
     feedback = check(Exercise("visit-order", "[[3 5] [3 9]]"), "B1 B2 C1 C2")
     assert list(feedback.other_rules) == [{"cut": "beyond"}]
     golden(feedback.message(lang), lang=lang)
 
 
-def test_other_rules_are_named_where_nothing_is_crossed_out(golden: Golden) -> None:
+def test_feedback_names_rules_under_which_nothing_is_cut_off(golden: Golden) -> None:
     """That nothing is cut off can be the right answer under other rules, and is reported as such."""
     feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
     assert list(feedback.other_rules) == [{"cut": "beyond"}, {"order": "right_to_left"}]
@@ -168,7 +168,7 @@ def test_other_rules_are_named_where_nothing_is_crossed_out(golden: Golden) -> N
 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches", "values", "windows"])
 @pytest.mark.parametrize("tree", [TWO_PLY, T1, DECK_27])
-def test_answers_without_reasoning_show_no_beliefs(kind: str, tree: Any) -> None:
+def test_trivial_answers_are_not_attributed_to_a_belief(kind: str, tree: Any) -> None:
     """Nothing crossed out or filled in, everything crossed out, and half of the right answer: nothing is behind it."""
     exercise = Exercise(kind, tree, algorithm="alphabeta")
     if isinstance(exercise.key, dict):
@@ -186,7 +186,7 @@ def test_answers_without_reasoning_show_no_beliefs(kind: str, tree: Any) -> None
 
 
 @given(exercises(("pruned-leaves", "cut-branches", "chance-pruning")), st.data())
-def test_hint_and_feedback_look_at_the_same(exercise: Exercise, data: st.DataObject) -> None:
+def test_first_hint_begins_the_clue_of_the_feedback(exercise: Exercise, data: st.DataObject) -> None:
     """For any crossed-out leaves, the first step of the hint is the beginning of the clue."""
     nodes = [
         node for node in exercise.tree if node and (exercise.kind == "cut-branches" or not exercise.tree.children(node))
@@ -200,7 +200,7 @@ def test_hint_and_feedback_look_at_the_same(exercise: Exercise, data: st.DataObj
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_singular(lang: str, golden: Golden) -> None:
+def test_one_part_is_counted_in_the_singular(lang: str, golden: Golden) -> None:
     """Of one part one is right, or none."""
     golden(check(Exercise("cut-branches", "[[3 12] [2 4]]"), "B1").message(lang), lang=lang)
 
@@ -216,7 +216,7 @@ def test_singular(lang: str, golden: Golden) -> None:
         ("all_or_nothing", "C2"),
     ],
 )
-def test_what_an_error_costs(rubric: str, answer: str, golden: Golden) -> None:
+def test_feedback_shows_the_cost_of_an_error(rubric: str, answer: str, golden: Golden) -> None:
     """Why there are no more points is beside them."""
     golden(check(Exercise("pruned-leaves", TWO_PLY), answer, rubric).points())
 
@@ -227,18 +227,18 @@ class TestMarkedTree:
     feedback = check(Exercise("values", T1), "A=12 B=12 B3=8 C=3")
     leaves = check(Exercise("pruned-leaves", TWO_PLY), "C3 D3")
 
-    def test_text(self, golden: Golden) -> None:
+    def test_text_drawing_has_signs_and_values(self, golden: Golden) -> None:
         """In characters: a sign at each marked node, and the answer's value there."""
         golden(repr(self.feedback))
 
-    def test_solution(self, golden: Golden) -> None:
+    def test_solution_marks_every_part(self, golden: Golden) -> None:
         """On demand, every part is marked, with the right answer."""
         golden(repr(self.feedback.solution()))
         page = Page(self.feedback.solution()._repr_mimebundle_())
         assert page.rows[0] == ["node", "your answer", "mark", "solution"]
         assert page.rows[4:] == [["D", "—", "? missing", "1"], ["A", "12", "(✓) follows from your own values", "3"]]
 
-    def test_marks(self) -> None:
+    def test_verdicts_have_roles_and_signs(self) -> None:
         """Each verdict has a role and a sign; of the missing parts, only the first has one."""
         tree = self.feedback.exercise.tree
         assert self.feedback.marks == {
@@ -250,7 +250,7 @@ class TestMarkedTree:
         assert self.feedback.solution().marks == {**self.feedback.marks, tree["D"]: Role.MISSED}
         assert self.leaves.notes == {5 + 2: "?", 5 + 3: "✓", 9 + 3: "✗"}
 
-    def test_leaves(self) -> None:
+    def test_sign_of_a_leaf_is_below_its_name(self) -> None:
         """A leaf has its sign below its name, inside the picture."""
         drawing = marked_drawing(self.leaves)
         marks = {mark.id: mark for mark in drawing.marks() if isinstance(mark, TextMark)}
@@ -261,7 +261,7 @@ class TestMarkedTree:
         assert "4 ?" in text(drawing)
 
     @pytest.mark.parametrize("theme", THEMES)
-    def test_pictures(self, theme: str) -> None:
+    def test_picture_has_classes_and_a_description(self, theme: str) -> None:
         """A picture has the roles as classes, and a description in words."""
         drawn = svg(marked_drawing(self.feedback.solution()), THEMES[theme])
         root = ElementTree.fromstring(drawn)
@@ -278,7 +278,7 @@ class TestMarkedTree:
         looks = [theme.nodes[role] for role in (Role.PLAIN, Role.RIGHT, Role.WRONG, Role.MISSED)]
         assert len({(look.width, look.dash) for look in looks}) == len(looks)
 
-    def test_signs_differ(self) -> None:
+    def test_different_verdicts_have_different_signs(self) -> None:
         """No two verdicts that mean another thing have one sign."""
         feedback = self.feedback
         signs = {item.verdict: feedback.note(dataclasses.replace(item, given=None)) for item in feedback.items}
@@ -288,7 +288,7 @@ class TestMarkedTree:
 class TestDrawing:
     """Marks and notes on any tree or frame; the drawing does not depend on exercises."""
 
-    def test_tree(self) -> None:
+    def test_tree_takes_marks_and_notes(self) -> None:
         """A tree takes marks and notes; the other nodes stay plain and have no note."""
         drawing = draw(gt.Tree.parse(TWO_PLY), marks={1: Role.WRONG}, notes={1: "✗ 9", 2: "?"}, caption="Look at B.")
         assert [drawing.node_role(node) for node in (0, 1, 2)] == [Role.PLAIN, Role.WRONG, Role.PLAIN]
@@ -302,7 +302,7 @@ class TestDrawing:
         assert drawing.caption == "Look at B."
         assert not drawing.caption_lines
 
-    def test_frame(self) -> None:
+    def test_marks_and_notes_come_first_on_a_frame(self) -> None:
         """On a frame a mark comes before the frame's own role and a note before the notation's; its lines stay."""
         frame = gt.alphabeta(TWO_PLY).frames()[-1]
         drawing = draw(frame, marks={5: Role.RIGHT}, notes={5: "✓ 2", 8: "✗"}, captioned=True, caption="So it is.")
@@ -312,7 +312,7 @@ class TestDrawing:
         assert drawing.caption_lines == ("So it is.",)
         assert layout_of(frame.trace, breaks_labels=True) == plain.layout
 
-    def test_without_marks_nothing_changes(self) -> None:
+    def test_drawing_without_marks_is_unchanged(self) -> None:
         """A drawing without marks is the one that it was."""
         frame = gt.alphabeta(TWO_PLY).frames()[3]
         assert dot(draw(frame, marks={}, notes={}), THEMES["light"]) == dot(draw(frame), THEMES["light"])
@@ -334,7 +334,7 @@ class Page:
 class TestHtml:
     """The output in a notebook."""
 
-    def test_feedback(self, golden: Golden) -> None:
+    def test_feedback_has_picture_sentences_points_and_table(self, golden: Golden) -> None:
         """The picture, the sentences, the points, and a table with a sign and a word for each part."""
         page = Page(check(Exercise("values", T1), "A=12 B=12 B3=8 C=3")._repr_mimebundle_())
         golden(*page.rows)
@@ -343,13 +343,13 @@ class TestHtml:
         assert said[-1] == "Points: 2 of 5."
         assert any(element.tag == "img" for element in page.root.iter())
 
-    def test_one_part(self) -> None:
+    def test_answer_of_one_part_has_no_table(self) -> None:
         """An answer of one part has no table and no picture."""
         page = Page(check(Exercise("savings", T1), 3)._repr_mimebundle_())
         assert page.rows == []
         assert not any(element.tag == "img" for element in page.root.iter())
 
-    def test_exercise(self) -> None:
+    def test_exercise_shows_tree_question_rules_and_tables(self) -> None:
         """The tree, the question, its rules, and the tables that it asks about."""
         exercise = Exercise(
             "which-trace", TWO_PLY, details={"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}
@@ -371,7 +371,7 @@ class TestHtml:
         assert page.rows[1] == ["<b>&", "5", "✗ wrong"]
         assert "<b>" not in page.source
 
-    def test_without_graphviz(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_text_replaces_the_picture_without_graphviz(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Where nothing can draw, the text is instead of the picture."""
         monkeypatch.setattr(graphviz, "is_available", lambda *_: False)
         feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2")
@@ -381,7 +381,7 @@ class TestHtml:
 
 
 @given(exercises(), st.sampled_from(LANGUAGES))
-def test_every_feedback_shows_itself(exercise: Exercise, lang: str) -> None:
+def test_every_kind_of_feedback_renders_as_text_and_html(exercise: Exercise, lang: str) -> None:
     """For every kind, the example as an answer gives text and well-formed HTML with all placeholders filled."""
     feedback = check(exercise, exercise.example(), lang=lang)
     bundle = feedback._repr_mimebundle_()
@@ -390,7 +390,7 @@ def test_every_feedback_shows_itself(exercise: Exercise, lang: str) -> None:
     assert " ".join(bundle["text/plain"].split()).endswith(feedback.points(lang))
 
 
-def test_fractions_in_points() -> None:
+def test_fractional_points_are_written_exactly() -> None:
     """Points that are not whole numbers are written exactly."""
     feedback = check(Exercise("values", "[[3 12] [2 4]]"), {"A": 3, "B": 3})
     assert (feedback.score, feedback.points()) == (2, "Points: 2 of 3.")
@@ -399,7 +399,7 @@ def test_fractions_in_points() -> None:
 
 
 @given(exercises(), st.data())
-def test_what_is_shown_does_not_give_the_answer_away(exercise: Exercise, data: st.DataObject) -> None:
+def test_displayed_feedback_does_not_reveal_the_answer(exercise: Exercise, data: st.DataObject) -> None:
     """The answered parts are marked, and at most one other; the data has all parts, and so has the solution."""
     parts = list(exercise.question_kind.items(exercise.key).items())
     if not exercise.question_kind.draws or isinstance(exercise.key, str):
@@ -418,7 +418,7 @@ def test_what_is_shown_does_not_give_the_answer_away(exercise: Exercise, data: s
         assert not looked, (answer, feedback.message())
 
 
-def test_a_leaf_at_another_place_is_not_simply_right(golden: Golden) -> None:
+def test_misplaced_leaf_is_distinguished_from_a_right_one(golden: Golden) -> None:
     """In an order, sign and table distinguish a leaf at its place from one in the right order among others."""
     feedback = check(Exercise("visit-order", "[[3 12] [5 4]]"), "C1 B1 B2 C2")
     assert feedback.score == 3

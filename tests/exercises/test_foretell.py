@@ -52,7 +52,7 @@ def spelled(key: str) -> list[str]:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_000_questions(level: str, golden: Golden) -> None:
+def test_questions_of_deck_000(level: str, golden: Golden) -> None:
     """The questions, their steps and keys: leaves right after the last one, cuts where a child is left, all windows.
 
     The cut at C is still to be predicted where the leaf after it is asked for; B returns 3, C its value so far, D 2.
@@ -60,7 +60,7 @@ def test_000_questions(level: str, golden: Golden) -> None:
     golden(*brief(TWO_PLY, level))
 
 
-def test_000_leaf_pruned_before() -> None:
+def test_leaf_pruned_earlier_differs_from_one_pruned_next() -> None:
     """A leaf that an earlier cut has taken differs from one that the next cut takes."""
     question = asked(TWO_PLY, "leaf", 15)
     assert (
@@ -73,13 +73,13 @@ def test_000_leaf_pruned_before() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("level", LEVELS)
-def test_000_sentences(level: str, lang: str, golden: Golden) -> None:
+def test_sentences_of_deck_000(level: str, lang: str, golden: Golden) -> None:
     """Question, praise and every wrong answer of deck 000 have the words of their language."""
     for question in questions(TWO_PLY, level, lang):
         compare_with_golden(golden, question, lang)
 
 
-def test_000_shape() -> None:
+def test_question_says_how_it_is_answered() -> None:
     """A question says how it is answered: a leaf, one of two choices, or named numbers."""
     leaf, cut, window, value = (questions(TWO_PLY, level, "es")[0] for level in LEVELS)
     assert (leaf.sort, leaf.fields, leaf.choices) == ("leaf", (), ())
@@ -91,7 +91,7 @@ def test_000_shape() -> None:
 # ---- beliefs and rules --------------------------------------------------------------------------
 
 
-def test_equality_quotes_the_rule_in_force(golden: Golden) -> None:
+def test_feedback_at_equality_quotes_the_rule_in_force(golden: Golden) -> None:
     """Where a bound is just reached, a student who follows the other rule gets the rule quoted."""
     tree = "[[3 5] [3 9]]"
     inclusive = asked(gt.alphabeta(tree), "cut", 9)
@@ -111,7 +111,7 @@ def test_fail_hard_and_fail_soft_are_distinguished(golden: Golden) -> None:
     compare_with_golden(golden, soft)
 
 
-def test_chance_beliefs(golden: Golden) -> None:
+def test_mistakes_at_chance_nodes_are_known(golden: Golden) -> None:
     """At a chance node the plain mean, a second division, the extremes and the likeliest outcome are known mistakes."""
     question = asked(gt.expectiminimax("{0.2: 1, 0.5: 4, 0.3: 10}"), "value", 6)
     assert (question.right, [*question.wrong]) == (("5.2",), ["", "5", "26/15", "10", "1", "4"])
@@ -120,7 +120,7 @@ def test_chance_beliefs(golden: Golden) -> None:
     compare_with_golden(golden, question)
 
 
-def test_players_beliefs(golden: Golden) -> None:
+def test_mistakes_of_maxn_are_distinguished(golden: Golden) -> None:
     """In max^n the tuple that is worst or best for another player, a mixed one and another tie are distinguished."""
     leaves = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
     asked = [
@@ -135,14 +135,14 @@ def test_players_beliefs(golden: Golden) -> None:
         compare_with_golden(golden, question)
 
 
-def test_paranoid_beliefs(golden: Golden) -> None:
+def test_mistakes_of_paranoid_search_are_distinguished(golden: Golden) -> None:
     """In paranoid search an opponent's choice for itself differs from its move."""
     question = asked(gt.paranoid("p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]"), "value", 12)
     assert question.right == ("(2, 1, 0)",) and "(3, 3, 0)" in question.wrong
     compare_with_golden(golden, question)
 
 
-def test_window_beliefs(golden: Golden) -> None:
+def test_mistakes_about_windows_are_distinguished(golden: Golden) -> None:
     """Null windows, shallow bounds and full windows below chance are not the window of the node above."""
     null = asked(gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "window", 8)
     shallow = asked(gt.alphabeta("[[5 [[3 4] [1 2]]] 6]", rules=Rules(reach="shallow")), "window", 11)
@@ -154,7 +154,7 @@ def test_window_beliefs(golden: Golden) -> None:
         compare_with_golden(golden, question)
 
 
-def test_star_cuts_are_asked_by_interval(golden: Golden) -> None:
+def test_cut_questions_at_chance_nodes_compare_intervals(golden: Golden) -> None:
     """At a chance node the picture's interval is compared with the window."""
     result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     cuts = questions(result, "cut")
@@ -163,7 +163,7 @@ def test_star_cuts_are_asked_by_interval(golden: Golden) -> None:
         compare_with_golden(golden, question)
 
 
-def test_probes_are_not_asked_for() -> None:
+def test_no_cut_or_value_questions_are_asked_about_star2_probes() -> None:
     """Star2's probe of one move makes no choice between cut and continue and passes no value up: each is asked once."""
     result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     values = [(label, right) for _, _, label, right in brief(result, "value")]
@@ -172,7 +172,7 @@ def test_probes_are_not_asked_for() -> None:
 
 
 @given(results(("star1", "star2")))
-def test_star_questions_can_be_answered(result: gt.Result) -> None:
+def test_star_questions_need_no_derived_window(result: gt.Result) -> None:
     """Windows worked out from the range are not asked for, and a chance node's cut only where it spares something."""
     tree = result.tree
     for question in questions(result, "window"):
@@ -181,14 +181,14 @@ def test_star_questions_can_be_answered(result: gt.Result) -> None:
     assert cut == [found.node for found in result.cuts if found.pruned and tree.kind(found.node) == "chance"]
 
 
-def test_an_unknowable_null_window_is_not_asked_for() -> None:
+def test_undeterminable_null_window_is_not_asked_for() -> None:
     """With fractional values, the width of a null window comes from the whole tree, not from the visible part."""
     whole, halves = gt.pvs("[[2 4] [1 9]]"), gt.pvs("[[2 4] [1.5 9]]")
     assert brief(whole, "window")[-1] == (7, 8, "C", "2;3")
     assert [label for _, _, label, _ in brief(halves, "window")] == ["A", "B", "B", "A"]
 
 
-def test_other_reasons_for_a_leaf(golden: Golden) -> None:
+def test_feedback_names_search_specific_reasons_for_a_leaf(golden: Golden) -> None:
     """A new pass, a leaf searched again, a plan of SSS* and a search without cut-offs are named correctly."""
     tree = "[[3 12 8] [2 4 6] [14 5 2]]"
     again = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
@@ -280,7 +280,7 @@ def test_questions_predict_the_events(result: gt.Result) -> None:
 
 
 @given(results())
-def test_every_answer_is_judged(result: gt.Result) -> None:
+def test_every_listed_answer_gets_its_verdict_and_sentence(result: gt.Result) -> None:
     """The key is right, and every listed wrong answer is wrong and gets its own sentence."""
     for level in LEVELS:
         for question in questions(result, level):
@@ -302,7 +302,7 @@ def test_sentences_are_well_formed(result: gt.Result, lang: str) -> None:
 
 
 @given(results())
-def test_languages_ask_the_same(result: gt.Result) -> None:
+def test_questions_differ_only_in_sentences_between_languages(result: gt.Result) -> None:
     """A language changes the sentences and nothing else, and all sentences of them."""
     for level in LEVELS:
         asked = [questions(result, level, lang) for lang in LANGUAGES]
@@ -315,7 +315,7 @@ def test_languages_ask_the_same(result: gt.Result) -> None:
 
 
 @given(searches())
-def test_leaves_behind_the_search_differ_from_those_to_come(search: Search) -> None:
+def test_feedback_distinguishes_visited_pruned_and_later_leaves(search: Search) -> None:
     """In alpha-beta a leaf is wrong because it was looked at, was or is cut away, or because its turn comes later."""
     result = search.result
     order = result.tree.leaves[:: -1 if result.rules.order == "right_to_left" else 1]
@@ -341,7 +341,7 @@ ASKED = re.compile(r"(?:\S+ [≤≥]|At \S+, v =) (\S+?)(?: so far)? and ([αβ]
 
 
 @given(results(("alphabeta", "negamax", "pvs", "mtdf", "iterative_deepening", "expectiminimax")))
-def test_a_cut_follows_from_the_question_alone(result: gt.Result) -> None:
+def test_question_suffices_to_decide_about_a_cut(result: gt.Result) -> None:
     """The value and the bound in the question, with the rule in force, decide between the choices."""
     for question in questions(result, "cut"):
         match = ASKED.match(question.ask)
@@ -358,7 +358,7 @@ def number(written: str) -> Fraction | float:
     return math.copysign(INF, -1 if plain[0] == "-" else 1) if "∞" in plain else Fraction(plain)
 
 
-def test_levels(golden: Golden) -> None:
+def test_each_search_has_its_levels(golden: Golden) -> None:
     """Each search has the levels that make sense for it, and a level that makes none has no questions."""
     for name, search in gt.ALGORITHMS.items():
         text, options = SAMPLES.get(name, ("[[3 12] [2 4]]", {}))
@@ -368,7 +368,7 @@ def test_levels(golden: Golden) -> None:
     assert levels(gt.alphabeta("7")) == ("leaf",)
 
 
-def test_a_large_tree_stays_compact() -> None:
+def test_key_of_a_large_tree_is_compact() -> None:
     """Leaves are named by spans: a key for 729 leaves is short where the search goes from left to right."""
     tree = gt.Tree.from_leaves([place * 7919 % 101 for place in range(729)], 3)
     assert max(len(key) for question in questions(gt.minimax(tree), "leaf") for key in question.wrong) < 10
@@ -395,7 +395,7 @@ CUT = asked(TWO_PLY, "cut", 10)
         (CUT, " cut"),
     ],
 )
-def test_answers_are_read_leniently(question: PredictionQuestion, answer: str) -> None:
+def test_every_spelling_of_the_right_answer_is_accepted(question: PredictionQuestion, answer: str) -> None:
     """Any spelling of the right answer is right: fractions, decimals, signs, infinity in words."""
     assert mark_answer(question, answer) == (True, question.praise)
 
@@ -417,7 +417,7 @@ def test_answers_are_read_leniently(question: PredictionQuestion, answer: str) -
         (CUT, "on", "on"),
     ],
 )
-def test_wrong_answers_find_their_sentence(question: PredictionQuestion, answer: str, key: str) -> None:
+def test_wrong_answer_gets_the_feedback_of_its_mistake(question: PredictionQuestion, answer: str, key: str) -> None:
     """A known mistake is found in any spelling, and anything else gets the general sentence."""
     assert mark_answer(question, answer) == (False, question.wrong[key])
 
@@ -455,7 +455,7 @@ def test_unknown_names_are_refused(golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_hints(lang: str, golden: Golden) -> None:
+def test_each_unreadable_answer_has_a_hint(lang: str, golden: Golden) -> None:
     """Every way in which an answer cannot be read has a hint."""
     assert hints(lang).keys() == {"leaf", "choice", "number", "tuple"}
     golden(*[f"{key}: {sentence}" for key, sentence in hints(lang).items()], lang=lang)

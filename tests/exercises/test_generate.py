@@ -32,14 +32,14 @@ def test_every_kind_is_generated(kind: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_other_seeds_give_other_trees(kind: str) -> None:
+def test_five_seeds_give_five_different_trees(kind: str) -> None:
     """Of five seeds no two give the same tree."""
     assert len({str(generate(kind, seed).tree) for seed in SEEDS}) == len(SEEDS)
 
 
 @pytest.mark.parametrize("difficulty", [1, 3, 5])
 @pytest.mark.parametrize("kind", ["pruned-leaves", "find-x", "which-trace", "best-move", "savings", "first-wrong-step"])
-def test_there_is_something_to_find(kind: str, difficulty: int) -> None:
+def test_generated_exercises_are_not_trivial(kind: str, difficulty: int) -> None:
     """An exercise about cut-offs has some; a choice has a choice; a search for x has an end; one move is the best."""
     for seed in SEEDS:
         exercise = generate(kind, seed, difficulty=difficulty)
@@ -59,7 +59,7 @@ def test_there_is_something_to_find(kind: str, difficulty: int) -> None:
             assert exercise.result.pruned_leaves
 
 
-def test_promises_and_details() -> None:
+def test_requested_properties_are_kept() -> None:
     """Requested properties are kept: a shape, rules, a search, a start window, the details of a kind."""
     exercise = generate("windows", 2, details={"at": "end"}, leaves=8, rules=Rules(cut="beyond"), window=(3, 15))
     assert (len(exercise.tree.leaves), exercise.rules.cut, exercise.window) == (8, "beyond", (3, 15))
@@ -81,7 +81,7 @@ def test_promises_and_details() -> None:
         (InputError, ("windows", 1), {"difficulty": 9}),
     ],
 )
-def test_bad_promises(error: type[Exception], arguments: Any, promised: dict[str, Any]) -> None:
+def test_bad_promise_is_refused(error: type[Exception], arguments: Any, promised: dict[str, Any]) -> None:
     """A wrong word or number is refused."""
     with pytest.raises(error):
         generate(*arguments, **promised)
@@ -97,7 +97,7 @@ SEPARABLE = sorted(name for name, kind in KINDS.items() if kind.mistakes and nam
 
 
 @pytest.mark.parametrize("kind", SEPARABLE)
-def test_where_mistakes_can_be_distinguished(kind: str) -> None:
+def test_mistakes_are_distinguishable_from_the_least_difficulty_on(kind: str) -> None:
     """From the least difficulty on there is such a tree; below it there is none, and the error needs no search."""
     least = KINDS[kind].all_mistakes_differ_from
     if least is None:
@@ -120,7 +120,7 @@ def test_where_mistakes_can_be_distinguished(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows"])
-def test_where_a_mistake_can_show(kind: str) -> None:
+def test_mistake_below_its_least_difficulty_is_refused(kind: str) -> None:
     """Below its least difficulty a mistake leads to the right answer; such a promise is refused without a search."""
     for name, mistake in MISTAKES.items():
         least = mistake.least_difficulty(kind)
@@ -167,7 +167,7 @@ def test_every_mistaken_answer_is_explained(kind: str) -> None:
     assert len(found) >= (1 if has_few else 2)
 
 
-def test_a_mistake_switched_off_is_not_named() -> None:
+def test_disabled_mistake_is_not_named() -> None:
     """Mistakes that a teacher switched off are left out, and nothing else."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     off = "cause-crossed-out"
@@ -177,7 +177,7 @@ def test_a_mistake_switched_off_is_not_named() -> None:
         check(exercise, ["C1"], without=["no such mistake"])
 
 
-def test_the_cause_of_an_answer_is_explained(golden: Golden) -> None:
+def test_feedback_explains_the_cause_of_an_answer(golden: Golden) -> None:
     """The place, the reason, and the student's apparent belief; with several explanations each of them."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     golden(*check(exercise, "C1 C2 C3").message().splitlines()[1:])
@@ -188,7 +188,7 @@ def test_the_cause_of_an_answer_is_explained(golden: Golden) -> None:
     assert len(feedback.diagnosed) == 3 and "More than one explanation fits" in feedback.message()
 
 
-def test_backwards_answers_get_the_mistakes_beside() -> None:
+def test_right_to_left_answers_list_other_mistakes_as_well() -> None:
     """An answer that is right from right to left can be a mistake as well; one of a textbook's rules is none."""
     backwards = check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), [])
     assert backwards.other_rules == ({"order": "right_to_left"},)
@@ -199,7 +199,7 @@ def test_backwards_answers_get_the_mistakes_beside() -> None:
     assert strict.beliefs == ()
 
 
-def test_a_wrong_table_is_explained() -> None:
+def test_feedback_to_a_mistaken_table_names_the_mistake() -> None:
     """The feedback to the table of a mistaken search names the mistake."""
     exercise = generate("which-trace", 0)
     for number in exercise.details["options"]:
@@ -223,7 +223,7 @@ def described(exercise: Exercise) -> str:
 
 @pytest.mark.parametrize(("seed", "difficulty"), [(0, 1), (7, 2), (8819625795951805374, 4)])
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_is_pinned(kind: str, seed: int, difficulty: int, golden: Golden) -> None:
+def test_seed_gives_the_same_exercise_in_every_version(kind: str, seed: int, difficulty: int, golden: Golden) -> None:
     """The same seed gives the same exercise on every machine, under every Python and in every version of the kit.
 
     A change of it has to be in the changelog: variants that were handed out are then no longer those

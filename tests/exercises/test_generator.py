@@ -70,7 +70,7 @@ DRAWN: dict[str, tuple[int, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_pinned_trees(name: str, golden: Golden) -> None:
+def test_seed_gives_the_same_tree_everywhere(name: str, golden: Golden) -> None:
     """The same seed gives the same tree on every machine, under every Python, in every version.
 
     Only one that separates all mistakes changes when a mistake is added.
@@ -96,7 +96,7 @@ def test_only_the_stable_method_is_used(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("difficulty", range(1, 6))
-def test_properties_by_another_program(difficulty: int) -> None:
+def test_tree_properties_agree_with_an_independent_program(difficulty: int) -> None:
     """The properties of a tree are those that a plain alpha-beta and a plain minimax find."""
     for seed in SEEDS:
         tree, found = promised_tree(seed, difficulty=difficulty)
@@ -116,7 +116,7 @@ def test_properties_by_another_program(difficulty: int) -> None:
         assert (found.seed, found.separated) == (seed, ()) and found.attempts >= 1
 
 
-def test_harder_is_more_work() -> None:
+def test_higher_difficulty_needs_more_work() -> None:
     """Every difficulty takes more effort than the one below; the decks' trees lie where one would put them."""
     efforts = [[promised_tree(seed, difficulty=d)[1].effort for seed in SEEDS] for d in range(1, 6)]
     assert all(max(easy) < min(hard) for easy, hard in pairwise(efforts))
@@ -126,7 +126,7 @@ def test_harder_is_more_work() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_cuts_as_promised(seed: int) -> None:
+def test_generated_trees_have_the_promised_cutoffs(seed: int) -> None:
     """Deep cut-offs, those of subtrees, their number, ties planted or none, and one best move."""
     deep, _ = promised_tree(seed, difficulty=4, deep_cut=True)
     assert any(is_deep for _, is_deep, _, _ in plain_cuts(deep))
@@ -143,7 +143,7 @@ def test_cuts_as_promised(seed: int) -> None:
     assert moves.count(max(moves)) == 1
 
 
-def test_shapes_as_promised() -> None:
+def test_generated_trees_have_the_promised_shape() -> None:
     """Plies, leaves, branching and values lie where they were promised; a uniform tree is uniform."""
     for seed in SEEDS:
         tree, found = promised_tree(seed, plies=(2, 3), leaves=(7, 9), branching=(1, 4), values=(-3, 3))
@@ -167,7 +167,7 @@ def are_separated(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: S
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_mistakes_distinguished(seed: int) -> None:
+def test_each_mistake_gives_its_own_answer(seed: int) -> None:
     """On such a tree every mistake that can be made leads to an answer of its own."""
     tree, found = promised_tree(seed, values=(0, 12), discriminating=True)
     assert len(found.separated) >= 14 and {"cause-crossed-out", "never-raises-alpha"} <= set(found.separated)
@@ -189,14 +189,14 @@ def test_mistakes_distinguished(seed: int) -> None:
     assert are_separated(tree, found.separated, "tuples", SearchVariant(tree, algorithm="maxn"))
 
 
-def test_another_answer_can_tell_them_apart() -> None:
+def test_key_of_names_an_answer_that_distinguishes_mistakes() -> None:
     """``key_of`` says by what; with the entry windows the search that exchanges α and β is seen, too."""
     wanted = Promises(plies=4, kind="windows", key_of=KEYS["windows"], discriminating=["bounds-exchanged"])
     tree, found = promised_tree(1, wanted)
     assert found.separated == ("bounds-exchanged",) and are_separated(tree, found.separated, "windows")
 
 
-def test_promises_that_cannot_be_kept(golden: Golden) -> None:
+def test_error_names_the_condition_that_failed_most(golden: Golden) -> None:
     """After the stated number of attempts the error says which condition failed most, and what to do."""
     for promised in ({"uniform": True, "discriminating": ["parent-bound-only"]}, {"deep_cut": True}):
         with golden.raises(InputError):
@@ -219,7 +219,7 @@ def test_promises_that_cannot_be_kept(golden: Golden) -> None:
         {"values": (0, 10**15)},
     ],
 )
-def test_refused(promised: dict[str, Any], golden: Golden) -> None:
+def test_impossible_promise_is_refused(promised: dict[str, Any], golden: Golden) -> None:
     """What cannot be promised is refused in one sentence."""
     with golden.raises(GameTreeError):
         promised_tree(1, **promised)
@@ -237,7 +237,7 @@ TOO_MUCH: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("promised", TOO_MUCH.values(), ids=TOO_MUCH)
-def test_a_size_out_of_reach_is_refused_before_a_tree_is_drawn(
+def test_impossible_tree_size_is_refused_before_drawing(
     promised: dict[str, Any], monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
     """Numbers of plies, children and leaves that no tree can have together, or that are too large, cost no work."""
@@ -250,7 +250,7 @@ def test_a_size_out_of_reach_is_refused_before_a_tree_is_drawn(
 
 
 @pytest.mark.parametrize("promised", [{"branching": (2, 10_000)}, {"plies": 200, "leaves": (201, 10_000)}], ids=str)
-def test_work_ends_by_the_nodes_that_are_drawn(promised: dict[str, Any]) -> None:
+def test_drawing_stops_after_a_maximum_number_of_nodes(promised: dict[str, Any]) -> None:
     """However large the trees can be, drawing ends after so many nodes, and the error says how many trees it were."""
     draws = RandomTrees(1)
     for _ in range(3):
@@ -262,7 +262,7 @@ def test_work_ends_by_the_nodes_that_are_drawn(promised: dict[str, Any]) -> None
     assert "20000" not in str(caught.value)
 
 
-def test_seeds_and_promises_as_one(golden: Golden) -> None:
+def test_promises_can_be_passed_as_one_object(golden: Golden) -> None:
     """A seed is a whole number; promises can be handed over as one, and added to."""
     for seed in (-1, 1.5, True, "7"):
         with golden.raises(InputError):
@@ -278,7 +278,7 @@ def test_seeds_and_promises_as_one(golden: Golden) -> None:
 SECRET = "nobody knows this one"
 
 
-def test_variant_seeds() -> None:
+def test_variant_seeds_are_pinned_and_distinct() -> None:
     """Pinned; different for every student, exercise and secret; the same however a name is written in Unicode."""
     assert variant_seed("a long random secret", "u1234", "sheet 3.2") == 8819625795951805374
     seeds = {variant_seed(SECRET, f"u{n}", exercise) for n in range(200) for exercise in ("1", "2")}
@@ -304,7 +304,7 @@ def test_variants_are_equally_difficult() -> None:
         (SECRET, "u1", 3),
     ],
 )
-def test_weak_secrets_and_no_names(asked: Any, golden: Golden) -> None:
+def test_weak_secrets_and_empty_names_are_refused(asked: Any, golden: Golden) -> None:
     """A secret that can be guessed is refused without being repeated; students and exercises have names."""
     with golden.raises(InputError):
         variant_seed(*asked)

@@ -68,7 +68,7 @@ VALUES = Question("worth", Exercise("values", TREE), points=2)
         (VALUES, {"A": 3}, 0.5),
     ],
 )
-def test_marks_are_a_share_of_the_points(question: Question, answer: object, points: float) -> None:
+def test_marks_are_proportional_to_the_right_parts(question: Question, answer: object, points: float) -> None:
     """A right part gets its share, values that follow from the student's own count, and wrong parts cost points."""
     found = question.marks({question.name: answer})
     assert (found, type(found)) == (points, type(points))
@@ -79,7 +79,7 @@ def test_marks_are_a_share_of_the_points(question: Question, answer: object, poi
     "namespace",
     [{}, {"prumed": ["C2"]}, {"pruned": None}, {"pruned": ...}, {"pruned": 3}, {"pruned": ["Z9"]}, {"pruned": "what?"}],
 )
-def test_what_is_missing_is_said(namespace: dict[str, Any], golden: Golden) -> None:
+def test_missing_answer_is_reported_and_gets_no_marks(namespace: dict[str, Any], golden: Golden) -> None:
     """A missing cell, another name, None and an answer of another sort are reported in a sentence, and get nothing."""
     graded = PRUNED.check(namespace)
     assert (graded.score, graded.maximum, PRUNED.marks(namespace)) == (0, 3, 0)
@@ -87,7 +87,7 @@ def test_what_is_missing_is_said(namespace: dict[str, Any], golden: Golden) -> N
 
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
-def test_another_language(lang: str, golden: Golden) -> None:
+def test_feedback_is_in_the_language_of_the_question(lang: str, golden: Golden) -> None:
     """Question, feedback and what is missing are in the language of the question."""
     question = Question("podadas", Exercise("pruned-leaves", TREE), points=3, lang=lang)
     golden(
@@ -118,7 +118,7 @@ SUBJECTS = [PRUNED.subject, TASKS["minimax"], FORMULATIONS["matches"], Means({"a
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: type(subject).__name__)
-def test_nothing_is_raised(subject: Any) -> None:
+def test_check_raises_no_exception_for_any_object(subject: Any) -> None:
     """For any object under the name of an answer, the check prints a sentence and gives no marks."""
     question = Question("mine", subject, points=3)
     strange = [Rude(), Leaves("ab"), ITSELF, object, print, lambda node: 1, (n for n in "ab"), b"\xff", 10**6000, 1j]
@@ -132,7 +132,7 @@ def one_line(graded: object) -> str:
     return " ".join(repr(graded).split())
 
 
-def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_output_of_an_answer_is_captured(capfd: pytest.CaptureFixture[str]) -> None:
     """Output and warnings of an answer are captured: nbgrader takes any text on stderr for a failure."""
 
     class Loud(Matches):
@@ -157,7 +157,7 @@ def test_marks_are_rounded() -> None:
     assert [GradedAnswer(score, 3, NotebookPage(())).marks for score in scores] == [0.67, 2.99, 2]
 
 
-def test_the_key_stays_hidden() -> None:
+def test_check_does_not_reveal_the_key() -> None:
     """An answer without leaves, or with all, does not reveal the right ones; there is no sign after the first error."""
     leaves = [8, 6, 3, 1, 10, 3, 15, 20, 6, 7, 4, 6, 25, 10, 4, 4, 3, 5]
     tree = gt.Tree.from_leaves(leaves, branching=[2, 3, 3])
@@ -184,7 +184,7 @@ def test_the_key_stays_hidden() -> None:
         ("a", PRUNED.subject, 0.125),
     ],
 )
-def test_bad_questions(arguments: tuple[Any, ...], golden: Golden) -> None:
+def test_meaningless_question_is_refused_where_it_is_written(arguments: tuple[Any, ...], golden: Golden) -> None:
     """A question that cannot be asked is refused where it is written."""
     with golden.raises(InputError):
         Question(*arguments)
@@ -192,7 +192,7 @@ def test_bad_questions(arguments: tuple[Any, ...], golden: Golden) -> None:
         Question("a", PRUNED.subject, lang="ess")  # type: ignore[arg-type]
 
 
-def test_a_sheet_asks_by_the_name_of_the_answer() -> None:
+def test_check_finds_the_question_by_the_name_of_the_answer() -> None:
     """The question is found among the names of a notebook; where its cell was deleted, a message says so."""
     names: dict[str, Any] = {"question_1": PRUNED, "question_2": VALUES, "pruned": ["C2", "C3"], "odd": Rude()}
     assert (marks("pruned", names), marks("worth", names), marks("else", names)) == (3, 0, 0)
@@ -200,7 +200,7 @@ def test_a_sheet_asks_by_the_name_of_the_answer() -> None:
     assert repr(check("else", {**names, "LANG": "pt"})).startswith("Falta a pergunta else: executa a célula")
 
 
-def test_an_own_question_does_not_count() -> None:
+def test_conflicting_questions_with_one_name_are_not_marked() -> None:
     """Of two different questions with one name none is marked, and that is reported; a cell run twice does no harm."""
 
     class Kind(Question):
@@ -225,13 +225,13 @@ def test_an_own_question_does_not_count() -> None:
         assert not repr(check("a", again)).startswith("There are two"), again
 
 
-def test_a_picture_has_no_border() -> None:
+def test_picture_overrides_the_image_border_of_formgrader() -> None:
     """The stylesheet of formgrader draws a border around every image that does not say otherwise."""
     image = '<img style="border: 0" class="gametree-shown" alt="A tree with 13 nodes, 9 of them leaves. A, MAX'
     assert image in PRUNED._repr_mimebundle_()["text/html"]
 
 
-def test_feedback_to_a_wrong_x_is_a_whole_sentence() -> None:
+def test_feedback_to_a_wrong_x_repeats_the_answer() -> None:
     """After "never" a bare yes is ambiguous, so the sentence repeats the answer."""
     find = Exercise("find-x", TREE, details={"leaf": "C1", "branch": "C2"})
     ends = [repr(Question("x", find, lang=lang).check({"x": "x > 3"})) for lang in ("en", "es", "pt")]
@@ -262,7 +262,7 @@ def nothing(node: Any) -> Any:
 short = lambda node: node.value  # noqa: E731
 
 
-def test_functions() -> None:
+def test_functions_get_a_share_for_each_tree() -> None:
     """A function gets a share for each tree on which it is right; the feedback says if the answer is not a function."""
     question = Question("minimax", TASKS["minimax"], points=5)
     assert "def minimax(node): ..." in repr(question)
@@ -280,7 +280,7 @@ def loud(node: Any) -> Any:
     print("here")
 
 
-def test_a_sheet_does_not_mention_printed_output() -> None:
+def test_sheet_does_not_mention_printed_output() -> None:
     """The text in ``.printed`` of some feedback is nowhere on a sheet."""
     graded = Question("loud", TASKS["minimax"]).check({"loud": loud})
     assert "returns nothing" in repr(graded) and "printed" not in repr(graded)
@@ -383,14 +383,14 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("name", "game", "points"), GAMES, ids=lambda item: getattr(item, "__name__", ""))
-def test_games(name: str, game: type[gt.Game], points: float, golden: Golden) -> None:
+def test_first_difference_of_a_game_is_reported(name: str, game: type[gt.Game], points: float, golden: Golden) -> None:
     """A game is right for any names of positions; otherwise the first difference, or the broken law, is reported."""
     graded = Question("Mine", FORMULATIONS[name], points=7).check({"Mine": game})
     assert graded.marks == points
     golden(repr(graded))
 
 
-def test_a_game_in_portuguese_and_none_at_all() -> None:
+def test_game_feedback_is_localized_and_non_games_are_reported() -> None:
     """The rules and the differences are reported in each language; an answer that is not a class of a game is
     reported."""
     question = Question("Meu", FORMULATIONS["divisors"], points=4, lang="pt")
@@ -401,7 +401,7 @@ def test_a_game_in_portuguese_and_none_at_all() -> None:
         assert said.startswith(f"resposta: escreve uma subclasse de gametree.Game, não {got}")
 
 
-def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_loop_in_a_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A loop without end is stopped, also where every exception is caught, and nothing is left behind."""
 
     class Endless(Matches):
@@ -426,7 +426,7 @@ def test_a_game_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 TRIED = {"a1": (6, 10), "a2": (2, 3), "a3": (0, 4)}
 
 
-def test_uct_is_the_formula() -> None:
+def test_uct_values_and_choice_follow_the_formula() -> None:
     """The values and the choice are those of the formula, for MAX and for MIN."""
     for player, sign in (("max", 1), ("min", -1)):
         worth = {move: w / n + sign * 1.2 * sqrt(log(17) / n) for move, (w, n) in TRIED.items()}
@@ -443,7 +443,7 @@ def test_uct_is_the_formula() -> None:
     assert question.marks({"uct": {**exact, "a1": exact["a1"] + 0.02}}) == 2
 
 
-def test_back_up_adds_along_the_path() -> None:
+def test_backup_adds_n_and_w_along_the_path() -> None:
     """N and W are sums over the playouts that went through a node, as a search of the kit has them in its replay."""
     dice = random.Random(5)
     tree = gt.Tree.from_leaves([0] * 8, branching=2)
@@ -476,7 +476,7 @@ KINDS: list[tuple[Calculation, str]] = [
 @pytest.mark.parametrize(
     ("question", "names"), KINDS, ids=[f"{type(q).__name__}-{n}" for n, (q, _) in enumerate(KINDS)]
 )
-def test_mistakes_are_named(question: Calculation, names: str) -> None:
+def test_feedback_to_a_mistaken_answer_names_the_mistake(question: Calculation, names: str) -> None:
     """The answer that a mistake leads to differs from that mistake; the right one gets all points and no such word."""
     asked, leads = Question("mine", question, points=6), dict(question.mistakes())
     lone = "" in question.key
@@ -495,20 +495,20 @@ def test_mistakes_are_named(question: Calculation, names: str) -> None:
     assert asked.marks({"mine": given(question.key) if lone else {"zz": 1}}) == (6 if lone else 0)
 
 
-def test_no_mistake_is_named_for_a_slip(golden: Golden) -> None:
+def test_single_wrong_number_is_not_called_a_mistake(golden: Golden) -> None:
     """One wrong number among right ones is not a belief: it is reported where, and no more."""
     question = Question("mine", Means({"a1": (3, 4), "a2": (1, 5), "a3": (1, 2)}), points=3)
     said = repr(question.check({"mine": {"a1": "3/4", "a2": 1, "a3": 0.5}}))
     golden(said)
 
 
-def test_every_mistake_has_a_case() -> None:
+def test_every_mistake_sentence_has_a_test_case() -> None:
     """No sentence about a mistake goes untested."""
     assert {name for _, names in KINDS for name in names.split(", ")} == set(MISTAKES)
 
 
 @pytest.mark.parametrize("answer", ["a4", ["a1", "a2"], None])
-def test_a_move_that_cannot_be_read(answer: object, golden: Golden) -> None:
+def test_unreadable_move_is_reported_with_an_example(answer: object, golden: Golden) -> None:
     """A wrong name of a move is reported, with an example that is not in the table."""
     golden(repr(Question("mine", UctChoice(TRIED)).check({"mine": answer})))
 
@@ -526,13 +526,13 @@ def test_a_move_that_cannot_be_read(answer: object, golden: Golden) -> None:
         lambda: BackUp("[1 2]", [("B", "x")]),
     ],
 )
-def test_bad_calculations(make: Any, golden: Golden) -> None:
+def test_meaningless_numbers_are_refused(make: Any, golden: Golden) -> None:
     """Numbers with which nothing can be asked are refused where they are written."""
     with golden.raises(InputError):
         make()
 
 
-def test_an_answer_older_than_its_cell_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stale_answer_after_a_failed_cell_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the cell of an answer ended in an error, the check says that it judges the earlier value."""
     question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     namespace = {"question": question, "pruned": ["C2", "C3"]}
@@ -547,7 +547,7 @@ def test_an_answer_older_than_its_cell_is_reported(monkeypatch: pytest.MonkeyPat
     assert graded.right and "<p>The cell before" in graded._repr_mimebundle_()["text/html"]
 
 
-def test_a_limit_leaves_nothing_behind_that_tracing_would_wait_for() -> None:
+def test_lifted_time_limit_leaves_no_pending_alarm() -> None:
     """A function that is traced after a limit was lifted runs; a pending alarm can make Python hang there."""
     program = (
         "import sys\nfrom gametree.exercises.questions.formulation import time_limit as within\n"
@@ -578,7 +578,7 @@ def test_feedback_to_an_empty_answer_has_no_count(kind: str, rubric: str) -> Non
 PAGE = (ROOT / "docs" / "grading.md").read_text("utf-8")
 
 
-def test_the_commands_are_understood(golden: Golden) -> None:
+def test_every_command_line_of_the_page_parses(golden: Golden) -> None:
     """Every command line of the page parses."""
     lines = re.findall(r"^gametree ([^&\n]+)", PAGE.replace("\\\n", ""), re.MULTILINE)
     given = [_parser(translator_for("en")).parse_args(shlex.split(line)) for line in lines]
@@ -586,7 +586,7 @@ def test_the_commands_are_understood(golden: Golden) -> None:
     assert {one.folder for one in given if one.command == "sheets"} == {Path("course")}
 
 
-def test_the_table_has_every_sheet() -> None:
+def test_table_lists_every_sheet() -> None:
     """The sheets are in the table with their numbers of questions and points."""
     rows = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (\d+) \|", PAGE, re.MULTILINE)
     cells = {source.stem: BUILD.solved(source).cells for source in BUILD.sources()}

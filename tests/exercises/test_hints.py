@@ -68,14 +68,14 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any]], ...] = (
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("number", range(len(SAID)))
-def test_what_is_said(number: int, lang: str, golden: Golden) -> None:
+def test_hints_have_the_expected_four_sentences(number: int, lang: str, golden: Golden) -> None:
     """The four sentences about an example, as a teacher would say them; the language of the exercise is the usual."""
     kind, tree, answer, more = SAID[number]
     golden(kind, *steps(Exercise(kind, tree, lang=lang, **more), answer), lang=lang)
 
 
 @pytest.mark.parametrize("level", [0, 5, -1, True, "1", None, 1.5])
-def test_other_levels(level: Any, golden: Golden) -> None:
+def test_unknown_level_or_language_is_refused(level: Any, golden: Golden) -> None:
     """There are four steps, and an unknown language is refused."""
     with golden.raises(InputError):
         Exercise("values", TWO_PLY).hint(level)
@@ -83,7 +83,7 @@ def test_other_levels(level: Any, golden: Golden) -> None:
         Exercise("values", TWO_PLY).hint(1, lang="fr")
 
 
-def test_a_lone_leaf(golden: Golden) -> None:
+def test_hint_on_a_single_leaf_says_that_nothing_is_decided(golden: Golden) -> None:
     """Where nothing is decided, a message says so; the order of one leaf can be asked for all the same."""
     assert set(steps(Exercise("pruned-leaves", "3"))) == {"The tree is a single leaf, so there is nothing to decide."}
     golden(steps(Exercise("visit-order", "3"))[3])
@@ -95,7 +95,7 @@ def test_a_lone_leaf(golden: Golden) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
 @given(data=st.data())
-def test_no_step_tells_the_next_one(kind: str, data: st.DataObject) -> None:
+def test_each_hint_step_hides_the_next_one(kind: str, data: st.DataObject) -> None:
     """Steps 1 and 2 have no numbers, no step before the last reveals the right part, and the last one does."""
     exercise = data.draw(exercises((kind,)))
     answer = data.draw(st.none() | changed(exercise))
@@ -150,7 +150,7 @@ def right_part(exercise: Exercise, solution: str) -> str:
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=8)
 @given(data=st.data())
-def test_right_and_malformed_answers(kind: str, data: st.DataObject) -> None:
+def test_right_answer_gets_no_hint_and_malformed_counts_as_none(kind: str, data: st.DataObject) -> None:
     """For a right answer nothing is left to hint at; one that cannot be read counts as none."""
     exercise = data.draw(exercises((kind,)))
     for lang in LANGUAGES:
@@ -163,7 +163,7 @@ def test_right_and_malformed_answers(kind: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_generated_exercises(kind: str) -> None:
+def test_generated_exercises_have_four_hints(kind: str) -> None:
     """Every kind has its four steps where the generator draws it, without an answer and for a wrong one."""
     exercise = generate(kind, 5, difficulty=1)
     for answer in (None, exercise.example()):
@@ -185,7 +185,7 @@ def test_generated_exercises(kind: str) -> None:
 )
 @settings(max_examples=15)
 @given(data=st.data())
-def test_following_the_answers_leads_to_the_end(kind: str, data: st.DataObject) -> None:
+def test_following_the_last_hints_makes_any_answer_right(kind: str, data: st.DataObject) -> None:
     """Following the fourth step repeatedly makes any answer right."""
     exercise = data.draw(exercises((kind,)))
     answer = exercise.read(data.draw(changed(exercise)))
@@ -223,7 +223,7 @@ def mended(exercise: Exercise, answer: Any, hint_text: str) -> Any:
 
 @settings(max_examples=40)
 @given(asked(), st.data())
-def test_the_question_decides(given_: Asked, data: st.DataObject) -> None:
+def test_hinted_inequality_holds_exactly_for_pruned_leaves(given_: Asked, data: st.DataObject) -> None:
     """The inequality about a leaf holds just when plain alpha-beta never comes to the leaf."""
     exercise = given_.exercise("pruned-leaves")
     answer = data.draw(st.lists(st.sampled_from([given_.tree.label(leaf) for leaf in given_.tree.leaves]), unique=True))
@@ -249,7 +249,7 @@ def test_the_question_decides(given_: Asked, data: st.DataObject) -> None:
 
 @settings(max_examples=30)
 @given(exercises(("values", "chance-values")))
-def test_the_calculation_gives_the_answer(exercise: Exercise) -> None:
+def test_hinted_calculation_gives_the_value(exercise: Exercise) -> None:
     """The calculation gives the value, clipped to the window under fail-hard."""
     answer: dict[str, Any] = {}
     for _ in exercise.key:
@@ -274,7 +274,7 @@ def test_the_calculation_gives_the_answer(exercise: Exercise) -> None:
 
 @settings(max_examples=40)
 @given(exercises(("chance-pruning",)))
-def test_chance_nodes_are_left_when_their_window_is(exercise: Exercise) -> None:
+def test_cut_off_chance_node_has_its_interval_outside_the_window(exercise: Exercise) -> None:
     """The known interval of a chance node that is cut off is outside its window, as reported."""
     for label in exercise.key:
         answer = [other for other in exercise.key if other != label]

@@ -162,12 +162,12 @@ def test_right_programs_pass(task: str, source: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_praise(lang: str, golden: Golden) -> None:
+def test_praise_names_the_search(lang: str, golden: Golden) -> None:
     """The praise of a right program names the search."""
     golden(check_implementation("alphabeta", ALPHABETA).message(lang), lang=lang)
 
 
-def test_what_is_asked_is_printed(golden: Golden) -> None:
+def test_task_text_has_signature_node_attributes_and_tie_rule(golden: Golden) -> None:
     """The text of a task has its signature, all that a node can be asked, and the rule for ties, in each language."""
     golden(*[task.signature for task in TASKS.values()])
     for lang in LANGUAGES:
@@ -178,7 +178,7 @@ def test_what_is_asked_is_printed(golden: Golden) -> None:
 STRICT = ALPHABETA.replace("best >= beta", "best > beta").replace("best <= alpha", "best < alpha")
 
 
-def test_the_other_rule_for_ties_is_accepted(golden: Golden) -> None:
+def test_other_rule_for_ties_is_accepted(golden: Golden) -> None:
     """A search that cuts by the other rule is right, and the feedback says so; one that mixes the rules is wrong."""
     feedback = check_implementation("alphabeta", STRICT)
     assert feedback.right and feedback.notes == ("beyond",)
@@ -192,7 +192,7 @@ def test_the_other_rule_for_ties_is_accepted(golden: Golden) -> None:
     golden(mixed.message())
 
 
-def test_a_search_that_comes_back_is_reported() -> None:
+def test_repeated_search_of_a_child_is_reported() -> None:
     """Searching a child twice finds the right value, and the feedback names its cost."""
     twice = MINIMAX.replace("max(minimax(child) for child in node.children)", "max(node.children, key=minimax)")
     twice = twice.replace("return max(node", "return minimax(max(node").replace("key=minimax)", "key=minimax))")
@@ -265,7 +265,7 @@ def test_feedback_names_the_first_wrong_place(source: str, golden: Golden) -> No
     assert other.first.departure == first.departure and other.first.run["events"] == first.run["events"]
 
 
-def test_the_picture_is_of_the_step() -> None:
+def test_feedback_picture_shows_the_wrong_step() -> None:
     """The frame of a missed cut-off is the lecture's (d), where the cut is made; of a wrong value where it is known."""
     missed = check_implementation("alphabeta", WRONG["never cuts"], trees=[BOOK])
     assert missed.frame is not None and (missed.frame.name, len(missed.frame.cuts)) == ("d", 1)
@@ -276,7 +276,7 @@ def test_the_picture_is_of_the_step() -> None:
     assert early.tree is not None and early.frame.status("C2") == "unvisited"
 
 
-def test_a_known_mistake_is_named_in_each_language() -> None:
+def test_known_mistake_is_named_in_each_language() -> None:
     """A mistake that does the same on all trees is named after the first node."""
     feedback = check_implementation("alphabeta", SHALLOW)
     for lang in LANGUAGES:
@@ -302,7 +302,7 @@ class Plain:
 
 
 @pytest.mark.parametrize("name", [name for name, source in WRONG.items() if task_of(source) == "alphabeta"])
-def test_each_tree_is_judged_by_value_and_leaves(name: str) -> None:
+def test_program_is_judged_by_value_and_leaves_of_each_tree(name: str) -> None:
     """On random trees a program is right just where it finds the value and evaluates the leaves of alpha-beta."""
     source = WRONG[name]
     dice = random.Random(name)
@@ -408,7 +408,7 @@ def processes_of(folder: Path) -> list[int]:
     "source, why",
     [pytest.param(source, why, id=name) for name, (source, why) in NASTY.items()],
 )
-def test_nasty_programs_end_with_a_sentence(
+def test_hostile_programs_end_in_time_with_one_sentence(
     source: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
     """Every program ends within its time with one sentence in each language, and no process is left."""
@@ -430,7 +430,7 @@ def test_nasty_programs_end_with_a_sentence(
         assert repr(shown).split()[:9] == shown.message().split()[:9] and shown._repr_html_().startswith("<p>")
 
 
-def test_recursion_without_a_limit() -> None:
+def test_program_without_a_recursion_limit_ends() -> None:
     """A program that lifts the limit on recursion ends too, by time or memory or a crash, as it comes."""
     endless = body("import sys", "sys.setrecursionlimit(10**9)", "return minimax([node])")
     said = check_implementation("minimax", endless, trees=["5"], limits=TIGHT).message()
@@ -439,7 +439,7 @@ def test_recursion_without_a_limit() -> None:
     )
 
 
-def test_a_value_asked_of_an_inner_node() -> None:
+def test_inner_node_has_no_value_attribute() -> None:
     """An inner node has no value to ask for; `hasattr` says so too, so that a program may ask first."""
     feedback = check_implementation("minimax", body("return node.value"), trees=["5", BOOK])
     assert feedback.score == 1
@@ -448,7 +448,7 @@ def test_a_value_asked_of_an_inner_node() -> None:
     assert check_implementation("minimax", asks).right
 
 
-def test_prints_do_no_harm() -> None:
+def test_printing_does_not_change_the_verdict() -> None:
     """A program may print; its output at the departure can be read, and a right program stays right."""
     loud = MINIMAX.replace("    if node.is_leaf", "    print('at', node.label)\n    if node.is_leaf", 1)
     assert check_implementation("minimax", loud).right
@@ -457,7 +457,7 @@ def test_prints_do_no_harm() -> None:
     assert feedback.message().endswith("The text that it printed on this tree is in .printed.")
 
 
-def test_a_program_gains_nothing_by_being_right_while_it_is_watched() -> None:
+def test_program_right_only_while_traced_gains_nothing() -> None:
     """What counts is the run on all trees."""
     knows = f"import sys\n{MINIMAX}\nright = minimax\n" + (
         "def minimax(node):\n    return right(node) if sys.getprofile() else 0\n"
@@ -467,14 +467,14 @@ def test_a_program_gains_nothing_by_being_right_while_it_is_watched() -> None:
     assert unwatched.score == 0 and unwatched.message()
 
 
-def test_what_a_program_did_is_counted() -> None:
+def test_node_accesses_and_calls_are_counted_per_tree() -> None:
     """Accesses of nodes and calls are counted tree by tree."""
     (trial,) = check_implementation("minimax", MINIMAX, trees=["[3 5]"]).trials
     assert trial.accesses == 3 + 2 + 1 + 1  # is_leaf each; value of two leaves; player and children of the root
     assert trial.calls == 3  # the turns of the generator do not count
 
 
-def test_a_program_is_fresh_on_each_tree() -> None:
+def test_program_state_is_reset_on_each_tree() -> None:
     """Data that a program stores on one tree do not exist on the next."""
     keeps = "seen = []\n" + changed(
         MINIMAX,
@@ -486,7 +486,7 @@ def test_a_program_is_fresh_on_each_tree() -> None:
     assert check_implementation("minimax", keeps).right
 
 
-def test_a_node_shows_what_the_rules_show() -> None:
+def test_nodes_follow_the_order_and_depth_limit_of_the_rules() -> None:
     """Children come in the order of the rules, positions at the depth limit are leaves, and no chance is left out."""
     backwards = check_implementation("alphabeta", ALPHABETA, trees=[BOOK], rules=gt.Rules(order="right_to_left"))
     assert backwards.right
@@ -527,7 +527,7 @@ def needs_a_table(node: Any) -> Any:
     return BEST_SO_FAR + node.value
 
 
-def test_a_function_brings_what_it_uses() -> None:
+def test_function_is_submitted_with_the_names_it_uses() -> None:
     """A function object is taken with the helpers, modules, numbers and texts of its notebook."""
     assert check_implementation("minimax", minimax).right
     assert check_implementation("minimax", [minimax, is_max, best_of]).right
@@ -590,14 +590,14 @@ def with_all_kinds(node: Any) -> Any:
     return v(node)
 
 
-def test_everything_that_a_line_can_write_is_brought_along() -> None:
+def test_objects_with_a_text_form_are_submitted_with_the_function() -> None:
     """Containers, lambdas, aliases, decorated helpers, classes and partial functions cost no mark."""
     renamed = with_all_kinds
     for given in (with_all_kinds, [renamed], v):
         assert check_implementation("minimax", given).right
 
 
-def test_what_cannot_be_brought_along_is_named() -> None:
+def test_objects_without_a_text_form_are_named_in_the_error() -> None:
     """An object without a text form must be defined inside or handed in, and the sentence says so."""
     feedback = check_implementation("minimax", needs_a_table, trees=["5"])
     assert "uses BEST_SO_FAR, which is not defined in it" in feedback.message()
@@ -622,7 +622,7 @@ def test_what_cannot_be_brought_along_is_named() -> None:
         lambda: Limits(memory_mb=True),
     ],
 )
-def test_bad_input_is_refused(call: Callable[[], object], golden: Golden) -> None:
+def test_invalid_argument_of_the_teacher_is_refused(call: Callable[[], object], golden: Golden) -> None:
     """A teacher's mistake is an error of the kit, unlike a fault of the student's program."""
     with golden.raises(GameTreeError):
         call()
@@ -631,7 +631,7 @@ def test_bad_input_is_refused(call: Callable[[], object], golden: Golden) -> Non
 # ---- evaluations --------------------------------------------------------------------------------
 
 
-def test_feedback_to_an_evaluation_has_the_working(golden: Golden) -> None:
+def test_feedback_to_a_wrong_evaluation_shows_the_calculation(golden: Golden) -> None:
     """Feedback to a wrong evaluation has the first position, the returned number, and the working of the right one."""
     feedback = check_implementation("evaluation", MATERIAL.replace('"n": 3', '"n": 2'))
     assert (feedback.score, feedback.maximum, feedback.tree, feedback.frame) == (6, 9, None, None)
@@ -640,7 +640,7 @@ def test_feedback_to_an_evaluation_has_the_working(golden: Golden) -> None:
         golden(check_implementation("evaluation", f"def evaluate(p): {answer}").message())
 
 
-def test_a_constant_earns_next_to_nothing() -> None:
+def test_constant_evaluation_gets_almost_no_marks() -> None:
     """Each position is worth something else, and the working that is shown leads from the pieces to the worth."""
     given = positions()
     assert len({position.total for position in given}) == len(given) == 9
@@ -651,7 +651,7 @@ def test_a_constant_earns_next_to_nothing() -> None:
     assert check_implementation("evaluation", "def evaluate(p): return 0").score == 1
 
 
-def test_counting_black_as_white_is_named(golden: Golden) -> None:
+def test_counting_black_pieces_as_white_is_diagnosed(golden: Golden) -> None:
     """A student who adds Black's pieces is right once, and the feedback names the mistake; others get another one."""
     forgets = changed(MATERIAL, ("else -worth", "else worth"))
     feedback = check_implementation("evaluation", forgets)
@@ -664,7 +664,7 @@ def test_counting_black_as_white_is_named(golden: Golden) -> None:
     assert check_implementation("evaluation", "def evaluate(p): return 1", trees=given).notes == ()
 
 
-def test_positions_of_the_teacher(golden: Golden) -> None:
+def test_positions_can_be_any_plain_data(golden: Golden) -> None:
     """Positions can be anything that is plain data; here deck 000's category, worth 0.76."""
     shares = {"win": 0.72, "loss": 0.20, "draw": 0.08}
     source = "def evaluate(p): return p['win'] + p['draw'] * WORTH"
@@ -686,7 +686,7 @@ def in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("in_a_browser")
-def test_in_a_browser(golden: Golden) -> None:
+def test_programs_are_judged_the_same_in_a_browser(golden: Golden) -> None:
     """In a browser programs run here, are judged alike, and the feedback says that only steps are counted."""
     right = check_implementation("alphabeta", NEGAMAX)
     assert right.right and right.notes == ("here",)
@@ -711,7 +711,7 @@ def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[f
     return given
 
 
-def test_in_a_second_worker(second_worker: list[float]) -> None:
+def test_programs_in_a_second_worker_are_ended_in_time(second_worker: list[float]) -> None:
     """Where a browser can wait for a second worker a program runs there, is judged alike, and is ended in time."""
     right = check_implementation("alphabeta", NEGAMAX, limits=Limits(seconds=60))
     assert right.right and right.notes == ("unlimited",) and second_worker == [181.0]
@@ -736,7 +736,9 @@ def test_in_a_second_worker(second_worker: list[float]) -> None:
         body("return 1 / 0"),
     ],
 )
-def test_nasty_programs_in_a_browser(source: str, capsys: pytest.CaptureFixture[str], golden: Golden) -> None:
+def test_hostile_programs_in_a_browser_are_stopped(
+    source: str, capsys: pytest.CaptureFixture[str], golden: Golden
+) -> None:
     """Programs that can be stopped without a process are stopped; the notebook's state is restored."""
     import sys
 
@@ -752,7 +754,7 @@ def test_nasty_programs_in_a_browser(source: str, capsys: pytest.CaptureFixture[
 # ---- how it shows itself ------------------------------------------------------------------------
 
 
-def test_a_notebook_shows_message_and_picture() -> None:
+def test_notebook_shows_message_and_picture() -> None:
     """The feedback shows its sentence and the picture of the step, as text and as HTML."""
     feedback = check_implementation("alphabeta", WRONG["never cuts"], lang="pt")
     bundle = feedback._repr_mimebundle_()
@@ -763,7 +765,7 @@ def test_a_notebook_shows_message_and_picture() -> None:
     assert " ".join(repr(right).split()) == right.message() and right._repr_html_() == f"<p>{right.message()}</p>"
 
 
-def test_code_in_a_message_is_escaped() -> None:
+def test_student_code_in_a_message_is_escaped() -> None:
     """A line of the student's program cannot become HTML."""
     feedback = check_implementation("minimax", body("return 1 / 0  # <b>"), trees=["5"])
     assert "&lt;b&gt;" in feedback._repr_html_() and "<b>" not in feedback._repr_html_()
@@ -803,13 +805,13 @@ WRONG_AGENTS = {
 
 
 @pytest.mark.parametrize("edit", WRONG_AGENTS.values(), ids=WRONG_AGENTS)
-def test_mistakes_of_agents_are_named(edit: tuple[str, str], golden: Golden) -> None:
+def test_common_mistakes_of_agents_are_named(edit: tuple[str, str], golden: Golden) -> None:
     """Each usual mistake of an agent has its sentence."""
     assert edit[0] in AGENT
     golden(check_implementation("alphabeta", AGENT.replace(*edit, 1)).message())
 
 
-def test_agents_are_tried() -> None:
+def test_right_agents_pass_and_can_be_traced() -> None:
     """An agent that is right passes, by either rule for ties, and can be watched."""
     assert check_implementation("alphabeta", AGENT).right
     equal = check_implementation("alphabeta", AGENT.replace("> beta", ">= beta").replace("< alpha", "<= alpha"))
@@ -853,7 +855,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
 """
 
 
-def test_a_whole_file_of_the_project_is_tried() -> None:
+def test_agent_is_extracted_from_a_whole_project_file() -> None:
     """The agent of the task is taken from a file that imports the project's modules; its name is in the last lines."""
     assert check_implementation("alphabeta", FILE).right
     assert check_implementation("expectiminimax", FILE).right
@@ -866,7 +868,7 @@ def test_a_whole_file_of_the_project_is_tried() -> None:
     assert undone != FILE and "returns nothing" in check_implementation("alphabeta", undone).message()
 
 
-def test_tests_of_the_project_are_read() -> None:
+def test_state_graphs_of_the_project_are_unfolded() -> None:
     """A graph of states is unfolded to its depth, two ghosts are two MIN plies; missing entries are named."""
     text = (
         'alg: "ExpectimaxAgent"\ndepth: "1"\nnum_agents: "2"\nstart_state: "s"\nwin_states: "b"\n'
@@ -910,7 +912,7 @@ def minimax(nodo, profundidad, esMax):
 
 
 @pytest.mark.parametrize("pairs", WRITTEN.values(), ids=WRITTEN)
-def test_parameters_have_names_in_any_language(pairs: tuple[tuple[str, str], ...]) -> None:
+def test_parameters_can_have_any_names(pairs: tuple[tuple[str, str], ...]) -> None:
     """A search of three parameters is alpha-beta, right, and shown with its windows, for any names of parameters."""
     source = ALPHABETA
     for old, new in pairs:
@@ -923,7 +925,7 @@ def test_parameters_have_names_in_any_language(pairs: tuple[tuple[str, str], ...
 
 
 @pytest.mark.parametrize(("name", "player", "default"), FIVES.values(), ids=FIVES)
-def test_five_parameters(name: str, player: str, default: str) -> None:
+def test_signature_with_depth_and_player_is_accepted(name: str, player: str, default: str) -> None:
     """The signature of the encyclopedia is taken: the depth is far, and the last parameter says whether MAX moves."""
     bounds = ("alpha, beta, maximizingPlayer):", "alpha=-999, beta=999, maximizingPlayer=True):")
     source = changed(FIVE, *[bounds] * bool(default), ("alphabeta", name), ("maximizingPlayer", player))
@@ -955,7 +957,7 @@ def searched(node: Any, depth: int, pick: Any) -> Any:
     return pick[node.player](searched(child, depth - 1, pick) for child in node.children)
 
 
-def test_methods_classes_and_partial_functions() -> None:
+def test_methods_classes_and_partial_functions_are_accepted() -> None:
     """A method of an object, the class itself, its text and a partial function are programs, too."""
     partial = functools.partial(searched, depth=20, pick=PICK)
     text = "class Solver:\n    def minimax(self, node):\n" + MINIMAX.partition("(node):\n")[2].replace(
@@ -969,7 +971,7 @@ def test_methods_classes_and_partial_functions() -> None:
 @pytest.mark.parametrize(
     ("second", "kind"), [("path", "list"), ("value / 2", "float"), ("{}", "dict"), ("(move, 3)", "tuple")]
 )
-def test_a_wrong_move_is_explained(second: str, kind: str, golden: Golden) -> None:
+def test_feedback_to_a_wrong_move_explains_moves(second: str, kind: str, golden: Golden) -> None:
     """For a value with a path, or with another number, the feedback explains what a move is."""
     source = changed(WITH_MOVE, ("best, move = value, MOVE", "best, move, path = value, child, [child.label]"))
     feedback = check_implementation("alphabeta", changed(source, ("return best, move", f"return best, {second}")))
@@ -979,14 +981,14 @@ def test_a_wrong_move_is_explained(second: str, kind: str, golden: Golden) -> No
             golden(feedback.message(lang), lang=lang)
 
 
-def test_a_wrong_signature_gets_an_example(golden: Golden) -> None:
+def test_wrong_signature_is_reported_with_an_example(golden: Golden) -> None:
     """The sentence has the expected and the given signature, and an example of further parameters."""
     golden(check_implementation("alphabeta", "def alphabeta(node, table, alpha, beta, foo): return 3").message())
     golden(check_implementation("minimax", "def minimax(): return 3").message())
 
 
 @pytest.mark.parametrize("program", [*programs()], ids=by_id)
-def test_programs_of_public_questions(program: StudentProgram, golden: Golden) -> None:
+def test_programs_from_public_questions_are_judged_correctly(program: StudentProgram, golden: Golden) -> None:
     """A right program passes, a wrong one does not, and a line that is named is the one at which a teacher points."""
     feedback = check_implementation(program.task, program.source)
     assert feedback.right == (program.line == 0)

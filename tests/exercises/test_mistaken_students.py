@@ -10,7 +10,7 @@ students = load_script(ROOT / "benchmarks" / "mistaken_students.py", "mistaken_s
 others = load_script(ROOT / "benchmarks" / "mistaken_answers.py", "mistaken_answers")
 
 
-def test_every_way_of_a_mistake_is_named() -> None:
+def test_simulated_mistakes_are_named_in_97_percent_of_answers() -> None:
     """At least 97 of 100 wrong answers name the mistake that the student made, where no other rule makes them right."""
     found = [
         students.is_named(name, exercise, unread)
@@ -22,7 +22,7 @@ def test_every_way_of_a_mistake_is_named() -> None:
     assert len(shown) > 60 and sum(shown) >= 0.97 * len(shown), (sum(shown), len(shown))
 
 
-def test_right_students_are_not_blamed() -> None:
+def test_simulation_without_a_mistake_gives_the_key() -> None:
     """The same procedure without a mistake gives the key, on every tree."""
     for name, _, exercise, _ in students.answers(1, seed=3):
         numbered = students.numbered(lists_of(exercise.tree), iter(range(99)))
@@ -30,14 +30,14 @@ def test_right_students_are_not_blamed() -> None:
         assert {labels[number] for number in students.Student().unread(numbered)} == set(exercise.key), name
 
 
-def test_mistakes_in_other_answers_are_named() -> None:
+def test_simulated_mistakes_in_other_answer_kinds_are_named() -> None:
     """At least 97 of 100 wrong windows, values, tuples and bounds of x name the mistake that the student made."""
     found = [others.names_it(*case) for case in others.answers_of(3, seed=4)]
     shown = [says for says in found if says is not None]
     assert len(shown) > 25 and sum(shown) >= 0.97 * len(shown), (sum(shown), len(shown))
 
 
-def test_other_slips_are_hardly_ever_blamed() -> None:
+def test_random_slips_are_rarely_called_mistakes() -> None:
     """A number that is wrong by one or two is blamed on a known mistake in at most 5 of 100 answers."""
     blamed, count = others.blamed_slips(2)
     assert blamed <= 0.05 * count, (blamed, count)

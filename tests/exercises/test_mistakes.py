@@ -56,7 +56,7 @@ def exercise_of(example: Example) -> Exercise:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=by_name)
-def test_each_mistake_shows_on_its_own_tree(mistake: Mistake) -> None:
+def test_each_mistake_gives_a_unique_answer_on_its_tree(mistake: Mistake) -> None:
     """Its answer there is neither the right one nor that of any other mistake that can be made there."""
     found = answers(mistake.example)
     assert found[mistake.name], "an empty answer is explained by nothing"
@@ -74,7 +74,7 @@ def test_each_mistake_is_described(mistake: Mistake) -> None:
         mistake.text("xx")
 
 
-def test_sentences_differ() -> None:
+def test_no_two_mistakes_share_a_sentence() -> None:
     """No two mistakes are reported alike, and the names are words with hyphens."""
     for lang in LANGUAGES:
         assert len({mistake.text(lang) for mistake in MISTAKES.values()}) == len(MISTAKES)
@@ -98,7 +98,7 @@ LEFT_OUT = {
 """Which leaves of the tree with 13, from 0, ten mistakes leave out; worked out by hand and by separate programs."""
 
 
-def test_thirteen_leaves_tell_ten_mistakes_apart() -> None:
+def test_tree_of_thirteen_leaves_distinguishes_ten_mistakes() -> None:
     """The right search leaves out 2, 3, 7, 11 and 12, each of ten mistakes others, and nine of them find the value."""
     place = {leaf: number for number, leaf in enumerate(TEN.leaves)}
     found = {name: MISTAKES[name].search(TEN) for name in LEFT_OUT}
@@ -124,7 +124,7 @@ From 20 000 trees a shape, by a program that shares no code with the kit."""
 
 
 @pytest.mark.parametrize("shape", range(4))
-def test_mistakes_stay_invisible_as_often_as_elsewhere(shape: int) -> None:
+def test_share_of_invisible_mistakes_agrees_with_another_program(shape: int) -> None:
     """On 1000 random trees every share is within four standard deviations of the one found by another program."""
     base, depth = ((3, 2), (2, 3), (2, 4), (3, 3))[shape]
     dice, count, same = random.Random(shape), 1000, dict.fromkeys(INVISIBLE, 0)
@@ -138,7 +138,7 @@ def test_mistakes_stay_invisible_as_often_as_elsewhere(shape: int) -> None:
         assert abs(same[name] / count - share) <= 4 * (share * (1 - share) / count) ** 0.5 + 0.01, name
 
 
-def test_chance_nodes_by_hand() -> None:
+def test_mistaken_chance_values_equal_hand_calculations() -> None:
     """Each wrong value of a chance node is what its rule says: 2 and 6 with 0.25 and 0.75."""
     tree = gt.Tree.parse("{0.25: 2, 0.75: 6}")
     words = {"mean": 5, "plain_mean": 4, "sum": 8, "divided_by_count": gt.Tree.parse("2.5").value(0)}
@@ -149,7 +149,7 @@ def test_chance_nodes_by_hand() -> None:
     assert {word: result.value for word, result in found.items()} == words
 
 
-def test_players_of_many_by_hand() -> None:
+def test_mistaken_max_n_values_equal_hand_calculations() -> None:
     """The second player takes the worst tuple for the first, or the greatest sum, instead of its own best."""
     tree = gt.Tree.parse("p1[p2[(1 3 1) (9 4 0) (5 2 9)]]")
     assert gt.maxn(tree).value == (9, 4, 0)
@@ -160,7 +160,7 @@ def test_players_of_many_by_hand() -> None:
     assert MISTAKES["others-for-the-first"].search(other).value == (2, 8, 1)
 
 
-def test_one_player_read_as_the_other() -> None:
+def test_player_confusion_uses_one_player_everywhere() -> None:
     """All players take the greatest value, or all the least; players are not confused where only one of them plays."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     assert [MISTAKES[name].search(tree, algorithm="minimax").value for name in ONE_PLAYER] == [12, 2]
@@ -173,7 +173,7 @@ ONE_PLAYER = ("min-nodes-as-max", "max-nodes-as-min")
 
 @pytest.mark.parametrize("past_the_cut", [False, True])
 @pytest.mark.parametrize("at", ["entry", "end"])
-def test_windows_of_the_other_moment(at: str, past_the_cut: bool) -> None:
+def test_confusing_entry_and_final_windows_is_diagnosed(at: str, past_the_cut: bool) -> None:
     """Who writes the windows of the end instead of those at entry, or the other way round, has it named."""
     tree, inf = "[[3 12] [2 4]]", gt.values.INF
     entered = {"A": (-inf, inf), "B": (-inf, inf), "C": (3, inf)}
@@ -192,7 +192,9 @@ def test_windows_of_the_other_moment(at: str, past_the_cut: bool) -> None:
         ("[[10 8] [1 11]]", {"leaf": "C1", "ask": "move", "move": "a2"}, ["x > 10"]),
     ],
 )
-def test_the_first_child_as_bound(tree: str, details: dict[str, str], answers: list[str]) -> None:
+def test_mistaken_branch_value_comes_from_the_first_child(
+    tree: str, details: dict[str, str], answers: list[str]
+) -> None:
     """The value of a branch is taken from its first child, as it is or from the first leaf, and with or without "="."""
     exercise = Exercise("find-x", tree, details=details)
     for answer in answers:
@@ -203,7 +205,7 @@ def test_the_first_child_as_bound(tree: str, details: dict[str, str], answers: l
     assert not check(exercise, "x < -100").diagnosed
 
 
-def test_unfinished_values_by_hand() -> None:
+def test_unfinished_values_are_used_as_bounds() -> None:
     """In B the 8 already counts as A's α, so that 7 cuts; C's 9 becomes a bound before D is known."""
     tree = gt.Tree.parse("[[8 7 7] [9 1 5]]")
     assert MISTAKES["unfinished-value-counts"].search(tree).pruned_labels == ("B3", "C3")
@@ -217,7 +219,9 @@ reaches = st.sampled_from(["deep", "shallow"])
 
 
 @given(nested(), st.sampled_from(["max", "min"]), rules, reaches, windows)
-def test_no_misconception_changes_nothing(lists: Any, root: str, chosen: gt.Rules, reach: str, window: Any) -> None:
+def test_trace_without_misconception_equals_the_real_search(
+    lists: Any, root: str, chosen: gt.Rules, reach: str, window: Any
+) -> None:
     """Without one, and with a skipped leaf that is not there, the traces are those of the real searches."""
     tree, given = gt.Tree.from_nested(lists, root=root), dataclasses.replace(chosen, reach=reach)
     right, whole = gt.alphabeta(tree, rules=given, window=window), gt.minimax(tree, rules=given)
@@ -227,7 +231,7 @@ def test_no_misconception_changes_nothing(lists: Any, root: str, chosen: gt.Rule
 
 
 @given(plain_games(leaves=numbers, chance=True), rules)
-def test_no_misconception_changes_nothing_with_chance(game: Any, chosen: gt.Rules) -> None:
+def test_trace_without_misconception_equals_search_with_chance(game: Any, chosen: gt.Rules) -> None:
     """The same holds with chance nodes, with cut-offs and without."""
     tree, ranged = gt.Tree.parse(written(game)), dataclasses.replace(chosen, value_range=(-9, 9))
     for name in ("expectiminimax", "expectimax"):
@@ -239,14 +243,14 @@ def test_no_misconception_changes_nothing_with_chance(game: Any, chosen: gt.Rule
 
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(numbers, numbers, numbers)), st.sampled_from(["first", "last"]))
-def test_no_misconception_changes_nothing_for_several_players(game: Any, tie: str) -> None:
+def test_trace_without_misconception_equals_max_n(game: Any, tie: str) -> None:
     """The same holds for max^n."""
     tree, chosen = gt.Tree.parse(written(game)), gt.Rules(tie=tie)
     assert mistaken_search("maxn", tree, rules=chosen).trace == gt.maxn(tree, rules=chosen).trace
 
 
 @given(nested(), st.sampled_from(sorted(set(MISTAKES) - {"bound-taken-for-value"})), rules, windows)
-def test_a_mistaken_search_is_a_walk(lists: Any, name: str, chosen: gt.Rules, window: Any) -> None:
+def test_mistaken_search_has_a_replayable_trace(lists: Any, name: str, chosen: gt.Rules, window: Any) -> None:
     """Every mistake makes a trace that can be replayed and read, with every leaf either evaluated or pruned."""
     tree = gt.Tree.from_nested(lists)
     made = MISTAKES[name].made_in(SearchVariant(tree, chosen, window))
@@ -261,7 +265,7 @@ def test_a_mistaken_search_is_a_walk(lists: Any, name: str, chosen: gt.Rules, wi
 
 
 @given(nested(st.integers(-9, 9)), st.integers(-9, 9), st.data())
-def test_a_misread_leaf_is_another_tree(lists: Any, value: int, data: st.DataObject) -> None:
+def test_misread_leaf_equals_a_tree_with_that_value(lists: Any, value: int, data: st.DataObject) -> None:
     """Misreading a leaf does what searching the tree with that value does."""
     tree = gt.Tree.from_nested(lists)
     leaf = data.draw(st.sampled_from(tree.leaves))
@@ -271,7 +275,7 @@ def test_a_misread_leaf_is_another_tree(lists: Any, value: int, data: st.DataObj
     assert whole.value == minimax(lists_of(tree, {leaf: value}))
 
 
-def test_misconceptions_are_checked(golden: Golden) -> None:
+def test_unknown_misconception_is_refused_with_a_suggestion(golden: Golden) -> None:
     """An unknown word is refused with the nearest known one."""
     with golden.raises(ChoiceError):
         Misconceptions(window="fresh_everwhere")
@@ -306,7 +310,7 @@ def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> An
     return Asked(kind=kind, tree=gt.Tree.parse(tree), algorithm=algorithm, **stands)
 
 
-def test_where_mistakes_apply() -> None:
+def test_mistakes_apply_only_to_suitable_searches_and_rules() -> None:
     """A mistake applies where its search, the rules and the kind of exercise let it show."""
     cuts = asked("pruned-leaves", "[[3 12] [2 4]]")
     beyond = asked("pruned-leaves", "[[3 12] [2 4]]", rules=gt.Rules(cut="beyond"))
@@ -329,7 +333,7 @@ def test_where_mistakes_apply() -> None:
     assert [m.name for m in MISTAKES.values() if m.applies(asked("values", "[[3 12] [2 4]]", "negamax"))] == []
 
 
-def test_a_search_in_which_a_mistake_cannot_be_made(golden: Golden) -> None:
+def test_mistake_impossible_in_a_search_is_refused(golden: Golden) -> None:
     """It is refused, with what would do."""
     with golden.raises(GameTreeError):
         MISTAKES["chance-sum"].search(TEN)
@@ -341,7 +345,7 @@ def test_a_search_in_which_a_mistake_cannot_be_made(golden: Golden) -> None:
     assert set(MISTAKEN_ALGORITHMS) <= set(gt.ALGORITHMS)
 
 
-def test_only_one_misconception_of_a_kind() -> None:
+def test_two_misconceptions_about_one_subject_are_refused() -> None:
     """Two mistakes about the same thing do not go together, two about different things do."""
     fresh = MISTAKES["fresh-window-at-root-moves"].made_in(SearchVariant(TEN))
     assert fresh is not None
@@ -351,7 +355,7 @@ def test_only_one_misconception_of_a_kind() -> None:
     assert MISTAKES["cause-crossed-out"].made_in(both) is not None
 
 
-def test_bounds_as_values() -> None:
+def test_bound_is_mistaken_for_a_value() -> None:
     """A bound of at most 2 is taken for the value 2."""
     mistake = MISTAKES["bound-taken-for-value"]
     assert mistake.answer({"A": "= 3", "C": "≤ 2", "D": "≥ −1/2"}) == {"A": "= 3", "C": "= 2", "D": "= −1/2"}

@@ -26,20 +26,20 @@ INFINITY = "from math import inf\n"
 
 
 @pytest.mark.parametrize("task", SEARCHES)
-def test_the_programs_are_the_book(task: str) -> None:
+def test_base_programs_agree_with_the_textbook_search(task: str) -> None:
     """Each program from which mutants are made behaves like the book's search, and no mutant does."""
     assert all(check_implementation(task, INFINITY + book).right for book in BOOKS[task])
     assert all(mutant.source != mutant.book for mutant in mutants(task))
 
 
-def test_there_are_many_and_few_trees() -> None:
+def test_few_trees_catch_hundreds_of_mutants() -> None:
     """Hundreds of mutants are caught by the trees that students know, which are as few as before."""
     assert sum(len(mutants(task)) for task in SEARCHES) > 1500
     assert [len(tree_cases(task)) for task in SEARCHES] == [25, 25, 18, 18]
 
 
 @pytest.mark.parametrize("task", SEARCHES)
-def test_no_mutant_is_alive(task: str) -> None:
+def test_uncaught_mutants_are_equivalent_to_the_original(task: str) -> None:
     """A mutant that the trees do not catch does the same as the book on all small trees, and on random larger ones."""
     known = {*caught(task)}
     trees = [*measured.small_trees(task, 5), *measured.large_trees(task, 200)]
@@ -47,7 +47,7 @@ def test_no_mutant_is_alive(task: str) -> None:
 
 
 @pytest.mark.parametrize("task", SEARCHES)
-def test_hidden_trees_catch_the_same(task: str) -> None:
+def test_hidden_trees_catch_every_mutant(task: str) -> None:
     """For any secret, the hidden trees of an exam catch every mutant that the known trees catch."""
     drawn = {hidden_trees(TASKS[task], f"a long random secret {number}", "exam") for number in range(3)}
     assert len(drawn) == 3 and {len(trees) for trees in drawn} == {30}
@@ -56,7 +56,7 @@ def test_hidden_trees_catch_the_same(task: str) -> None:
     assert not {str(case.tree) for case in tree_cases(task)} >= {*hidden_trees(TASKS[task], secret, "exam")}
 
 
-def test_mutants_are_judged_as_students_are() -> None:
+def test_mutants_behave_as_in_the_student_process() -> None:
     """A mutant behaves here as in the process for programs of students."""
     dice = random.Random("mutants")
     for task in SEARCHES:
@@ -98,7 +98,7 @@ ZERO_IS_FALSE = "value = node.value\n        if value:\n            return value
         (NOTHING.format(leaf="return node.value or -1", empty="best is None"), "zero"),
     ],
 )
-def test_what_used_to_pass_is_wrong(source: str, purpose: str) -> None:
+def test_zero_as_missing_value_and_too_small_start_are_wrong(source: str, purpose: str) -> None:
     """A 0 that is taken for nothing, or a first value that is too small, is wrong on a tree that says so."""
     feedback = check_implementation("minimax", source)
     assert feedback.first is not None and isinstance(feedback.first.case, TrialTree)
@@ -118,7 +118,7 @@ def maxn(node):
 """
 
 
-def test_several_players() -> None:
+def test_programs_for_maxn_are_explained() -> None:
     """A search for max^n returns tuples, perhaps with a move; it is watched and explained like the others."""
     right, last = (INFINITY + BOOKS["maxn"][0].replace(">", sign) for sign in (">", ">="))
     assert check_implementation("maxn", WITH_MOVES).right
@@ -214,7 +214,9 @@ MISTAKES = (
 
 
 @pytest.mark.parametrize(("task", "source", "old", "new", "lines"), MISTAKES, ids=[one[2].strip() for one in MISTAKES])
-def test_the_mistake_is_named_at_its_line(task: str, source: str, old: str, new: str, lines: tuple[int, ...]) -> None:
+def test_feedback_names_the_line_of_the_mistake(
+    task: str, source: str, old: str, new: str, lines: tuple[int, ...]
+) -> None:
     """The line of a small mistake is named, or the line before a missing one, for any names in the program."""
     assert old in source
     assert check_implementation(task, "import math\n" + source).diagnosis is None
@@ -242,7 +244,7 @@ LINE_NAMED = re.compile(
 
 
 @pytest.mark.parametrize("task", SEARCHES)
-def test_the_wrong_line_is_certain(task: str) -> None:
+def test_wrong_line_of_the_key_is_unique(task: str) -> None:
     """The line of the key differs from the book's, no other one repairs the program, and the sentences are true."""
     books = ["\n".join(filter(None, ast.unparse(ast.parse(book)).splitlines())) for book in BOOKS[task]]
     for seed in range(6):
@@ -261,7 +263,7 @@ def test_the_wrong_line_is_certain(task: str) -> None:
 
 
 @pytest.mark.parametrize("program", ["", "x = (", 3, None, BOOKS["minimax"][0], "def minimax(node):\n    return 0"])
-def test_programs_that_have_no_wrong_line(program: object, golden: Golden) -> None:
+def test_programs_without_a_wrong_line_are_refused(program: object, golden: Golden) -> None:
     """A program that is none of the kit's, or is right, makes no exercise."""
     with golden.raises(InputError):
         Exercise("wrong-line", "[[3 12] [2 4]]", algorithm="minimax", details={"program": program})

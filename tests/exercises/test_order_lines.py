@@ -70,7 +70,7 @@ def runs_as_minimax(lines: list[str]) -> bool:
         return False
 
 
-def test_every_order_is_judged_by_what_it_does() -> None:
+def test_every_line_order_is_judged_by_its_behaviour() -> None:
     """All orders of the lines of minimax with all indentations that a loop allows, by a program written in Python."""
     exercise = Exercise("order-lines", TREES["minimax"], algorithm="minimax")
     head, *rest = (item.lstrip(">") for item in exercise.key)
@@ -87,7 +87,7 @@ def test_every_order_is_judged_by_what_it_does() -> None:
 
 
 @given(st.sampled_from(sorted(TREES)), st.randoms(use_true_random=False), st.integers(1, 8))
-def test_every_wrong_answer_gets_its_first_wrong_line(algorithm: str, luck: random.Random, count: int) -> None:
+def test_feedback_names_the_first_wrong_line(algorithm: str, luck: random.Random, count: int) -> None:
     """Any lines are marked without an error; the beginning before the first wrong line can be completed."""
     exercise = Exercise("order-lines", TREES[algorithm], algorithm=algorithm)
     numbers = luck.sample(range(1, len(exercise.details["lines"]) + 1), count)
@@ -99,7 +99,7 @@ def test_every_wrong_answer_gets_its_first_wrong_line(algorithm: str, luck: rand
 
 
 @pytest.mark.parametrize("algorithm", TREES)
-def test_hints_lead_to_the_end(algorithm: str) -> None:
+def test_following_the_hints_gives_the_right_program(algorithm: str) -> None:
     """Following the last hints line by line, at the indentation of the one before, gives the right program."""
     exercise = Exercise("order-lines", TREES[algorithm], algorithm=algorithm)
     answer: list[str] = []
@@ -110,7 +110,7 @@ def test_hints_lead_to_the_end(algorithm: str) -> None:
     assert answer == exercise.key
 
 
-def test_the_whole_program_can_be_asked_for() -> None:
+def test_lines_of_both_functions_can_be_ordered() -> None:
     """With the lines of both functions in the details, both are ordered; equal lines are interchangeable."""
     lines = [line.text for line in gt.pseudocode("alphabeta").lines[3:]]
     exercise = Exercise("order-lines", TREES["alphabeta"], details={"lines": lines[::-1]})
@@ -130,7 +130,7 @@ def test_lines_are_in_the_language_of_the_reader(lang: str) -> None:
     assert "devolver v" in shown and "return v" not in shown
 
 
-def test_an_exercise_at_an_address_has_the_same_lines() -> None:
+def test_exercise_from_a_url_has_the_same_lines() -> None:
     """The lines and reasons follow from the tree, so that a page on the site shows those of the sheet."""
     for kind in ("order-lines", "why-cut"):
         exercise = Exercise(kind, TREES["alphabeta"])

@@ -65,7 +65,7 @@ AWAKE = {
 
 @pytest.mark.parametrize("counts", [True, False], ids=["schedstat", "ticks"])
 @pytest.mark.parametrize("plan", AWAKE.values(), ids=AWAKE)
-def test_what_is_kept_from_a_processor_does_not_sleep(
+def test_process_waiting_for_a_processor_is_not_sleeping(
     plan: Callable[[int], str], counts: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However little of a processor it gets, and however late the looks come."""
@@ -91,21 +91,21 @@ def test_sleep_is_counted(plan: Callable[[int], str], least: float, monkeypatch:
 
 
 @pytest.mark.parametrize("share", [0.05, 0.2, 0.35, 0.5, 0.8])
-def test_every_program_comes_to_an_end(share: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_ends_within_four_times_its_limit(share: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program alone on a processor reaches its greatest time of computing or sleeping within four times that time."""
     plan = shares(compute=round(97 * share), sleep=97 - round(97 * share))
     clock = Machine(plan, monkeypatch).watched(60)
     assert max(clock.used, clock.asleep) >= 15
 
 
-def test_a_process_that_is_stopped_for_good_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wait_for_a_stopped_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waiting for a process that nothing continues ends."""
     machine = Machine(lambda step: "compute" if step < 1000 else "stop", monkeypatch)
     assert machine.watched(STOPPED_SECONDS).asleep == 0
     assert machine.watched(STOPPED_SECONDS + 5).asleep == pytest.approx(5, rel=0.1)
 
 
-def test_where_nothing_is_shown_the_clock_on_the_wall_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wall_clock_is_used_without_process_statistics(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three quarters of the time count as sleep, and all of it as spent."""
     machine = Machine(shares(compute=1), monkeypatch)
     machine.is_shown = False

@@ -43,7 +43,7 @@ def test_cause_is_named_in_all_programs_of_a_family(family: str) -> None:
 
 
 @pytest.mark.parametrize("task", TASKS)
-def test_no_odd_program_passes(task: str) -> None:
+def test_programs_with_one_odd_rule_fail_on_some_tree(task: str) -> None:
     """Programs with one odd rule, such as the second least of four or more values at MIN, are wrong on some tree."""
     assert odd.alive(odd.right_program(task), [case.tree for case in odd.tree_cases(task)])
     assert len(list(odd.odd_programs(task))) >= 60
@@ -51,7 +51,7 @@ def test_no_odd_program_passes(task: str) -> None:
 
 
 @pytest.mark.parametrize("task", TASKS)
-def test_no_odd_program_passes_in_an_exam(task: str) -> None:
+def test_hidden_exam_trees_catch_every_odd_program(task: str) -> None:
     """The hidden trees of a secret catch every odd program, as the trial trees do, and are mostly others."""
     for number in range(20 if os.environ.get("GAMETREE_CONTRACTS") == "all" else 1):
         secret = f"a long random secret {number}"
@@ -60,7 +60,7 @@ def test_no_odd_program_passes_in_an_exam(task: str) -> None:
         assert len(known & {*odd.hidden_trees(odd.TASKS[task], secret, "exam")}) <= 5
 
 
-def test_departure_depends_on_recorded_looks_alone() -> None:
+def test_departure_depends_only_on_recorded_leaf_accesses() -> None:
     """The first leaf that differs decides the sentence; only where the leaves agree, the value or the move does."""
     dice, kinds = random.Random("departures"), set[str]()
     trees = [gt.random_tree(dice.randrange(10**6), [3, 2, 3], low=-5, high=9) for _ in range(12)]
@@ -88,7 +88,7 @@ def test_departure_depends_on_recorded_looks_alone() -> None:
     assert kinds == {"not entered", "leaves out", "goes on", "order", "value"}
 
 
-def test_a_program_for_a_max_root_is_judged_on_max_roots() -> None:
+def test_program_for_a_max_root_is_judged_on_max_roots() -> None:
     """The sentence about the root comes once; a tree that is shown has MAX at the root, if the rest is wrong."""
     first, _, third = (program for program in PROGRAMS if program.family == "MAX at the root only")
     only_root, also_wrong = (check_implementation("alphabeta", program.source) for program in (first, third))
@@ -107,7 +107,7 @@ def test_a_program_for_a_max_root_is_judged_on_max_roots() -> None:
         ((("def minimax(node):", "best = None\ndef minimax(node):\n    global best"),), ""),
     ],
 )
-def test_a_value_at_one_node_alone_shows_no_cause(changes: tuple[tuple[str, str], ...], name: str) -> None:
+def test_wrong_value_at_a_single_node_names_no_cause(changes: tuple[tuple[str, str], ...], name: str) -> None:
     """A known mistake is named if it gives the same on all trees; else no player is named who would choose a value."""
     source = _BY_PLAYERS
     for old, new in changes:

@@ -180,7 +180,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("exercise", "channel"), PAIRS)
-def test_a_channel_shows_the_whole_question(exercise: Exercise | str, channel: Callable[[Exercise], str]) -> None:
+def test_every_channel_shows_the_whole_question(exercise: Exercise | str, channel: Callable[[Exercise], str]) -> None:
     """All sentences of the question and of its rules, and every cell of its tables, in all languages.
 
     Only a platform with boxes says in its own words that a node is never reached.
@@ -200,7 +200,7 @@ def test_a_channel_shows_the_whole_question(exercise: Exercise | str, channel: C
         assert all(plain(cell) in shown for cell in cells)
 
 
-def test_no_label_that_an_answer_needs_is_left_out() -> None:
+def test_labels_needed_for_an_answer_are_shown() -> None:
     """The positions below which a search goes on are all named, however many they are, and so are those of a player."""
     text = Exercise("visit-order", DEEP, LIMITED).text()
     assert "Below B1, B2, B3, C1, C2, C3 it goes on all the same." in text
@@ -208,7 +208,7 @@ def test_no_label_that_an_answer_needs_is_left_out() -> None:
     assert "moves at B" not in Exercise("tuples", "p1[p2[(1 2) (3 1)] p2[(4 4) (1 1)]]").text()
 
 
-def test_a_large_tree_is_not_folded_in_a_question() -> None:
+def test_large_tree_is_not_folded_in_a_question() -> None:
     """A leaf that is folded away could be the answer."""
     exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(range(243), branching=3))
     for shown in (notebook(exercise), sheet(exercise)):

@@ -137,7 +137,7 @@ UNSPOKEN = {"pvs", "sss", "maxn_shallow"}
 """Searches whose names are in no sentence, lecture or exercise, so that the old name must not appear at all."""
 
 
-def test_a_search_is_known_by_its_record() -> None:
+def test_renaming_a_search_changes_only_its_name() -> None:
     """No table outside its chapter has its name: JSON, words, listings, pages, machines and errors agree."""
     before, after = renamed(SEARCH, gt.ALGORITHMS, {*gt.ALGORITHMS} - UNSPOKEN, edge=r"\w")
     assert before == after
@@ -198,7 +198,7 @@ for number, name in enumerate(NAMES.values()):
 """What a process prints that gives kinds of question new names."""
 
 
-def test_a_kind_is_known_by_its_class() -> None:
+def test_renaming_a_kind_changes_only_its_name() -> None:
     """No table outside its module has its name: questions, marks, hints, pages, sheets and banks agree."""
     before, after = renamed(KIND, KINDS, KINDS, edge=r"\w-")
     assert before == after
@@ -320,6 +320,6 @@ with tempfile.TemporaryDirectory() as folder:
 """A process in which `Rules` has one more record."""
 
 
-def test_a_rule_is_added_by_its_record() -> None:
+def test_rule_is_added_by_its_record_alone() -> None:
     """No list outside its record has its name: options, output, forms and files have the new rule."""
     run(RULE, {})

@@ -204,7 +204,7 @@ def outcome(case: Case, tree: gt.Tree, rules: gt.Rules, window: Any, of: Callabl
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_rule_is_printed_where_it_can_change_the_key(case: Case) -> None:
+def test_page_prints_exactly_the_rules_that_can_change_the_key(case: Case) -> None:
     """Over all other rules: brute force over trees finds another key exactly where the page prints the rule."""
     trees, keys, texts = case.trees, {}, {}
     for rules, window in settings(case):
@@ -234,7 +234,7 @@ IF = {
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_feedback_says_under_which_other_rule_an_answer_is_right(case: Case) -> None:
+def test_feedback_names_the_other_rule_that_makes_an_answer_right(case: Case) -> None:
     """For every kind and every rule: the key under another rule, where it is wrong here, is called right under that
     rule."""
     named, draws = set(), random.Random(7)
@@ -254,7 +254,7 @@ def test_feedback_says_under_which_other_rule_an_answer_is_right(case: Case) -> 
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_the_printed_rules_do_not_depend_on_the_tree(case: Case) -> None:
+def test_printed_rules_do_not_depend_on_the_tree(case: Case) -> None:
     """Which rules are printed gives nothing away: it is the same for every tree."""
     for setting in settings(case):
         said = (outcome(case, tree, *setting, Exercise.text) for tree in case.trees[:12])
@@ -262,7 +262,7 @@ def test_the_printed_rules_do_not_depend_on_the_tree(case: Case) -> None:
         assert all(names == printed[0] for names in printed)
 
 
-def test_the_range_of_values_is_not_printed_beside_exact_values() -> None:
+def test_irrelevant_value_range_is_not_printed() -> None:
     """A range that no answer depends on is left out; where one does, the contract of the page needs it."""
     chance, ends = "[{0.5: 2, 0.5: 3} {0.5: 1, 0.5: 4}]", gt.Rules(value_range=(0, 10))
     assert PRINTED["value_range"] not in Exercise("chance-values", chance, ends).text()
@@ -277,7 +277,7 @@ def test_the_range_of_values_is_not_printed_beside_exact_values() -> None:
         ("questions", "--kind", "chance-values", "-o", "one.xml"),
     ],
 )
-def test_a_rule_that_no_question_can_say_is_refused(
+def test_rule_unsupported_by_every_question_is_refused(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is named before anything is written; one that a question beside it obeys is taken."""

@@ -49,7 +49,7 @@ def mistaken(exercise: Exercise, name: str) -> object:
 # ---- the model ----------------------------------------------------------------------------------
 
 
-def test_model_is_bayes_rule() -> None:
+def test_tutor_updates_probabilities_by_bayes_rule() -> None:
     """Each answer changes the probability as Bayes' rule and one chance to learn do, in exact fractions."""
     half, slip, guess, learnt = (Fraction(number).limit_denominator(1000) for number in (0.5, 0.1, 0.1, 0.15))
     known, skill = half, Skill()
@@ -72,14 +72,14 @@ def test_guessing_is_not_taken_for_mastery() -> None:
     assert guess_of(Exercise("pruned-leaves", TWO_PLY)) == 0
 
 
-def test_a_guess_among_few_answers_says_less() -> None:
+def test_right_answer_among_few_choices_is_weaker_evidence() -> None:
     """The fewer answers a question has, the less a right one says."""
     known = [Skill().after(Evidence(True, ("m",), (), guess), "m", 0).known for guess in (0.0, 0.12, 0.2, 0.25, 0.5)]
     assert known == sorted(known, reverse=True) and len(set(known)) == 4
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_topics_can_be_asked_about(topic: str) -> None:
+def test_every_mistake_of_a_topic_has_a_question(topic: str) -> None:
     """Every mistake of a topic has a question that shows it."""
     for name in TOPICS[topic].mistakes:
         assert any(question.shows(name) for question in TOPICS[topic].questions), name
@@ -102,7 +102,7 @@ APART = {
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_any_two_mistakes_can_be_made_together(topic: str) -> None:
+def test_answers_exist_for_any_two_mistakes_together(topic: str) -> None:
     """For any two mistakes of an exercise, in either order, answers can be computed."""
     for question in TOPICS[topic].questions:
         exercise, found = first_exercise(Aim(question, "", ()), Learner(), 3)
@@ -112,7 +112,7 @@ def test_any_two_mistakes_can_be_made_together(topic: str) -> None:
         assert len(shown) > 1, exercise
 
 
-def test_every_mistake_and_kind_is_in_a_topic() -> None:
+def test_every_mistake_and_kind_is_in_a_topic_or_excluded() -> None:
     """Mistakes and kinds that the tutor leaves out have a reason: they give little or no evidence."""
     found = {*(name for topic in TOPICS.values() for name in topic.mistakes)}
     found |= {question.kind for topic in TOPICS.values() for question in topic.questions}
@@ -126,7 +126,7 @@ def test_every_mistake_and_kind_is_in_a_topic() -> None:
 # ---- evidence -----------------------------------------------------------------------------------
 
 
-def test_a_tree_on_which_a_mistake_does_not_show_says_nothing_about_it() -> None:
+def test_tree_hiding_a_mistake_is_no_evidence_about_it() -> None:
     """A right answer is evidence against a mistake only if every way of making it leads to another answer."""
     exercise = Exercise("pruned-leaves", TWO_PLY)
     found = evidence_of(check(exercise, exercise.key))
@@ -136,7 +136,7 @@ def test_a_tree_on_which_a_mistake_does_not_show_says_nothing_about_it() -> None
         assert all(exercise.question_kind.key(way.result(), exercise) != exercise.key for way in ways)
 
 
-def test_an_answer_of_one_mistake_makes_others_less_likely() -> None:
+def test_answer_of_one_mistake_makes_others_less_likely() -> None:
     """Who made another mistake as well would have answered otherwise; what would look the same is left open."""
     tutor = gt.Tutor("alphabeta", keep=False, seed=3)
     feedback = check(tutor.exercise, mistaken(tutor.exercise, "cause-crossed-out"))
@@ -146,7 +146,7 @@ def test_an_answer_of_one_mistake_makes_others_less_likely() -> None:
         assert feedback.answer not in exposure.answers(name)
 
 
-def test_two_mistakes_are_both_suspected() -> None:
+def test_answer_explained_by_two_mistakes_is_evidence_for_both() -> None:
     """An answer that only two mistakes together explain is evidence for both."""
     exercise = Exercise("pruned-leaves", "[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
     pair = ("fresh-window-at-root-moves", "next-sibling-only")
@@ -155,7 +155,7 @@ def test_two_mistakes_are_both_suspected() -> None:
     assert (set(found.shown), found.passed) == (set(pair), ())
 
 
-def test_an_answer_that_hides_a_mistake_is_no_evidence_against_it() -> None:
+def test_right_answer_hiding_a_mistake_is_no_evidence_against_it() -> None:
     """Where two mistakes together lead to the right answer, a right answer says nothing about one that came up."""
     exercise = Exercise("cut-branches", "[[5 5 5] [[[6 10 12] [12 6 10]] 12 6] [[[5 6] [3 1 2] 10] 6]]")
     one, other = "last-child-overwrites", "cuts-only-when-strictly-better"
@@ -171,7 +171,7 @@ def test_an_answer_that_hides_a_mistake_is_no_evidence_against_it() -> None:
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_a_right_student_is_soon_let_go(topic: str) -> None:
+def test_tutor_finishes_soon_when_all_answers_are_right(topic: str) -> None:
     """Who answers everything rightly has mastered a topic after at most eight exercises, the first a small one."""
     for seed in range(2):
         tutor = gt.Tutor(topic, keep=False, seed=seed)
@@ -186,7 +186,7 @@ def test_a_right_student_is_soon_let_go(topic: str) -> None:
         assert 2 <= answers <= 8 and len(shapes) > 1, (seed, answers)
 
 
-def test_what_is_overcome_comes_back_on_other_days() -> None:
+def test_overcome_mistakes_are_reviewed_on_later_days() -> None:
     """Within a day nothing is forgotten; later it is asked about again, and the longer after the more right answers."""
     learner = Learner()
     for number, (day, later) in enumerate([(0, 1), (0, 3), (3, 9), (9, 21)]):
@@ -199,7 +199,7 @@ def test_what_is_overcome_comes_back_on_other_days() -> None:
         assert not learner.has_mastered("m")
 
 
-def test_one_shape_is_not_enough() -> None:
+def test_mastery_needs_answers_on_trees_of_two_shapes() -> None:
     """A mistake is overcome after answers to trees of two shapes."""
     learner = Learner.of([Evidence(True, ("m",), shape="[[ ] [ ]]")] * 3)
     assert not learner.has_mastered("m")
@@ -216,7 +216,7 @@ PLANNED = [
 
 
 @pytest.mark.parametrize(("topic", "name"), PLANNED)
-def test_a_mistake_is_found_practised_and_healed(topic: str, name: str) -> None:
+def test_mistake_is_detected_practised_and_mastered(topic: str, name: str) -> None:
     """A mistake is named by the first answers, then asked about on trees that show it, and mastered once it is gone."""
     tutor = gt.Tutor(topic, keep=False, seed=1)
     asked = 0
@@ -236,7 +236,7 @@ def test_a_mistake_is_found_practised_and_healed(topic: str, name: str) -> None:
     assert tutor.done, (name, tutor.progress())
 
 
-def test_trees_that_aim_at_a_mistake_show_it() -> None:
+def test_next_tree_after_a_mistake_exposes_it() -> None:
     """After a mistake, the next tree exposes it, and no other earlier one."""
     learner = Learner()
     learner.learn(Evidence(False, (), ("parent-bound-only", "next-sibling-only")))
@@ -248,7 +248,7 @@ def test_trees_that_aim_at_a_mistake_show_it() -> None:
         assert len(exercise.tree.leaves) <= 24
 
 
-def test_something_older_comes_in_between() -> None:
+def test_every_fourth_exercise_reviews_an_older_mistake() -> None:
     """While one topic is practised, every fourth exercise comes back to the mistake that was not seen for longest."""
     topics = [TOPICS["minimax"], TOPICS["maxn"]]
     learner = Learner.of([Evidence(True, TOPICS["minimax"].mistakes)] * 3)
@@ -257,7 +257,7 @@ def test_something_older_comes_in_between() -> None:
     assert kinds == ["tuples", "tuples", "tuples", "values"] * 2
 
 
-def test_a_tutor_of_everything_goes_from_topic_to_topic() -> None:
+def test_tutor_without_a_topic_proceeds_from_topic_to_topic() -> None:
     """Without a topic the first one comes first, and the next one when it is mastered."""
     tutor = gt.Tutor(keep=False, seed=5)
     seen = [tutor.topic]
@@ -283,7 +283,7 @@ def test_mastered_topic_closes_with_its_program_once() -> None:
     assert [resumed.next().kind for _ in range(6)] == ["values"] * 6
 
 
-def test_same_seed_same_exercises() -> None:
+def test_same_seed_gives_the_same_exercises() -> None:
     """A seed makes the exercises again, and without one they differ."""
     trees = [
         [str(tutor.exercise.tree), str(tutor.next().tree)]
@@ -293,7 +293,7 @@ def test_same_seed_same_exercises() -> None:
     assert len({str(gt.Tutor("minimax", keep=False).exercise.tree) for _ in range(4)}) > 1
 
 
-def test_a_guesser_is_not_let_go() -> None:
+def test_tutor_never_finishes_for_random_answers() -> None:
     """Who crosses out leaves by lot is asked on and on."""
     tutor, dice = gt.Tutor("alphabeta", keep=False, seed=1), random.Random(1)
     for _ in range(12):
@@ -326,7 +326,7 @@ def test_only_the_first_answer_counts() -> None:
 # ---- the file -----------------------------------------------------------------------------------
 
 
-def test_work_is_found_again(notebook: Path) -> None:
+def test_new_session_continues_with_the_same_exercise(notebook: Path) -> None:
     """Another session continues where this one stopped, with the same exercise, in another language too."""
     tutor = gt.Tutor("alphabeta", seed=1)
     tutor.check(tutor.exercise.key)
@@ -340,7 +340,7 @@ def test_work_is_found_again(notebook: Path) -> None:
     assert gt.Tutor("maxn").exercise.kind == "tuples"
 
 
-def test_two_notebooks_lose_nothing(notebook: Path) -> None:
+def test_concurrent_notebooks_lose_no_events(notebook: Path) -> None:
     """Two processes that answer at the same time leave all their lines whole, and each sees those of the other."""
     program = (
         "import sys; import gametree as gt; tutor = gt.Tutor('maxn', seed=int(sys.argv[1]))\n"
@@ -362,7 +362,7 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_damaged_file_is_set_aside(damage: str, notebook: Path) -> None:
+def test_damaged_file_is_kept_under_another_name(damage: str, notebook: Path) -> None:
     """The file keeps its bytes under another name, its readable part is used, and the student is informed."""
     tutor = gt.Tutor("maxn", seed=1)
     for _ in range(3):
@@ -381,7 +381,7 @@ def test_a_damaged_file_is_set_aside(damage: str, notebook: Path) -> None:
     assert gt.Tutor("maxn").trouble is None
 
 
-def test_an_unfinished_last_line_is_no_damage(notebook: Path) -> None:
+def test_unfinished_last_line_is_preserved(notebook: Path) -> None:
     """A line that another notebook is still writing is left alone, and the next event has a line of its own."""
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.next().key)
@@ -397,7 +397,7 @@ def test_an_unfinished_last_line_is_no_damage(notebook: Path) -> None:
     assert json.loads(path.read_bytes().splitlines()[-1])["event"] == "answer"
 
 
-def test_nothing_readable_starts_afresh(notebook: Path) -> None:
+def test_unreadable_file_is_renamed_and_tutor_starts_anew(notebook: Path) -> None:
     """A file of something else is kept under another name, each time under a new one."""
     path = file_of(notebook)
     path.parent.mkdir()
@@ -408,7 +408,7 @@ def test_nothing_readable_starts_afresh(notebook: Path) -> None:
         assert path.with_name(f"tutor.old{number}.jsonl").read_bytes() == b"\xff\xfe not a journal"
 
 
-def test_a_folder_that_cannot_be_written(notebook: Path) -> None:
+def test_tutor_continues_in_memory_when_folder_is_read_only(notebook: Path) -> None:
     """Without a file the tutor continues in memory, and says so."""
     (notebook / FOLDER).write_text("a file where the folder would be")
     tutor = gt.Tutor("maxn", seed=1)
@@ -416,7 +416,7 @@ def test_a_folder_that_cannot_be_written(notebook: Path) -> None:
     assert len(tutor.events) == 2 and not tutor.keeps and "Nothing is saved" in str(tutor.trouble)
 
 
-def test_read_export_delete(notebook: Path, golden: Golden) -> None:
+def test_tutor_data_can_be_read_exported_and_deleted(notebook: Path, golden: Golden) -> None:
     """All that is known can be read, written into one file, and deleted."""
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.exercise.key)
@@ -438,7 +438,7 @@ def test_read_export_delete(notebook: Path, golden: Golden) -> None:
         (InputError, {"keep": "../../x"}),
     ],
 )
-def test_refusals(error: type[Exception], options: dict[str, str], golden: Golden) -> None:
+def test_bad_topic_language_or_file_is_refused(error: type[Exception], options: dict[str, str], golden: Golden) -> None:
     """An unknown topic or language and a bad name for a file are one sentence in the reader's language."""
     with golden.raises(error):
         gt.Tutor(**options)  # type: ignore[arg-type]
@@ -448,7 +448,7 @@ def test_refusals(error: type[Exception], options: dict[str, str], golden: Golde
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_progress(lang: str) -> None:
+def test_progress_has_a_row_for_every_mistake(lang: str) -> None:
     """Every mistake has its row, the one that came up is in the advice, and the plot says the same as the table."""
     tutor = gt.Tutor("alphabeta", lang, keep=False, seed=4)
     assert {row.state for row in tutor.progress().rows} == {"unseen"}
@@ -467,7 +467,7 @@ def test_progress(lang: str) -> None:
     assert "begun" in {row.state for row in tutor.progress().rows}
 
 
-def test_progress_at_the_end() -> None:
+def test_progress_reports_that_all_mistakes_are_overcome() -> None:
     """When everything is overcome, the advice says so and all bars are beyond the line."""
     tutor = gt.Tutor("maxn", keep=False, seed=4)
     while not tutor.done:
@@ -478,7 +478,7 @@ def test_progress_at_the_end() -> None:
     assert tutor.done
 
 
-def test_the_page_has_the_tables() -> None:
+def test_page_lists_every_topic_with_its_questions() -> None:
     """The page about exercises names every topic with its questions."""
     text = (ROOT / "docs" / "exercises.md").read_text("utf-8")
     for topic in TOPICS.values():
@@ -490,7 +490,7 @@ def test_the_page_has_the_tables() -> None:
 # ---- the widget ---------------------------------------------------------------------------------
 
 
-def test_widget_asks_the_tutor(notebook: Path) -> None:
+def test_widget_shows_the_next_exercise_of_the_tutor(notebook: Path) -> None:
     """The first check is learnt from, the next exercise is the tutor's, and a half-typed answer is found again."""
     tutor = gt.Tutor("windows", seed=1)
     widget = tutor.practice()
@@ -549,6 +549,6 @@ def test_worked_example_waits_for_the_program_of_the_topic_before() -> None:
     assert tutor.introduction == ()
 
 
-def test_an_exercise_without_a_tutor_has_no_progress() -> None:
+def test_exercise_without_a_tutor_has_no_progress_button() -> None:
     """The button belongs to the tutor alone."""
     assert Exercise("pruned-leaves", TWO_PLY).practice(keep=False)._state["progress"] is None

@@ -54,7 +54,7 @@ def test_every_phrase_is_in_the_catalogues() -> None:
         assert all(translator_for(lang).gettext(needed) != needed for lang in LANGUAGES[1:])
 
 
-def test_every_phrase_is_used() -> None:
+def test_every_phrase_is_declared_by_a_reader_or_kind() -> None:
     """Each phrase is in some reader or kind, and no reader words anything itself."""
     names = {name for name, phrase in vars(answer_errors).items() if isinstance(phrase, Phrase)}
     used = {"NO_ANSWER"}  # of which `Exercise.read` makes an error
@@ -80,7 +80,9 @@ UNREADABLE: tuple[tuple[str, dict[str, Any], object], ...] = (
 
 
 @pytest.mark.parametrize(("kind", "details", "answer"), UNREADABLE, ids=range(len(UNREADABLE)))
-def test_unreadable_answer_is_refused(kind: str, details: dict[str, Any], answer: object, golden: Golden) -> None:
+def test_unreadable_answer_error_is_localized(
+    kind: str, details: dict[str, Any], answer: object, golden: Golden
+) -> None:
     """An error is in the language of the exercise or of the check, and can be reported in the others."""
     exercise = Exercise(kind, TWO_PLY, details=details, lang="es")
     error = refused(exercise, answer)
@@ -92,7 +94,7 @@ def test_unreadable_answer_is_refused(kind: str, details: dict[str, Any], answer
     assert error._render_traceback_() == [f"AnswerError: {error}"]
 
 
-def test_the_widget_describes_the_change(golden: Golden) -> None:
+def test_widget_describes_the_needed_change_without_the_example(golden: Golden) -> None:
     """The page shows the sentence in its own language, without the example that is beside it."""
     practice = Exercise("bounds", TWO_PLY).practice("pt", keep=False)
     sent: list[Any] = []
@@ -106,7 +108,7 @@ def test_the_widget_describes_the_change(golden: Golden) -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(exercises())
-def test_example_in_the_form_of_the_answer(exercise: Exercise) -> None:
+def test_error_example_has_the_form_of_the_answer(exercise: Exercise) -> None:
     """Who typed text is shown text that reads as the example does; who wrote a literal is shown the literal."""
     example = exercise.question_kind.example(exercise)
     bracketed = exercise.example() if isinstance(example, list | dict) else typed(example)
@@ -116,7 +118,7 @@ def test_example_in_the_form_of_the_answer(exercise: Exercise) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_empty_field_is_not_an_answer(kind: str) -> None:
+def test_blank_answer_is_refused_unless_it_can_mean_none(kind: str) -> None:
     """Where nothing typed cannot be meant, blanks are refused as None is; elsewhere they say that there is none."""
     exercise, sort = generate(kind, 3), KINDS[kind].sort
     blanks: list[Any] = ["", "  ", None]
@@ -144,7 +146,7 @@ HALVES: dict[str, list[object]] = {
 
 
 @pytest.mark.parametrize("kind", AT_NODES)
-def test_an_empty_field_is_not_answered(kind: str) -> None:
+def test_empty_field_counts_as_unanswered(kind: str) -> None:
     """A node whose field was left empty is left out, in every form; where each needs a number, the field is named."""
     exercise = generate(kind, 3)
     names = list(form_of(exercise).names)
@@ -169,7 +171,7 @@ def test_an_empty_field_is_not_answered(kind: str) -> None:
         assert error.node == first and "''" not in error.text("en") and error.needed != exercise.question_kind.shape
 
 
-def test_a_sign_before_another_label_is_not_an_empty_field() -> None:
+def test_two_labels_with_one_value_are_refused() -> None:
     """What says the same of two nodes at once is refused, and no part of it is left out silently."""
     error = refused(Exercise("values", TWO_PLY), "A = B = 3")
     assert error.node == "A"
@@ -197,7 +199,7 @@ def comma(text: str) -> str:
 
 @FEW
 @given(decimals, decimals, st.sampled_from([" = ", ": ", "="]), st.sampled_from(["; ", "\n", ";", ", ", " "]))
-def test_comma_reads_as_a_point(one: str, other: str, sign: str, between: str) -> None:
+def test_decimal_comma_equals_decimal_point(one: str, other: str, sign: str, between: str) -> None:
     """Wherever a decimal comma is read the answer is that of a point: in fields, in text, in ends and in pairs."""
     assert number(comma(one)) == number(one) == number(f" {comma(one)} ")
     for prefix in ("≤ ", ">= ", "= ", "at most "):
@@ -225,7 +227,7 @@ def test_comma_reads_as_a_point(one: str, other: str, sign: str, between: str) -
 
 @FEW
 @given(st.lists(st.integers(0, 99), min_size=1, max_size=6), st.integers(1, 4))
-def test_commas_between_numbers_stay(whole: list[int], count: int) -> None:
+def test_commas_between_numbers_are_separators(whole: list[int], count: int) -> None:
     """Where numbers separated by commas are asked for, as many as there are, no comma is a decimal one."""
     text = ",".join(map(str, whole))
     assert numbers(text, count=len(whole)) == tuple(whole)
@@ -252,7 +254,7 @@ def test_commas_between_numbers_stay(whole: list[int], count: int) -> None:
         ("tuples", "A = 1,2,6; B = (1,5; 2; 6)", {"A": (1, 2, 6), "B": (Fraction(3, 2), 2, 6)}),
     ],
 )  # fmt: skip
-def test_commas(kind: str, answer: object, read: dict[str, Any]) -> None:
+def test_commas_are_decimal_only_where_unambiguous(kind: str, answer: object, read: dict[str, Any]) -> None:
     """A comma is a decimal one alone in a field, before a semicolon and before a label, never in a pair of two."""
     assert EXERCISES[kind].read(answer) == read
 
@@ -268,13 +270,13 @@ def test_commas(kind: str, answer: object, read: dict[str, Any]) -> None:
         ("tuples", {"A": "1,5,2,6"}),
     ],
 )  # fmt: skip
-def test_commas_that_are_not_guessed(kind: str, answer: object, golden: Golden) -> None:
+def test_ambiguous_comma_is_refused_with_both_spellings(kind: str, answer: object, golden: Golden) -> None:
     """Where a comma could mean two things nothing is guessed: the message says how to write each of them."""
     golden(str(refused(EXERCISES[kind], answer)))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_question_says_how_decimals_are_written(lang: str) -> None:
+def test_question_shows_both_spellings_of_decimals(lang: str) -> None:
     """If decimals are possible and numbers are single, both spellings are named, once."""
     asked = [Exercise("chance-values", "max[{1/2: 2, 1/2: 3} 4]"), Exercise("values", "[[0.5 2] [1 4]]")]
     assert [exercise.text(lang).count("0,5") for exercise in asked] == [1, 1]
@@ -283,7 +285,7 @@ def test_question_says_how_decimals_are_written(lang: str) -> None:
 
 @FEW
 @given(st.integers(1, 999), st.integers(0, 999), st.sampled_from(["", "-", "+"]))
-def test_thousands_are_asked_about(whole: int, part: int, sign: str) -> None:
+def test_possible_thousands_separator_is_refused(whole: int, part: int, sign: str) -> None:
     """A possible separator of thousands is refused; both spellings in the message are unambiguous."""
     text = f"{sign}{whole},{part:03}"
     with pytest.raises(AnswerError) as caught:

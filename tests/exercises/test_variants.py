@@ -47,14 +47,14 @@ ANA, JOSE = Student("u1", "García", "Ana", "ana@x"), Student("u2", "López", "J
         'id,last_name,first_name,email,lms\n"u1",García,"Ana",ana@x,7\nu2,López,José,j@x\n\n',
     ],
 )
-def test_files(tmp_path: Path, text: str) -> None:
+def test_rosters_are_read_in_any_usual_form(tmp_path: Path, text: str) -> None:
     """Columns in any order, separated in any usual way, with or without a byte order mark."""
     path = tmp_path / "roster.csv"
     path.write_bytes(text.encode("utf-8"))
     assert read_roster(path) == read_roster(str(path)) == read_roster([ANA, JOSE]) == (ANA, JOSE)
 
 
-def test_ids_alone(tmp_path: Path) -> None:
+def test_first_column_has_the_ids_without_a_heading(tmp_path: Path) -> None:
     """Without a heading that is known, the first column has the ids."""
     path = tmp_path / "roster.txt"
     for text in ("u1\nu2\n", "u1,Ana\nu2,José", "matrícula;curso\nu1;3\nu2;3", "u1\r\n\r\nu2\r\n"):
@@ -73,7 +73,7 @@ def test_ids_alone(tmp_path: Path) -> None:
         'u1\n"u2"x\n',
     ],
 )
-def test_bad_files(tmp_path: Path, text: str, golden: Golden) -> None:
+def test_bad_roster_is_reported_with_its_line(tmp_path: Path, text: str, golden: Golden) -> None:
     """A mistake in a roster is reported with its line."""
     path = tmp_path / "roster.csv"
     path.write_bytes(text.encode("utf-8"))
@@ -81,7 +81,7 @@ def test_bad_files(tmp_path: Path, text: str, golden: Golden) -> None:
         read_roster(path)
 
 
-def test_anything_but_a_roster_is_refused(tmp_path: Path, golden: Golden) -> None:
+def test_invalid_roster_is_refused(tmp_path: Path, golden: Golden) -> None:
     """A file in another encoding, one that is not there, and things that are not students."""
     path = tmp_path / "roster.csv"
     path.write_bytes("PK\0José".encode("latin-1"))
@@ -95,7 +95,7 @@ def test_anything_but_a_roster_is_refused(tmp_path: Path, golden: Golden) -> Non
         read_roster([ANA, Student(" ")])
 
 
-def test_names_outside_ascii_never_share_a_file() -> None:
+def test_non_ascii_ids_get_distinct_file_names() -> None:
     """Ids that differ only outside ASCII, as those of a class in China do, have files of their own."""
     ids = ["李", "王", "ana", "α1", "β1", "李 1", "王 1"]
     names = file_names([Student(one) for one in ids], ".json")
@@ -103,7 +103,7 @@ def test_names_outside_ascii_never_share_a_file() -> None:
     assert all(name.isascii() for name in names.values()) and names["ana"] == "ana.json"
 
 
-def test_file_names(golden: Golden) -> None:
+def test_ids_have_safe_and_distinct_file_names(golden: Golden) -> None:
     """Every id has a file name that is safe everywhere; two ids that would share one are refused."""
     ids = ["u1", "José/2", "../x", "CON", "a b", "ana@uni.es", "名"]
     names = dict(file_names([Student(one) for one in ids], ".json"))
@@ -120,7 +120,7 @@ def test_file_names(golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\r\n"])
-def test_secret_files(tmp_path: Path, end: str) -> None:
+def test_end_of_line_is_not_part_of_a_secret(tmp_path: Path, end: str) -> None:
     """The end of the line is not part of a secret; a blank in it is."""
     path = tmp_path / "secret.txt"
     path.write_bytes(f" a secret €{end}".encode())
@@ -128,7 +128,7 @@ def test_secret_files(tmp_path: Path, end: str) -> None:
     assert variant("values", "u1", path, "1") == variant("values", "u1", " a secret €", "1")
 
 
-def test_bad_secret_files(tmp_path: Path, golden: Golden) -> None:
+def test_invalid_secret_file_is_refused_without_repeating_it(tmp_path: Path, golden: Golden) -> None:
     """Too short, more than one line, or the name of the file instead of its content; the error never repeats it."""
     path = tmp_path / "secret.txt"
     for text in ("seven77\n", "one line\nanother\n"):
@@ -144,7 +144,7 @@ def test_bad_secret_files(tmp_path: Path, golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_equally_difficult(kind: str) -> None:
+def test_variants_of_a_class_are_equally_difficult(kind: str) -> None:
     """Every student of a class gets the same kind of question, as difficult as all others, and again the same."""
     found = variants(kind, CLASS, SECRET, "1", difficulty=2, lang="es")
     assert list(found) == CLASS
@@ -159,7 +159,7 @@ def test_equally_difficult(kind: str) -> None:
         assert check(found[student], found[student].key).right
 
 
-def test_promises() -> None:
+def test_promises_hold_for_all_students() -> None:
     """The promises hold for all students, and only names, secret and promises decide."""
     found = variants("pruned-leaves", CLASS, SECRET, "1", difficulty=3, cuts=(2, 3), leaves=(9, 12))
     for one in found.values():
@@ -170,7 +170,7 @@ def test_promises() -> None:
     assert not any(len({one[student] for one in others}) < 3 for student in CLASS)
 
 
-def test_a_refused_seed_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the generator refuses a seed the next one is taken, the same every time."""
     first = variant_seed(SECRET, "u1", "1")
 
@@ -186,7 +186,7 @@ def test_a_refused_seed_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     assert other.tree == generate("find-x", variant_seed(SECRET, "u1", "1 #1"), difficulty=2).tree
 
 
-def test_refused() -> None:
+def test_impossible_variant_is_refused() -> None:
     """Impossible promises are refused with the generator's own sentence."""
     for error, arguments, promised in (
         (ChoiceError, ("valuess", ["u1"], SECRET, "1"), {}),
@@ -221,7 +221,7 @@ def made(*more: str) -> int:
     return main(["variants", *usual, *more])
 
 
-def test_trees_and_keys(course: Path, capsys: Output) -> None:
+def test_variants_write_student_files_index_and_private_keys(course: Path, capsys: Output) -> None:
     """A file a student and an index for them; keys for the teacher alone; no secret and no seed anywhere."""
     assert made("-o", "trees", "--keys", "keys.csv", "--lang", "es", "--difficulty", "3", "--cut", "beyond") == 0
     out, err = capsys.readouterr()
@@ -243,7 +243,7 @@ def test_trees_and_keys(course: Path, capsys: Output) -> None:
         assert hidden not in given_out
 
 
-def test_nothing_is_overwritten(course: Path, capsys: Output) -> None:
+def test_existing_files_are_kept_without_overwrite(course: Path, capsys: Output) -> None:
     """Existing files stay by default; with --overwrite they get the same content."""
     assert made("-o", "trees") == 0
     before = (course / "trees/u1.json").read_bytes()
@@ -269,7 +269,7 @@ def test_nothing_is_overwritten(course: Path, capsys: Output) -> None:
         (["-o", "d", "--algorithm", "minimax"], "unknown algorithm for pruned-leaves 'minimax'"),
     ],
 )
-def test_bad_options(course: Path, capsys: Output, more: list[str], message: str) -> None:
+def test_bad_options_write_nothing(course: Path, capsys: Output, more: list[str], message: str) -> None:
     """One sentence for what cannot be done, and nothing written."""
     assert made(*more) == 2
     out, err = capsys.readouterr()
@@ -277,14 +277,14 @@ def test_bad_options(course: Path, capsys: Output, more: list[str], message: str
     assert sorted(path.name for path in course.iterdir()) == ["roster.csv", "secret.txt"]
 
 
-def test_a_short_secret_is_advised_against(course: Path, capsys: Output) -> None:
+def test_short_secret_gets_a_warning(course: Path, capsys: Output) -> None:
     """Eight characters will do, but a line says that they are few."""
     (course / "secret.txt").write_text("12345678")
     assert made("--keys", "keys.csv") == 0
     assert capsys.readouterr().err.startswith("gametree: secret.txt: take 16 or more random characters\n")
 
 
-def test_how_much_variants_differ_is_said(course: Path, capsys: Output) -> None:
+def test_output_reports_the_spread_of_variants(course: Path, capsys: Output) -> None:
     """A line has the spread and the promises that reduce it; with them there is none."""
     (course / "roster.csv").write_text("\n".join(CLASS))
     assert made("--keys", "keys.csv") == 0
@@ -299,7 +299,7 @@ def test_how_much_variants_differ_is_said(course: Path, capsys: Output) -> None:
 
 
 @pytest.mark.parametrize("form", ["html", "pdf"])
-def test_sheets_for_students(course: Path, form: str) -> None:
+def test_every_student_gets_a_sheet_with_their_id(course: Path, form: str) -> None:
     """Every student gets a sheet with the own id on the line for the name; the index says how it is opened."""
     assert made("-o", "sheets", "--format", form) == 0
     index = list(csv.DictReader(io.StringIO((course / "sheets/index.csv").read_text("utf-8"))))
@@ -314,7 +314,7 @@ def test_sheets_for_students(course: Path, form: str) -> None:
     ("answer", "code", "said"),
     [("C2 C3", 0, "Right."), ("C1 C2 C3", 1, "Look first at A"), ("C9", 2, "the labels go from 'B1' to 'D3'")],
 )
-def test_check(course: Path, capsys: Output, answer: str, code: int, said: str) -> None:
+def test_check_exits_with_0_1_or_2(course: Path, capsys: Output, answer: str, code: int, said: str) -> None:
     """Right is 0, wrong is 1, unreadable is 2, as for other checking programs.
 
     Points would reveal how many leaves are pruned, so only a right answer has them.
@@ -334,7 +334,7 @@ def in_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_mistakes_that_were_not_taught_are_not_named(course: Path, capsys: Output) -> None:
+def test_option_without_excludes_a_mistake(course: Path, capsys: Output) -> None:
     """Each ``--without`` leaves a mistake out; a name that is none is asked about."""
     path = course / "one.json"
     path.write_text(Exercise("pruned-leaves", "[12 [[10 [11 6]] 8]]").to_json(), "utf-8")
@@ -347,7 +347,7 @@ def test_mistakes_that_were_not_taught_are_not_named(course: Path, capsys: Outpu
     assert "unknown mistake 'player-swapped'; did you mean 'players-swapped'?" in capsys.readouterr().err
 
 
-def test_check_bad_files(course: Path, capsys: Output) -> None:
+def test_check_names_a_file_without_an_exercise(course: Path, capsys: Output) -> None:
     """A file that is not an exercise is named."""
     good = json.loads(Exercise("savings", "[[3 12] [2 4]]").to_json())
     needed = "the text is not an exercise, but"
@@ -376,14 +376,14 @@ def test_check_bad_files(course: Path, capsys: Output) -> None:
     assert "no.json: cannot be read" in capsys.readouterr().err
 
 
-def test_check_options_come_first(capsys: Output) -> None:
+def test_check_validates_options_before_files(capsys: Output) -> None:
     """An unknown rubric or language is reported before the file and the answer are looked at."""
     for option in ("rubric", "lang"):
         assert main(["check", "no.json", "?", f"--{option}", "xx"]) == 2
         assert f"unknown {'rubric' if option == 'rubric' else 'language'} 'xx'" in capsys.readouterr().err
 
 
-def test_check_is_in_the_language(course: Path, capsys: Output, golden: Golden) -> None:
+def test_check_reports_errors_in_the_requested_language(course: Path, capsys: Output, golden: Golden) -> None:
     """What cannot be read is reported in the exercise's language, or in the one that is asked for."""
     (course / "one.json").write_text(Exercise("values", "[[3 12] [2 4]]", lang="es").to_json(), "utf-8")
     for more in (
@@ -423,7 +423,7 @@ class Watched(TicTacToe):
         return super().successors(state)
 
 
-def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_bar_is_shown_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bar is shown on a terminal during long work, and taken away; elsewhere, and without tqdm, there is none."""
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     assert progress.with_progress_bar(CLASS) is CLASS
@@ -439,7 +439,7 @@ def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert progress.with_progress_bar(CLASS) is CLASS
 
 
-def test_a_search_on_a_terminal_shows_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_search_on_a_terminal_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a long search of a game the number of positions grows; of a short one, and elsewhere, nothing is shown."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
@@ -482,7 +482,7 @@ EXPORTS = {
 
 @pytest.mark.parametrize(("text", "ids", "numbers"), EXPORTS.values(), ids=EXPORTS)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_exports_of_other_systems(
+def test_exports_of_moodle_canvas_and_blackboard_are_rosters(
     tmp_path: Path, text: str, ids: tuple[str, ...], numbers: tuple[str, ...], encoding: str
 ) -> None:
     """Exports of Moodle, Canvas and Blackboard are rosters; another encoding is read, and reported."""
@@ -494,7 +494,7 @@ def test_exports_of_other_systems(
     assert names == [["Ana", "García"], ["José", "López"]]
 
 
-def test_a_question_named_by_same_keeps_its_tree(tmp_path: Path) -> None:
+def test_option_same_keeps_the_tree_of_a_question(tmp_path: Path) -> None:
     """Every student has the sheet's own tree in that question, and trees of their own in the others."""
     secret = tmp_path / "secret.txt"
     secret.write_text("a long random secret\n")

@@ -60,7 +60,7 @@ def begun() -> Dialogue:
 # ---- messages of a process ----------------------------------------------------------------------
 
 
-def test_looks_are_known_from_the_questions() -> None:
+def test_leaf_accesses_are_recorded_from_value_requests() -> None:
     """A value is given for a question, and the question is the look, in its order with what functions return."""
     dialogue = begun()
     assert dialogue.answer(line([["call", 0, "f", ["-inf", None], 1]])) is None
@@ -73,7 +73,7 @@ def test_looks_are_known_from_the_questions() -> None:
     assert dialogue.answer(b"1 3") == b"8", "the values of the next tree"
 
 
-def test_reported_events_can_be_written() -> None:
+def test_lone_surrogates_in_events_are_replaced() -> None:
     """Half of a pair of surrogates, which no file can have, is replaced; a whole pair stays."""
     dialogue = begun()
     dialogue.answer(line({**RUN, "printed": "\ud800 \U0001f600"}))
@@ -126,7 +126,7 @@ NO_JSON = (b"", b"{", b'{"x":' + b"[" * 100_000, b"\xff", b'{"look": 1' + b"0" *
 @pytest.mark.parametrize(
     "said", [*map(line, LIES.values()), *NO_QUESTIONS.values(), *NO_JSON], ids=[*LIES, *NO_QUESTIONS, *"123456"]
 )
-def test_what_is_malformed_ends_the_dialogue(said: bytes) -> None:
+def test_malformed_line_ends_the_dialogue(said: bytes) -> None:
     """A line that no worker writes is refused as a whole: a report, a question that gets no value, no JSON."""
     dialogue = begun()
     with pytest.raises(MalformedLine):
@@ -161,7 +161,7 @@ def test_malformed_notes_end_the_dialogue(said: bytes) -> None:
     assert dialogue.runs == ()
 
 
-def test_a_flood_of_notes_is_kept_in_part() -> None:
+def test_record_of_notes_is_truncated_at_its_limit() -> None:
     """The record of a tree has a limit, and nothing is lost below it."""
     dialogue, note = begun(), ["return", 0, "f", ["nothing"], 4]
     for _ in range(3):
@@ -170,7 +170,7 @@ def test_a_flood_of_notes_is_kept_in_part() -> None:
     assert dialogue.runs[0]["events"] == [note] * MOST_EVENTS
 
 
-def test_the_process_has_no_values() -> None:
+def test_program_process_contains_no_leaf_values() -> None:
     """The data of a tree has its shape, and no number of a leaf."""
     tree = Tree.parse("[[771 772] [{0.5: 773, 0.5: 774} 775]]")
     sent = json.dumps(nodes_json(tree, Rules()))
@@ -181,7 +181,7 @@ def test_the_process_has_no_values() -> None:
 # ---- tables of games ----------------------------------------------------------------------------
 
 
-def test_a_table_is_the_game() -> None:
+def test_table_of_a_game_has_its_values() -> None:
     """The table of a game has its values, also with chance and with fractions."""
     import gametree as gt
     from gametree.exercises.questions.formulation import CoinMatches, Divisors
@@ -215,7 +215,7 @@ TABLES: dict[str, object] = {
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-def test_a_malformed_table_is_none(table: object) -> None:
+def test_malformed_table_is_refused(table: object) -> None:
     """An invented table is refused before anything plays it."""
     assert not is_table(table)
 
@@ -253,7 +253,7 @@ KIT = [
 
 @pytest.mark.parametrize("source", KIT, ids=["package", "module", "path", "text", "folder"])
 @pytest.mark.usefixtures("way")
-def test_the_kit_is_not_there(source: str) -> None:
+def test_program_cannot_import_or_read_the_kit(source: str) -> None:
     """A program neither imports nor reads the searches that would answer for it; the interpreter refuses it as well."""
     feedback = check_implementation("minimax", source, trees=["5"])
     assert feedback.score == 0 and feedback.trials[0].run["why"] in ("import", "raised")  # type: ignore[index]
@@ -273,7 +273,7 @@ def wait_until(found: Callable[[], Any]) -> Any:
 
 
 @pytest.mark.usefixtures("only_limits")
-def test_a_child_that_keeps_the_pipe_open_does_not_block(tmp_path: Path) -> None:
+def test_child_with_an_open_pipe_does_not_block_the_check(tmp_path: Path) -> None:
     """A process that a program left running, in a session of its own, does not keep the check waiting."""
     (tmp_path / "goes on").touch()
     source = (
@@ -306,7 +306,7 @@ SEEN = body(
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="namespaces are of Linux")
-def test_what_a_program_sees_in_namespaces() -> None:
+def test_program_in_namespaces_is_isolated() -> None:
     """No other process, network, file to write, or way out; and the feedback says which protection was in force."""
     if not in_namespaces():
         pytest.skip("this machine gives no namespaces")
@@ -361,14 +361,14 @@ def nursery() -> ForkServer:
 
 
 @pytest.mark.parametrize("line", ATTACKS.values(), ids=ATTACKS)
-def test_a_program_does_not_reach_the_nursery(nursery: ForkServer, line: str) -> None:
+def test_program_cannot_affect_the_fork_server(nursery: ForkServer, line: str) -> None:
     """No system call of a program does anything to the process that forked it; the next program comes from there."""
     source = body("import ctypes, os", "libc = ctypes.CDLL(None)", line, "raise ValueError(set(made), os.getppid())")
     assert said_by(source) == ["ValueError", "({-1}, 0)"]
     assert check_implementation("minimax", RIGHT, trees=["5"]).right and ForkServer.ready == [nursery]
 
 
-def test_a_program_has_two_pipes_and_nothing_else(nursery: ForkServer) -> None:
+def test_program_has_only_two_pipes(nursery: ForkServer) -> None:
     """No output of a program but its own pipe leads anywhere."""
     source = body(
         "import os, stat",
@@ -395,7 +395,7 @@ FINDS = body(
 )
 
 
-def test_a_program_leaves_nothing_to_the_next(nursery: ForkServer) -> None:
+def test_program_leaves_no_state_to_the_next(nursery: ForkServer) -> None:
     """Each program finds the process as the first one did: no name, variable or shared memory of another."""
     assert said_by(LEAVES) == ["ValueError", "-1"]
     assert said_by(FINDS) == ["ValueError", "([False, False, False, False], -1)"]
@@ -421,7 +421,7 @@ CALLS = KEYRINGS | MEMORY | REACHES
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system calls are those of Linux")
 @pytest.mark.usefixtures("way")
-def test_what_is_not_listed_cannot_be_called() -> None:
+def test_unlisted_system_calls_are_blocked() -> None:
     """No keyring, no memory beside its own, and nothing that reaches into a process or the kernel: a list names the
     allowed calls; this holds without namespaces, too."""
     numbers = [numbers[os.uname().machine == "aarch64"] for numbers in CALLS.values()]
@@ -436,7 +436,7 @@ def test_what_is_not_listed_cannot_be_called() -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system calls are those of Linux")
 @pytest.mark.usefixtures("way")
-def test_no_program_locks_a_file_that_others_see() -> None:
+def test_program_cannot_lock_shared_files() -> None:
     """Neither a lock of a process, nor one of an open file, nor a lease, nor a hint that stays at a file."""
     source = body(
         "import fcntl, os",
@@ -461,13 +461,13 @@ HONEST_CALLS = (
 )
 
 
-def test_what_honest_programs_call_is_listed() -> None:
+def test_system_calls_of_ordinary_programs_are_allowed() -> None:
     """Files of Python, clocks, chance, limits and a loop of events are there as before."""
     assert check_implementation("minimax", body(*HONEST_CALLS), trees=["5"]).right
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="keyrings are of Linux")
-def test_no_program_hands_values_to_another(nursery: ForkServer) -> None:
+def test_program_cannot_read_keyrings_of_others(nursery: ForkServer) -> None:
     """A program does not find another program's keyring, nor the teacher's."""
     add, look = (CALLS[name][os.uname().machine == "aarch64"] for name in ("add_key", "keyctl"))
     libc = ctypes.CDLL(None)
@@ -484,13 +484,13 @@ def test_no_program_hands_values_to_another(nursery: ForkServer) -> None:
     assert [said_by(source) for _ in range(2)] == [["ValueError", "{-1}"]] * 2
 
 
-def test_few_files_can_be_open() -> None:
+def test_number_of_open_files_is_limited() -> None:
     """A pipe holds memory that no limit counts, so there are few."""
     source = body("import os", "made = 0", "try:", "    while made < 999: os.pipe(); made += 1", "except OSError: pass")
     assert said_by(f"{source}\n    raise ValueError(made < 40)") == ["ValueError", "True"]
 
 
-def test_nothing_of_a_program_comes_into_the_nursery(nursery: ForkServer) -> None:
+def test_fork_server_memory_contains_no_program_data(nursery: ForkServer) -> None:
     """The memory of the fork server has neither the text nor the data of a program, and no value of a tree."""
     marker, value = "a_name_of_" + "one_student", "7712345" + "671"
     assert check_implementation("minimax", f"{marker} = 3\n{RIGHT}", trees=[value]).right
@@ -522,7 +522,7 @@ def memory_has(folder: Path, *wanted: bytes) -> bool:
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
-def test_a_nursery_that_ends_costs_nothing(
+def test_program_is_rerun_when_the_fork_server_ends(
     nursery: ForkServer, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the nursery ends before a program begins, or while it runs, the program runs once more in another process."""
@@ -556,7 +556,7 @@ def children(pid: int) -> list[int]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_no_process_outlives_the_one_that_marks(nursery: ForkServer, number: signal.Signals) -> None:
+def test_fork_server_and_program_end_with_the_marking_process(nursery: ForkServer, number: signal.Signals) -> None:
     """If the process that marks is killed while a program runs, the nursery ends, and with it the program."""
     source = body("while True: pass")
     program = (
@@ -599,7 +599,7 @@ CORES = body(
 )
 
 
-def test_a_program_stays_on_a_core_until_it_takes_long(nursery: ForkServer) -> None:
+def test_program_stays_on_its_core_for_a_short_run(nursery: ForkServer) -> None:
     """On the core of the process that marks it, so long as another one could not make it late."""
     before = worker_process.current_cores()
     if len(before) == 1:
@@ -613,7 +613,7 @@ def test_a_program_stays_on_a_core_until_it_takes_long(nursery: ForkServer) -> N
 
 
 @pytest.mark.parametrize("there", [[0, 1], [0, 2, 5], [3], []], ids=str)
-def test_no_two_processes_stay_on_one_core(there: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_process_gets_its_own_core_if_enough_exist(there: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each gets a core of its own, of those that there are; where they are too few, none stays anywhere."""
     monkeypatch.setattr(worker_process, "current_cores", lambda: there)
     for count in range(1, 5):
@@ -625,7 +625,7 @@ def test_no_two_processes_stay_on_one_core(there: list[int], monkeypatch: pytest
             assert {*given} == {None}
 
 
-def test_an_endless_program_ends_and_the_nursery_stays(nursery: ForkServer) -> None:
+def test_endless_program_is_killed_and_fork_server_survives(nursery: ForkServer) -> None:
     """A program that asks not to end with its parent, and goes into a session of its own, is ended all the same."""
     source = "import ctypes, os\nctypes.CDLL(None).prctl(1, 0)\ntry: os.setsid()\nexcept OSError: pass\n"
     source += "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nimport time\ntime.sleep(600)"
@@ -635,7 +635,7 @@ def test_an_endless_program_ends_and_the_nursery_stays(nursery: ForkServer) -> N
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
-def test_limits_are_processor_time() -> None:
+def test_time_limit_ignores_waiting_and_ends_sleeping_programs() -> None:
     """A program that waits longer than its limit keeps its marks: waiting is not its own time; sleeping ends, too."""
     source = "import time\ntime.sleep(1.2)\n" + RIGHT
     assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).right
@@ -647,7 +647,7 @@ def test_limits_are_processor_time() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
-def test_a_slow_program_has_its_marks_and_a_remark() -> None:
+def test_slow_program_gets_its_marks_and_a_remark() -> None:
     """Between the promised seconds and three times these, a program is right, and it is reported as slow."""
     source = f"import time\nwhile time.process_time() < 0.6: pass\n{RIGHT}"
     feedback = check_implementation("minimax", source, trees=["5", "6"], limits=Limits(seconds=0.3))
@@ -659,7 +659,7 @@ def test_a_slow_program_has_its_marks_and_a_remark() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system ends programs that use too much on Linux")
-def test_a_program_that_the_system_ended_has_used_its_time(nursery: ForkServer) -> None:
+def test_program_that_blocks_signals_is_reported_as_out_of_time(nursery: ForkServer) -> None:
     """A program that blocks all signals is ended by the system's limit, and the feedback says so; so for a crash."""
     source = "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass"
     (ended,) = check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=0.3)).trials
@@ -679,7 +679,7 @@ CHANCE = {
 
 @pytest.mark.parametrize("line", CHANCE.values(), ids=CHANCE)
 @pytest.mark.usefixtures("way")
-def test_the_same_program_does_the_same_twice(line: str) -> None:
+def test_random_numbers_restart_on_every_tree(line: str) -> None:
     """Random numbers are the same in every process, and restart on every tree of a run."""
     if "numpy" in line:
         pytest.importorskip("numpy")
@@ -694,7 +694,7 @@ def test_the_same_program_does_the_same_twice(line: str) -> None:
     assert "numpy" in line or found[0] == found[1], "numpy begins anew with another number than it has when imported"
 
 
-def test_the_report_says_what_protected() -> None:
+def test_report_names_the_active_protection() -> None:
     """The word is one of the known ones, the same for every program."""
     right = check_implementation("minimax", "def minimax(node): return node.value", trees=["5"])
     assert right.right and right.protection == protection() in worker_process.PROTECTIONS
@@ -722,7 +722,9 @@ GAMES = {
 
 
 @pytest.mark.parametrize("text, said", GAMES.items(), ids=[*map(repr, GAMES)])
-def test_a_game_in_words_that_cannot_be_played(text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unplayable_game_text_gets_zero_points_and_a_sentence(
+    text: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """For any text of a game it gets 0 points and one sentence, in time."""
     never_ends = said == "This takes too long"
     monkeypatch.setattr("gametree.exercises.questions.formulation.SECONDS", 0.7 if never_ends else 60.0)
@@ -732,7 +734,7 @@ def test_a_game_in_words_that_cannot_be_played(text: str, said: str, monkeypatch
     assert time.monotonic() - began < PATIENCE
 
 
-def test_a_huge_game_is_compared_in_a_process_with_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_huge_game_is_compared_in_a_limited_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty thousand positions in a cycle take a few seconds, and of the marking process only the reading of them."""
     monkeypatch.setattr("gametree.exercises.questions.formulation.compared", None)
     for name in ("SECONDS", "_COMPARING"):
@@ -755,7 +757,7 @@ RULES = ROOT / "gametree/exercises/questions/formulation.py"
     ],
     ids=["its module", "a game of the kit", "its file"],
 )
-def test_the_right_game_is_not_there_without_namespaces_either(text: str, said: str) -> None:
+def test_games_of_the_kit_are_hidden_without_namespaces(text: str, said: str) -> None:
     """Where the kernel hides nothing, the interpreter keeps the games of the kit from a program; its own game runs."""
     assert said in repr(FORMULATIONS["matches"].grade_text("M", text, 4, "en"))
     own = f"import gametree\n{MATCHES}"

@@ -48,14 +48,14 @@ def outcome(number: int) -> str:
 
 
 @pytest.mark.parametrize("held_out", [False, True])
-def test_causes_are_named_or_left_open(held_out: bool) -> None:
+def test_causes_are_right_or_left_open(held_out: bool) -> None:
     """At least 95 of 100 are right or honestly open, and none is confidently wrong."""
     outcomes = Counter(outcome(number) for number, case in enumerate(CASES) if case["held_out"] is held_out)
     assert outcomes.total() == 70 and not outcomes["wrong"], outcomes
     assert outcomes["right"] + outcomes["open"] >= 67 and outcomes["right"] >= 40, outcomes
 
 
-def test_answers_of_another_day() -> None:
+def test_new_answers_get_no_single_wrong_cause() -> None:
     """Of answers written after the feedback was, none is reported a single cause that is not the true one."""
     outcomes = Counter(outcome(number) for number, case in enumerate(CASES) if case["held_out"] is None)
     assert outcomes.total() >= 30 and not outcomes["wrong"], outcomes
@@ -63,7 +63,7 @@ def test_answers_of_another_day() -> None:
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_the_answers_first_seen(number: int) -> None:
+def test_five_misdiagnosed_answers_get_the_right_cause(number: int) -> None:
     """These five once got a wrong cause; the right one is named now, alone if no other mistake gives the same
     answer."""
     assert outcome(number) in ("right", "open"), CASES[number]
@@ -79,7 +79,7 @@ def test_the_answers_first_seen(number: int) -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches"])
-def test_nothing_crossed_out(kind: str, tree: str, test: str) -> None:
+def test_feedback_on_an_empty_answer_hides_the_cut_node(kind: str, tree: str, test: str) -> None:
     """Where the only cut-off is overlooked its inequality is reported, not its node; equality where that alone cuts."""
     exercise = Exercise(kind, tree)
     message = check(exercise, []).message()
@@ -87,7 +87,7 @@ def test_nothing_crossed_out(kind: str, tree: str, test: str) -> None:
     assert not any(label in message.split() for label in (*exercise.key, "C", "D"))
 
 
-def test_a_question_tells_explanations_apart() -> None:
+def test_follow_up_question_distinguishes_explanations() -> None:
     """Where several fit, each answer to the question leaves fewer of them."""
     asked = [feedback_to(number).question() for number in range(len(CASES))]
     questions = [question for question in asked if question]

@@ -41,7 +41,7 @@ def heights(figure: Figure, axes: int = 0) -> list[float]:
     return [bar.get_height() for bar in figure.axes[axes].patches]
 
 
-def test_leaves_by_algorithm() -> None:
+def test_deck_004_leaf_counts_per_algorithm_are_reproduced() -> None:
     """Deck 004: alpha-beta evaluates 17 of the 27 leaves as given, 11 in the best order; minimax all in any."""
     figure = experiments.leaves_by_algorithm(TREE_27, ["minimax", "alphabeta"])
     assert heights(figure) == [27, 11, 27, 17, 27, 27]
@@ -50,7 +50,7 @@ def test_leaves_by_algorithm() -> None:
     assert everything[1::5] == [11, 17, 27] and min(everything) >= 11 and max(everything) == 27
 
 
-def test_growth() -> None:
+def test_growth_lies_between_best_and_worst_order() -> None:
     """The best order is the formula of Knuth and Moore, the worst all leaves but few, random order between them."""
     figure = experiments.growth(3, range(1, 6))
     lines = {line.get_label(): list(line.get_ydata()) for line in figure.axes[0].lines}
@@ -63,7 +63,7 @@ def test_growth() -> None:
     assert list(experiments.growth(3, [2], seed=1).axes[0].lines[0].get_xdata()) == [2]
 
 
-def test_a_plot_takes_and_returns_axes() -> None:
+def test_plot_accepts_and_returns_axes() -> None:
     """Two plots can be side by side in one figure; without axes a plot makes a figure that shows itself."""
     measured = experiments.measure(2, [3, 4], 10, orders=["best", 0.5, "random"])
     _, two = canvas(1, 2, lang="en")
@@ -78,7 +78,7 @@ def test_a_plot_takes_and_returns_axes() -> None:
     assert experiments.cuts_by_level(measured, plain) is plain and plain.get_ylabel()
 
 
-def test_plots_show_what_was_measured() -> None:
+def test_plots_show_the_measured_numbers() -> None:
     """Heights and places in the plots are the numbers of the runs."""
     measured = experiments.measure(3, 4, 50, orders=["best", "random", "worst"], seed=2)
     bars = experiments.distribution(measured).patches
@@ -112,14 +112,14 @@ def test_numbers_in_plots_have_the_decimal_sign_of_the_language() -> None:
         assert any("," in text for text in texts) and not any("." in text for text in (*texts, *legends)), texts
 
 
-def test_a_plot_asks_for_what_was_measured(golden: Golden) -> None:
+def test_plot_refuses_a_number_instead_of_measurements(golden: Golden) -> None:
     """A number instead of measurements is refused in one sentence."""
     for plot in (experiments.leaves_by_depth, experiments.distribution, experiments.savings, experiments.cuts_by_level):
         with golden.raises(gt.GameTreeError):
             plot(3)  # type: ignore[arg-type]
 
 
-def test_value_by_playouts_has_its_error() -> None:
+def test_value_by_playouts_plot_shows_the_standard_error() -> None:
     """The band around the mean is the standard error over the seeds; the line goes to the exact value."""
     axes = experiments.value_by_playouts(TRAP, [4, 200], c=[1.4], seeds=6)
     found = measured_playouts(TRAP, 1.4, [4, 200], seeds=6)
@@ -130,7 +130,7 @@ def test_value_by_playouts_has_its_error() -> None:
     assert measured_playouts(TRAP, 1.4, [4], seeds=1)[0].error == 0
 
 
-def test_transformation() -> None:
+def test_monotonic_transformation_keeps_the_minimax_move() -> None:
     """Minimax keeps its move, the expectation changes its own; the values are those of the deck."""
     figure = experiments.transformation(LOTTERY, CHANGE)
     assert [heights(figure, axes) for axes in range(4)] == [[2, 1], [20, 1], [2.1, 1.3], [21, 40.9]]
@@ -138,7 +138,7 @@ def test_transformation() -> None:
     assert starred == [["2 ★"], ["20 ★"], ["2.1 ★"], ["40.9 ★"]]
 
 
-def test_convergence_reads_each_search_as_shorter_ones() -> None:
+def test_convergence_reads_prefixes_of_one_search() -> None:
     """After n playouts a long search recommends the same move as a search of n; a move is right when minimax could
     play it."""
     for c, counts in ((1.4, (3, 9, 40)), (None, (2, 8, 40))):
@@ -153,7 +153,7 @@ def test_convergence_reads_each_search_as_shorter_ones() -> None:
             assert (found.right, found.mean) == (right / 4, pytest.approx(mean / 4))
 
 
-def test_convergence_of_a_position() -> None:
+def test_tree_search_converges_to_the_exact_value() -> None:
     """Tree search goes to the exact value, pure search to the value against random replies; MIN's moves count, too."""
     sure, pure = (measured_playouts(TRAP, c, [2000], seeds=2)[0] for c in (1.4, None))
     assert (sure.right, pure.right) == (1, 0) and abs(sure.mean) < 0.05 < 0.4 < pure.mean < 0.6
@@ -192,7 +192,7 @@ FIGURES = {
 
 
 @pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
-def test_every_language_fits(make: object) -> None:
+def test_figure_texts_fit_in_every_language(make: object) -> None:
     """Each figure has its words in each language, and none of them leaves the picture."""
     said = []
     for lang in LANGUAGES:
@@ -218,7 +218,7 @@ def test_every_axis_has_a_name(make: object) -> None:
     assert all(" ".join(name.split()) in shown["text/plain"] for name in names)
 
 
-def test_nothing_by_colour_alone() -> None:
+def test_series_differ_without_colour() -> None:
     """Series differ in hatch and in marker, lines in dash; pyplot knows of no figure."""
     together = ("best", "given", "worst")
     assert len({SERIES[name].hatch for name in together}) == len({SERIES[name].marker for name in together}) == 3
@@ -260,13 +260,13 @@ def test_nothing_by_colour_alone() -> None:
         lambda: experiments.transformation("[inf 2]", lambda v: v),
     ],
 )
-def test_bad_input(make: object, golden: Golden) -> None:
+def test_bad_input_is_refused(make: object, golden: Golden) -> None:
     """One sentence names the expected form."""
     with golden.raises(gt.GameTreeError):
         make()  # type: ignore[operator]
 
 
-def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_missing_matplotlib_is_named_with_its_install_line(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """The error is the line that installs it."""
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with golden.raises(MissingPackageError):

@@ -80,7 +80,9 @@ def counted(result: gt.Result, depth: int) -> tuple[list[int], list[int]]:
     high=st.sampled_from([1, 3, 20, 10**6]),
     seed=st.integers(0, 2**64 - 1),
 )
-def test_given_trees_tree_by_tree(shape: tuple[int, int], root: str, order: Any, high: int, seed: int) -> None:
+def test_given_trees_match_the_textbook_search(
+    shape: tuple[int, int], root: str, order: Any, high: int, seed: int
+) -> None:
     """Values, nodes of each level and cut-offs are those of the textbook's search in the same order, with ties, too."""
     (branching, depth), dice = shape, random.Random(seed)
     leaves = [[dice.randint(-high, high) for _ in range(branching**depth)] for _ in range(3)]
@@ -101,7 +103,9 @@ def test_given_trees_tree_by_tree(shape: tuple[int, int], root: str, order: Any,
     order=st.sampled_from(["random", "best", "worst", 0.3, 2]),
     seed=st.integers(0, 2**64 - 1),
 )
-def test_drawn_trees_tree_by_tree(shape: tuple[int, int], root: str, order: Any, seed: int) -> None:
+def test_drawn_trees_match_random_leaves_with_exact_counts(
+    shape: tuple[int, int], root: str, order: Any, seed: int
+) -> None:
     """Trees drawn on the way down are the trees whose leaves `random_leaves` returns, and their counts are exact."""
     branching, depth = shape
     run = experiments.measure(branching, depth, 3, orders=[order], seed=seed, root=root).runs[0]
@@ -116,7 +120,7 @@ def test_drawn_trees_tree_by_tree(shape: tuple[int, int], root: str, order: Any,
             assert len(gt.alphabeta(tree, rules=gt.Rules(order=by_kit(tree))).evaluated) == run.leaves[number]
 
 
-def test_an_order_by_a_guess_is_between_best_and_random() -> None:
+def test_noisy_order_is_between_best_and_random() -> None:
     """Without an error it is the best order; the greater the error, the more leaves, up to a random order."""
     runs = experiments.measure(3, 6, 400, orders=["best", 0, 0.5, 1, 4, 1e9, "random"], seed=3).runs
     means = [run.leaves.mean() for run in runs]
@@ -140,7 +144,7 @@ def test_leaves_are_uniform_and_independent() -> None:
     assert values.mean() == pytest.approx(experiments.minimax_values(drawn, 3).mean(), abs=0.01)
 
 
-def test_random_numbers() -> None:
+def test_random_numbers_of_a_key_are_independent() -> None:
     """Numbers of a key do not depend on those of others; normal ones have mean 0 and standard deviation 1."""
     keys = tree_keys(1, 0, 40_000)
     assert tree_keys(1, 7, 3).tolist() == keys[7:10].tolist() and len(set(keys.tolist())) == 40_000
@@ -149,7 +153,7 @@ def test_random_numbers() -> None:
     assert abs(normal(keys).mean()) < 0.02 and normal(keys).std() == pytest.approx(1, abs=0.02)
 
 
-def test_blocks_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_do_not_depend_on_block_size(monkeypatch: pytest.MonkeyPatch) -> None:
     """The counts are the same in one block and in many, in one piece of work and in many."""
     whole = experiments.measure(3, [2, 5], 20, orders=["random", 0.5, "worst"], seed=9)
     own = experiments.measure_leaves(experiments.random_leaves(3, 3, 9), 3, orders=ORDERS)
@@ -169,7 +173,7 @@ def test_blocks_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- tables -------------------------------------------------------------------------------------
 
 
-def test_tables() -> None:
+def test_tables_add_up_to_the_runs() -> None:
     """A row a tree, depth and order; and one a level. Their sums are those of the runs."""
     measured = experiments.measure(3, [2, 3], 4, orders=["best", 0.5], seed=1)
     table, levels = measured.table(), measured.table(levels=True)
@@ -182,14 +186,14 @@ def test_tables() -> None:
     assert levels.cuts.sum() == table.cuts.sum()
 
 
-def test_without_pandas(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_missing_pandas_is_named_with_its_install_line(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """The error is the line that installs it; rows need no pandas."""
     monkeypatch.setitem(sys.modules, "pandas", None)
     with golden.raises(MissingPackageError):
         experiments.measure(2, 2, 1).table()
 
 
-def test_without_numpy() -> None:
+def test_missing_numpy_is_named_with_its_install_line() -> None:
     """The error is the line that installs it."""
     program = "import sys; sys.modules['numpy'] = None; import gametree as gt; gt.experiments"
     run = subprocess.run(
@@ -198,7 +202,7 @@ def test_without_numpy() -> None:
     assert "MissingPackageError: experiments need numpy; install it with: pip install numpy" in run.stderr
 
 
-def test_the_benchmark_measures_the_same(tmp_path: Path) -> None:
+def test_benchmark_programs_agree_with_the_kit(tmp_path: Path) -> None:
     """The recursions and the program in C that the kit is measured against agree with the kit."""
     benchmark = load_script(ROOT / "benchmarks" / "lockstep.py", "lockstep_benchmark")
     leaves = experiments.random_leaves(3, 4, 5, seed=2)
@@ -214,19 +218,19 @@ def test_the_benchmark_measures_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("branching", "depth"), [(2, 1), (2, 12), (3, 7), (5, 6), (10, 5), (35, 4)])
-def test_knuth_and_moore(branching: int, depth: int) -> None:
+def test_best_order_evaluates_the_knuth_moore_number_of_leaves(branching: int, depth: int) -> None:
     """In the best order every tree takes b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (1975): no tolerance."""
     run = experiments.measure(branching, depth, 5, orders=["best"], seed=1).runs[0]
     expected = branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1
     assert set(run.leaves.tolist()) == {expected} == {experiments.fewest_leaves(branching, depth)}
 
 
-def test_ten_moves_and_twelve_plies() -> None:
+def test_best_order_with_10_moves_and_12_plies_takes_1_999_999_leaves() -> None:
     """b = 10 and d = 12: of 10¹² leaves, alpha-beta in the best order evaluates 1 999 999, and they are searched."""
     assert experiments.measure(10, 12, 1, orders=["best"]).runs[0].leaves.tolist() == [1_999_999]
 
 
-def test_the_best_order_doubles_the_depth() -> None:
+def test_best_order_doubles_the_depth() -> None:
     """Decks 003 and 004: with 35 moves, eight plies in the best order cost about what four cost without cut-offs."""
     assert experiments.fewest_leaves(35, 8) == 3_001_249 < 2.01 * 35**4
     run = experiments.measure(35, 4, 3, orders=["best"]).runs[0]
@@ -237,7 +241,7 @@ def test_the_best_order_doubles_the_depth() -> None:
 
 
 @pytest.mark.parametrize(("branching", "depth", "trees"), [(2, 10, 1000), (3, 6, 1000), (5, 4, 1000), (10, 4, 200)])
-def test_leaves_in_random_order(branching: int, depth: int, trees: int) -> None:
+def test_random_order_mean_equals_the_integral_of_fuller_et_al(branching: int, depth: int, trees: int) -> None:
     """The mean is that of the integral of Fuller, Gaschnig and Gillogly (1973), within four standard errors."""
     leaves = experiments.measure(branching, depth, trees, orders=["random"], seed=1).runs[0].leaves
     assert leaves.mean() == pytest.approx(
@@ -245,7 +249,7 @@ def test_leaves_in_random_order(branching: int, depth: int, trees: int) -> None:
     )
 
 
-def test_expected_leaves_by_hand() -> None:
+def test_expected_leaf_counts_equal_hand_calculations() -> None:
     """Depth 1 evaluates all; with b = d = 2, the last leaf is pruned if the third is no better: in a third of trees."""
     assert experiments.expected_leaves(4, 1) == pytest.approx(4) and experiments.expected_leaves(1, 5) == pytest.approx(
         1
@@ -255,7 +259,7 @@ def test_expected_leaves_by_hand() -> None:
 
 
 @pytest.mark.parametrize("branching", [2, 3, 5, 10])
-def test_pearl(branching: int) -> None:
+def test_growth_at_depth_38_is_pearls_factor(branching: int) -> None:
     """One ply more takes ξ/(1−ξ) times as many leaves (1982): the integral at depth 38 within 1 in 1000."""
     xi = experiments.pearl_factor(branching) / (1 + experiments.pearl_factor(branching))
     assert xi**branching + xi == pytest.approx(1)
@@ -263,7 +267,7 @@ def test_pearl(branching: int) -> None:
     assert step == pytest.approx(experiments.pearl_factor(branching), rel=1e-3)
 
 
-def test_pearl_measured() -> None:
+def test_measured_growth_approaches_pearls_factor() -> None:
     """Measured, b = 3: from depth 8 to 10 it is within 4 % of ξ/(1−ξ) = 2.148, and nearer than from depth 2 to 4."""
     means = {
         run.depth: run.leaves.mean()
@@ -274,7 +278,7 @@ def test_pearl_measured() -> None:
     assert steps[1] == pytest.approx(2.148, rel=0.04) and abs(steps[1] - 2.148) < abs(steps[0] - 2.148)
 
 
-def test_nau() -> None:
+def test_deeper_search_is_pathological_for_independent_leaves() -> None:
     """With independent leaves a deeper search decides worse (1982), with similar leaves better: 12 000 trees."""
     worse, better = (
         experiments.decisions_by_depth(game, trees=12_000, seed=1) for game in ("independent", "dependent")
@@ -287,7 +291,7 @@ def test_nau() -> None:
     assert worse.right[-2:] == better.right[-2:] == (1, 1)  # two levels from the end, the share of won leaves is enough
 
 
-def test_nau_tree_by_tree() -> None:
+def test_right_decisions_agree_with_a_depth_limited_search() -> None:
     """Right decisions are counted as a search with an evaluation at a depth limit makes them."""
     from gametree.experiments.more_search import _right_decisions, _won_leaves
 
@@ -319,7 +323,7 @@ def _is_below(tree: gt.Tree, leaf: int, node: int) -> bool:
 # ---- executors ----------------------------------------------------------------------------------
 
 
-def test_executors_of_the_standard_library(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_executors_return_the_same_as_a_single_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads and processes return the same as a single process."""
     monkeypatch.setattr(measurement, "_LEAVES_PER_TASK", 2000)
     alone = experiments.measure(3, [3, 5], 40, seed=2)
@@ -334,7 +338,7 @@ def test_executors_of_the_standard_library(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_of_dask(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dask_cluster_returns_the_same_as_a_single_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scheduler and a worker process of Dask on loopback return the same as a single process."""
     from distributed import Client, LocalCluster
 
@@ -406,13 +410,13 @@ def test_a_cluster_of_dask(monkeypatch: pytest.MonkeyPatch) -> None:
         lambda: experiments.decisions_by_depth(trees=1, levels=2, seed=1),
     ],
 )
-def test_bad_input(make: Callable[[], object], golden: Golden) -> None:
+def test_bad_input_is_refused(make: Callable[[], object], golden: Golden) -> None:
     """One sentence names the expected form."""
     with golden.raises(gt.GameTreeError):
         make()
 
 
-def test_both_sides_of_a_limit() -> None:
+def test_tree_at_the_limit_is_searched() -> None:
     """A tree at the limit is searched."""
     assert experiments.measure(1, 1000, 2).run(1000, "best").leaves.tolist() == [1, 1]
     assert experiments.minimax_values([[10**15, -(10**15)]], 2).tolist() == [10**15]
@@ -420,7 +424,7 @@ def test_both_sides_of_a_limit() -> None:
     assert experiments.expected_leaves(2, 40) > 2**20
 
 
-def test_the_page_names_everything() -> None:
+def test_page_names_every_plot_and_measurement() -> None:
     """The page names every plot and measurement."""
     text = (ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
     functions = {name for name in experiments.__all__ if name.islower()}

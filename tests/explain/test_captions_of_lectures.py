@@ -160,7 +160,7 @@ def assert_steps_agree(result: gt.Result, by: str) -> None:
 
 
 @pytest.mark.parametrize("id", EXAMPLES)
-def test_no_step_contradicts_the_one_before(id: str) -> None:
+def test_caption_intervals_never_widen(id: str) -> None:
     """The interval that captions give of a node never widens; "still" is used only for earlier claims."""
     for result in searches(id):
         if not result.tree.utilities:
@@ -173,14 +173,14 @@ def test_no_step_contradicts_the_one_before(id: str) -> None:
 
 @pytest.mark.parametrize("cut", ["at_equality", "beyond"])
 @pytest.mark.parametrize("by", ["event", "node"])
-def test_the_result_outside_a_window_repeats_what_is_known(by: str, cut: str) -> None:
+def test_result_outside_the_window_repeats_the_known_interval(by: str, cut: str) -> None:
     """With the window (4, 9) the main example ends with the interval of the steps: A ∈ [2, 3]."""
     frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", rules=gt.Rules(cut=cut), window=(4, 9)).frames(by)
     assert "A ∈ [2, 3]" in frames[-2].caption()
     assert re.search(r"over.* start window", said := frames[-1].caption()) and "A ∈ [2, 3]" in said.split(" over")[1]
 
 
-def test_min_takes_a_value_before_it_is_weighed(golden: Golden) -> None:
+def test_value_taken_by_min_is_reported_before_the_weighted_sum(golden: Golden) -> None:
     """In 001-backgammon the value that MIN takes is reported before it counts in the sum."""
     golden(
         *[
@@ -190,7 +190,7 @@ def test_min_takes_a_value_before_it_is_weighed(golden: Golden) -> None:
     )
 
 
-def test_nothing_is_settled_twice() -> None:
+def test_captions_report_each_value_as_new_only_once() -> None:
     """Minimax on 27 leaves says B = 8 where it follows, and does not give it as news two steps later."""
     leaves = [8, 6, 3, 1, 10, 3, 15, 20, 6, 7, 4, 6, 25, 10, 4, 4, 3, 5, 1, 20, 4, 12, 1, 10, 4, 22, 10]
     frames = gt.minimax(gt.Tree.from_leaves(leaves, branching=3)).frames("leaf")
@@ -205,7 +205,7 @@ IN_RANGE = "max[{0.5: max[0 0] 0.5: max[0 0]} {0.5: max[0 0] 0.5: max[0 0]}]"
 
 @given(results((*TWO_PLAYERS, *WITH_CHANCE)))
 @example(gt.star2(IN_RANGE, rules=gt.Rules(value_range=(0, 1))))
-def test_random_searches_agree_with_themselves(result: gt.Result) -> None:
+def test_captions_of_random_searches_are_consistent(result: gt.Result) -> None:
     """On random trees, under all rules, no caption contradicts an earlier one."""
     for by in STEP_SIZES:
         assert_steps_agree(result, by)

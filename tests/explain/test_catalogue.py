@@ -125,7 +125,7 @@ def test_compiled_catalogue_is_up_to_date(lang: str) -> None:
 
 
 @pytest.mark.parametrize("call", [lambda lang: caption(TWO_PLY.frames()[1], lang), words, translator_for])
-def test_unknown_language(call: Callable[[str], object]) -> None:
+def test_unknown_language_is_refused_with_the_nearest(call: Callable[[str], object]) -> None:
     """An unknown language is refused, with the nearest one that is known."""
     with pytest.raises(ChoiceError, match=r"unknown language 'esp'; did you mean 'es'\?$"):
         call("esp")
@@ -135,14 +135,14 @@ def test_unknown_language(call: Callable[[str], object]) -> None:
         call(None)  # type: ignore[arg-type]
 
 
-def test_unknown_algorithm() -> None:
+def test_trace_of_an_unknown_algorithm_is_refused() -> None:
     """A trace read from a file that names an algorithm unknown here is refused, not described as another one."""
     trace = Trace.from_json(TWO_PLY.trace.to_json().replace('"alphabeta"', '"alfabeta"'))
     with pytest.raises(ChoiceError, match="did you mean 'alphabeta'"):
         gt.Frames(trace)[0].caption()
 
 
-def test_words() -> None:
+def test_languages_have_the_same_words() -> None:
     """All languages have the same words by ASCII keys, and every English word is translated."""
     english = words("en")
     assert all(key.isascii() and key.isidentifier() and text for key, text in english.items())

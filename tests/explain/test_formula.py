@@ -30,7 +30,7 @@ from goldens import Golden
         ("a - b * c", {"a": 1, "b": 2, "c": 3}, -5),
     ],
 )
-def test_value(text: str, numbers: dict[str, object], value: object) -> None:
+def test_formula_values_are_exact(text: str, numbers: dict[str, object], value: object) -> None:
     """The value is exact, and powers bind from the right as in mathematics."""
     assert Formula(text).value(**numbers) == value
 
@@ -44,7 +44,7 @@ def test_value(text: str, numbers: dict[str, object], value: object) -> None:
         ("a + b", {"a": -1, "b": 0.5}, "a + b = (−1) + 0.5 = −0.5"),
     ],
 )
-def test_working(text: str, numbers: dict[str, object], working: str) -> None:
+def test_working_replaces_names_by_numbers(text: str, numbers: dict[str, object], working: str) -> None:
     """The working replaces the names by numbers; long numbers are rounded and marked."""
     assert Formula(text).working(**numbers) == working
 
@@ -69,7 +69,7 @@ def test_working(text: str, numbers: dict[str, object], working: str) -> None:
         ("n!", {"n": 5000}),
     ],
 )
-def test_bad_formulas(text: str, numbers: dict[str, object], golden: Golden) -> None:
+def test_bad_formula_is_refused_before_computing(text: str, numbers: dict[str, object], golden: Golden) -> None:
     """Formulas that are not arithmetic, or too large, are refused before anything is computed."""
     with golden.raises(GameTreeError):
         Formula(text).value(**numbers)
@@ -89,14 +89,14 @@ def test_scientific_is_rounded(number: Fraction, digits: int) -> None:
 
 
 @given(st.fractions(min_value=Fraction(1, 10**9)))
-def test_nearest_power_of_ten(number: Fraction) -> None:
+def test_nearest_power_of_ten_is_logarithmic(number: Fraction) -> None:
     """The power of ten is nearest on a logarithmic scale, to within the precision of a decimal logarithm."""
     exponent = int(power_of_ten(number).removeprefix("10^").replace("−", "-"))
     logarithm = (Decimal(number.numerator) / Decimal(number.denominator)).log10()
     assert abs(logarithm - exponent) <= Decimal("0.5000001")
 
 
-def test_numbers_of_the_lectures(golden: Golden) -> None:
+def test_formulas_reproduce_the_numbers_of_the_lectures(golden: Golden) -> None:
     """35^100 is 2.55·10^154, in deck 004 cut off to 2.5; the years at 450 million a second are 2·10^138."""
     assert (scientific(35**100, 3), scientific(35**100, cut_off=True)) == ("2.55·10^154", "2.5·10^154")
     assert scientific(Fraction(35**100, 450_000_000 * 60 * 60 * 24 * 365), 1) == "2·10^138"

@@ -110,7 +110,7 @@ def prose(text: Text, entry: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize(("concept", "lang"), ENTRIES, ids=lambda part: part)
-def test_no_text_uses_a_word_that_is_not_ours(concept: str, lang: str) -> None:
+def test_texts_use_only_glossary_terms(concept: str, lang: str) -> None:
     """Every text uses the glossary's word; another course's word is explained in one place at most."""
     entry = GLOSSARY[concept][lang]
     words = entry.get("not", [])
@@ -135,7 +135,7 @@ def test_every_concept_has_a_word_in_every_language() -> None:
 
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
-def test_a_sheet_is_no_leaf(lang: str) -> None:
+def test_sheet_is_not_translated_by_the_word_for_leaf(lang: str) -> None:
     """A sheet of exercises is never translated by the word for a leaf: hoja, folha."""
     paths = [
         Path(LOCALE) / lang / "LC_MESSAGES/gametree.po",

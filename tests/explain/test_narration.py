@@ -64,7 +64,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", CUTS)
-def test_cuts(name: str, lang: str, golden: Golden) -> None:
+def test_narration_reports_each_cut_and_the_end(name: str, lang: str, golden: Golden) -> None:
     """Each cut-off, and the end; of deck 000 all steps, with the lecture's terms."""
     for frame in CUTS[name].frames("leaf" if CUTS[name] is SEARCHED else "cut"):
         golden(f"({frame.name}) {frame.caption(lang)}", lang=lang)
@@ -72,7 +72,7 @@ def test_cuts(name: str, lang: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("name", [*OTHERS, "deck 001, T1"])
-def test_every_step_size(name: str, by: str, golden: Golden) -> None:
+def test_captions_are_as_expected_at_every_step_size(name: str, by: str, golden: Golden) -> None:
     """The words at every step size; in the other languages, those of the beginning and the end."""
     frames = {**OTHERS, **CUTS}[name].frames(by)
     golden(*[f"({frame.name}) {frame.caption()}" for frame in frames])
@@ -92,20 +92,22 @@ def test_each_cut_is_in_a_caption_at_each_step_size(by: str) -> None:
 
 
 @pytest.mark.parametrize(("window", "bound", "move"), [((5, 10), "A ≤ 5", None), ((-5, 2), "A ≥ 3", "a1")])
-def test_start_window_leaves_a_bound(window: tuple[int, int], bound: str, move: str | None) -> None:
+def test_value_outside_the_start_window_is_reported_as_a_bound(
+    window: tuple[int, int], bound: str, move: str | None
+) -> None:
     """A value outside the start window is reported as a bound; a move is named only if it secures it."""
     said = gt.alphabeta(str(T1.tree), window=window).frames()[-1].caption()
     assert mentions(said, bound) and re.findall(r"\ba\d", said) == [move] * bool(move)
 
 
-def test_first_frame_gives_nothing_away() -> None:
+def test_first_frame_shows_no_value_of_the_tree() -> None:
     """Frame 0 has no value of the tree."""
     for lang in LANGUAGES:
         assert not re.search(r"\d", SEARCHED.frames()[0].caption(lang))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_cascade_of_cuts(lang: str) -> None:
+def test_cascade_of_cuts_is_reported_in_one_sentence(lang: str) -> None:
     """One leaf that cuts at four levels still has one sentence before the result, with every owner and test."""
     result = gt.alphabeta("[5 [[[[[1 9]] 9]] 9]]")
     said = result.frames()[-1].caption(lang)
@@ -207,7 +209,7 @@ CASES = (
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("case", CASES, ids=by_id)
-def test_turning_points(case: Case, lang: str, golden: Golden) -> None:
+def test_turning_points_are_reported(case: Case, lang: str, golden: Golden) -> None:
     """The step is reported as a teacher would."""
     golden(next(frame for frame in case.result.frames(case.by) if frame.name == case.step).caption(lang), lang=lang)
 
@@ -239,7 +241,7 @@ PLANS: dict[str, gt.Result] = {
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", PLANS)
-def test_first_frames(name: str, lang: str, golden: Golden) -> None:
+def test_frame_0_names_player_and_algorithm(name: str, lang: str, golden: Golden) -> None:
     """Frame 0 names the player and the first step of the algorithm, in two sentences."""
     said = PLANS[name].frames()[0].caption(lang)
     assert len(re.findall(r"\.(?: |$)", said)) == 2
@@ -248,7 +250,7 @@ def test_first_frames(name: str, lang: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
-def test_lone_leaves(algorithm: str, by: str) -> None:
+def test_tree_of_one_leaf_is_reported(algorithm: str, by: str) -> None:
     """A tree of one leaf is reported by every algorithm; the last frame has its value and no move."""
     tree = "(7 7 7)" if algorithm in MANY_PLAYERS else "7"
     frames = gt.ALGORITHMS[algorithm](tree, **needed(algorithm, (0, 30))).frames(by)
@@ -258,13 +260,13 @@ def test_lone_leaves(algorithm: str, by: str) -> None:
     assert "no move to choose" in frames[-1].caption()
 
 
-def test_depth_zero(golden: Golden) -> None:
+def test_depth_0_evaluates_the_root(golden: Golden) -> None:
     """With depth 0 the root itself is evaluated, and there is no move."""
     golden(*[frame.caption() for frame in gt.alphabeta(TWO_PLY, rules=Rules(depth=0, evaluate={"A": 5})).frames()])
 
 
 @pytest.mark.parametrize("guess", [{"B": 4, "C": 9, "D": 1}, {"B": 1, "C": 1, "D": 7}])
-def test_the_captions_order_is_that_of_the_iteration(guess: dict[str, int]) -> None:
+def test_announced_move_order_is_the_order_of_the_iteration(guess: dict[str, int]) -> None:
     """The order that an iteration announces at the root is the one in which it then takes the moves."""
     result = gt.iterative_deepening(TWO_PLY, evaluate=guess)
     raw = result.trace.raw

@@ -65,7 +65,7 @@ def collapsed(numbers: Sequence[int]) -> list[int]:
 
 @pytest.mark.parametrize("rules", VARIANTS)
 @pytest.mark.parametrize("algorithm", ALL)
-def test_listings_in_all_languages(algorithm: str, rules: Rules | None) -> None:
+def test_listings_have_one_shape_in_all_languages(algorithm: str, rules: Rules | None) -> None:
     """A listing fits a page, has one shape in all languages, and no English in the others."""
     english, *others = (pseudocode(algorithm, rules, lang) for lang in LANGUAGES)
     assert 8 <= len(english.lines) <= 34
@@ -81,14 +81,14 @@ def test_listings_in_all_languages(algorithm: str, rules: Rules | None) -> None:
             assert SYMBOLS.findall(here.text) == SYMBOLS.findall(there.text)
 
 
-def test_a_listing_prints_itself() -> None:
+def test_printed_listing_has_line_numbers_and_indentation() -> None:
     """Lines have right-aligned numbers from 1 and two spaces a step of indentation."""
     lines = tuple(Line(number % 2, f"step {number}") for number in range(10))
     assert str(Listing("search", lines)).splitlines()[-2:] == [" 9  step 8", "10    step 9"]
     assert repr(pseudocode("maxn")) == str(pseudocode("maxn"))
 
 
-def test_alphabeta_reads_as_in_deck_001(golden: Golden) -> None:
+def test_alphabeta_listing_equals_deck_001(golden: Golden) -> None:
     """MAX-VALUE of deck 001, in the Spanish of deck 000, the names of functions too."""
     golden(*str(pseudocode("alphabeta", lang="es")).splitlines()[3:11], lang="es")
 
@@ -106,7 +106,7 @@ def test_alphabeta_reads_as_in_deck_001(golden: Golden) -> None:
         ),
     ],
 )
-def test_alphabeta_follows_the_rules(rules: Rules, shown: list[str], hidden: list[str]) -> None:
+def test_each_rule_changes_only_its_own_lines(rules: Rules, shown: list[str], hidden: list[str]) -> None:
     """Each rule changes the listing, and only its own lines."""
     lines = [line.text for line in pseudocode("alphabeta", rules).lines]
     assert set(shown) <= set(lines)
@@ -114,12 +114,12 @@ def test_alphabeta_follows_the_rules(rules: Rules, shown: list[str], hidden: lis
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "mtdf", "sss", "expectimax", "expectiminimax"])
-def test_rules_that_a_search_does_not_read(algorithm: str) -> None:
+def test_listing_ignores_rules_unused_by_the_search(algorithm: str) -> None:
     """MTD(f) and SSS* always cut at equality, and minimax never: the listing does not pretend otherwise."""
     assert pseudocode(algorithm, Rules(cut="beyond", fail="hard", reach="shallow")) == pseudocode(algorithm)
 
 
-def test_a_result_brings_its_particulars(golden: Golden) -> None:
+def test_listing_of_a_result_has_its_window_and_player(golden: Golden) -> None:
     """A result's listing begins with its start window and the player at its root; rules can be given beside it."""
     result = gt.alphabeta(gt.Tree.parse("min[[3 12] [2 4]]"), window=(-1, 1))
     assert result.pseudocode().lines[1].text == "v ← MIN-VALUE(state, −1, 1)"
@@ -137,7 +137,7 @@ def test_a_result_brings_its_particulars(golden: Golden) -> None:
 NESTED = ("3", "[3]", "[[[3]]]", "[[[[3]]]]")
 
 
-def test_bad_input(golden: Golden) -> None:
+def test_bad_names_and_rules_are_refused(golden: Golden) -> None:
     """Unknown names and things that are not rules are refused in one sentence."""
     with golden.raises(ChoiceError):
         pseudocode("alfabeta")
@@ -164,7 +164,7 @@ def runs(result: gt.Result) -> bool:
 
 
 @pytest.mark.parametrize("algorithm", ALL)
-def test_the_pseudocode_is_the_search(algorithm: str) -> None:
+def test_executed_pseudocode_agrees_with_the_search(algorithm: str) -> None:
     """Run as a program the listing finds the same value from the same leaves in the same order, under all rules.
 
     Its lines are lit in the order in which they are carried out; and no return, no cut-off and no state added to
@@ -201,12 +201,12 @@ def shows(text: str) -> bool:
 # ---- the lines that are lit ---------------------------------------------------------------------
 
 
-def test_first_events_of_two_ply(golden: Golden) -> None:
+def test_first_ten_events_highlight_the_expected_lines(golden: Golden) -> None:
     """The first ten events of alpha-beta on the lecture's nine leaves, line by line."""
     golden(*texts(gt.alphabeta(TWO_PLY))[:10])
 
 
-def test_a_second_search_lights_its_own_line(golden: Golden) -> None:
+def test_second_search_of_pvs_highlights_its_own_line(golden: Golden) -> None:
     """PVS asks of C with a null window and searches it again: the calls are on two lines of MAX-VALUE."""
     result = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     entered = [lines[0] for event, lines in zip(result.trace, texts(result), strict=True) if event.kind == "enter"]
@@ -214,7 +214,7 @@ def test_a_second_search_lights_its_own_line(golden: Golden) -> None:
 
 
 @given(results())
-def test_every_event_lights_lines(result: gt.Result) -> None:
+def test_every_event_highlights_at_least_one_line(result: gt.Result) -> None:
     """There is an entry for each event, with at least one line, none twice and all of them there."""
     found, count = lit(result.trace), len(result.pseudocode().lines)
     assert len(found) == len(result.trace)
@@ -228,7 +228,7 @@ APART = [name for name in (*TWO_PLAYERS, *WITH_CHANCE) if name not in (*NEGATED,
 
 
 @given(results(APART))
-def test_each_player_has_its_function(result: gt.Result) -> None:
+def test_events_highlight_only_the_function_of_their_player(result: gt.Result) -> None:
     """What happens inside a MAX node lights MAX-VALUE's lines and nothing else, and so for MIN and chance.
 
     A probe of Star2 belongs to the probing chance node.
@@ -244,7 +244,7 @@ def test_each_player_has_its_function(result: gt.Result) -> None:
 
 
 @given(results(["minimax", "alphabeta", "mtdf", "iterative_deepening"]))
-def test_each_call_is_of_its_function(result: gt.Result) -> None:
+def test_call_highlights_lines_of_one_function(result: gt.Result) -> None:
     """A call lights lines of one function; a leaf's is that of the player who would move there, as in the call trace.
 
     The first call of all comes from the search's own function.
@@ -259,7 +259,7 @@ def test_each_call_is_of_its_function(result: gt.Result) -> None:
 
 
 @given(results([name for name in ALL if name not in ("minimax", "sss", "expectimax", *MANY_PLAYERS)]))
-def test_a_cut_shows_its_comparison(result: gt.Result) -> None:
+def test_cutoff_highlights_the_line_of_its_test(result: gt.Result) -> None:
     """A cut-off lights the one line with its test: ≥ β at MAX and ≤ α at MIN, or > and < under "beyond".
 
     Negamax has one test for both; a probe of Star2 keeps its bound, unless its window was empty.
@@ -313,7 +313,7 @@ ALTERNATING = ("max min max", "min max min")
 
 @pytest.mark.parametrize("depth", [None, 2])
 @pytest.mark.parametrize("algorithm", ALL)
-def test_no_line_is_dead(algorithm: str, depth: int | None) -> None:
+def test_every_line_is_highlighted_by_some_event(algorithm: str, depth: int | None) -> None:
     """Some trace of a small collection lights each line; only ``else`` and ``repeat`` carry nothing out."""
     dice = random.Random(7)
     found = [sample(algorithm, depth, dice) for _ in range(60)]

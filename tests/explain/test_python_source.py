@@ -62,7 +62,7 @@ def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
-def test_lines_light_as_they_run(algorithm: str) -> None:
+def test_highlighted_lines_run_at_their_event(algorithm: str) -> None:
     """The lines that an event lights run between the neighbouring events; the call that records it is among them."""
 
     @given(results((algorithm,)))
@@ -79,7 +79,7 @@ def test_lines_light_as_they_run(algorithm: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
-def test_functions_are_short(algorithm: str) -> None:
+def test_functions_of_a_search_have_at_most_sixteen_lines(algorithm: str) -> None:
     """A function of a search has at most sixteen lines of code, as a page of a book."""
     tree = "[{0.5: [1 2], 0.5: [3 4]} [1 2]]" if algorithm in WITH_CHANCE else "[[1 2] [3 4]]"
     tree = "p1[p2[(1 2) (2 1)] (0 0)]" if algorithm in MANY_PLAYERS else tree

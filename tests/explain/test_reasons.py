@@ -53,7 +53,7 @@ CASES = (
 
 
 @pytest.mark.parametrize("case", CASES, ids=by_id)
-def test_sentences(case: Case, golden: Golden) -> None:
+def test_each_kind_of_cut_is_explained(case: Case, golden: Golden) -> None:
     """Each sort of cut-off is reported exactly, with its test, what it prunes and the proof up to the root."""
     reason, label = reasons(case.result)[case.which], case.result.tree.label
     assert reason.test.endswith(reason.inequality)
@@ -63,7 +63,7 @@ def test_sentences(case: Case, golden: Golden) -> None:
         golden(reason.text(lang), lang=lang)
 
 
-def test_deck_001() -> None:
+def test_reasons_of_deck_001() -> None:
     """T1 has two cut-offs that prune, and a third at D that does not and needs no reason."""
     result = gt.alphabeta(T1)
     found = [(reason.at, reason.test, reason.owner) for reason in reasons(result)]
@@ -72,7 +72,7 @@ def test_deck_001() -> None:
     assert reasons(gt.minimax(T1)) == ()
 
 
-def test_leaves_are_those_below_the_pruned_children() -> None:
+def test_pruned_subtree_counts_all_leaves_below_it() -> None:
     """A pruned subtree counts with all its leaves; at a depth limit with its judged positions."""
     deep = gt.alphabeta("[[3 12] [2 [4 [5 6]]]]")
     (reason,) = reasons(deep)
@@ -108,7 +108,7 @@ def assert_reasons_hold(result: gt.Result) -> None:
 
 
 @given(searches())
-def test_random_alphabeta(search: Search) -> None:
+def test_reasons_of_random_alphabeta_are_its_pruning_cuts(search: Search) -> None:
     """Over rules and windows: the reasons are the pruning cut-offs, and an exact root is fixed in the chain."""
     assert_reasons_hold(search.result)
     for reason in reasons(search.result):
@@ -121,7 +121,7 @@ def test_random_alphabeta(search: Search) -> None:
 
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), st.sampled_from(["pvs", "sss", "mtdf", "negamax"]))
-def test_random_relatives(lists: Any, root: str, algorithm: str) -> None:
+def test_reasons_of_relatives_have_the_same_form(lists: Any, root: str, algorithm: str) -> None:
     """The relatives of alpha-beta have reasons of the same form, and a root that cannot move."""
     result = gt.ALGORITHMS[algorithm](gt.Tree.from_nested(lists, root=root))
     assert_reasons_hold(result)
@@ -130,7 +130,7 @@ def test_random_relatives(lists: Any, root: str, algorithm: str) -> None:
 
 
 @given(plain_games(leaves=st.integers(-9, 9), chance=True), st.sampled_from(["star1", "star2", "expectiminimax"]))
-def test_random_chance(game: Any, algorithm: str) -> None:
+def test_chain_of_reasons_is_exact_under_chance(game: Any, algorithm: str) -> None:
     """Where chance decides the chain ends in the exact value too, because the range of the values is known."""
     options: dict[str, Any] = {"prune": True} if algorithm == "expectiminimax" else {"value_range": (-9, 9)}
     result = gt.ALGORITHMS[algorithm](gt.Tree.parse(written(game)), **options)
@@ -139,14 +139,14 @@ def test_random_chance(game: Any, algorithm: str) -> None:
         assert reason.chain[-1][1] == f"= {gt.values.show(result.value)}"
 
 
-def test_only_the_last_iteration_counts() -> None:
+def test_reasons_cover_only_the_last_iteration() -> None:
     """Iterative deepening forgets the cut-offs of its earlier iterations, and so do the reasons."""
     result = gt.iterative_deepening(T1, evaluate=lambda tree, node: -node)
     assert_reasons_hold(result)
     assert {reason.at for reason in reasons(result)} != set()
 
 
-def test_unbounded_root() -> None:
+def test_missed_start_window_leaves_the_root_open() -> None:
     """A start window that is missed leaves the root open at one end, and the chain says so."""
     result = gt.alphabeta(TWO_PLY, window=(5, INF))
     assert [reason.chain[-1] for reason in reasons(result)] == [(0, "≤ 5")] * 3

@@ -30,7 +30,7 @@ def test_names_in_captions_are_isolated(search: str, lang: str) -> None:
     assert seen > 20
 
 
-def test_marks_of_isolation_need_no_space_and_no_letters() -> None:
+def test_isolation_marks_have_no_width_and_need_no_font() -> None:
     """They are as wide as nothing, no font has to have them, and a name from left to right has none."""
     assert text_width("\u2068A\u2069", 10) == text_width("A", 10)
     assert letters_without_font("\u2068A\u2069") == ""

@@ -29,7 +29,7 @@ def sentences(pair: gt.SideBySide, lang: str = "en") -> list[str]:
     return [pair.text(index, lang) for index in range(1, len(pair.stops))]
 
 
-def test_deck_000(golden: Golden) -> None:
+def test_alphabeta_waits_for_minimax_in_deck_000(golden: Golden) -> None:
     """Minimax evaluates nine leaves; alpha-beta waits after its cut-off at C while minimax evaluates C2 and C3."""
     pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
     assert pair.stops == (
@@ -41,7 +41,7 @@ def test_deck_000(golden: Golden) -> None:
     assert pair.text(-1) == "Both evaluate D3."
 
 
-def test_either_may_wait() -> None:
+def test_swapped_searches_mirror_the_stops() -> None:
     """The other way round it is the first that waits, and the stops are mirrored."""
     one, two = gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)
     pair, mirrored = gt.compare(one, two), gt.compare(two, one)
@@ -49,12 +49,12 @@ def test_either_may_wait() -> None:
     assert sentences(mirrored) == sentences(pair)
 
 
-def test_deck_001(golden: Golden) -> None:
+def test_alphabeta_skips_leaves_of_deck_001_with_reasons(golden: Golden) -> None:
     """T1: alpha-beta leaves out B32, B33, C2 and C3, each for the reason of its own cut-off."""
     golden(*sentences(gt.compare(gt.minimax(T1), gt.alphabeta(T1))))
 
 
-def test_cut_offs_are_counted_as_in_the_frames() -> None:
+def test_cutoffs_that_prune_nothing_are_not_counted() -> None:
     """Deck 001, T1: the test also cuts D off after its last child, but what prunes nothing is never counted."""
     result = gt.alphabeta(T1)
     assert [(result.tree.label(cut.node), bool(cut.pruned)) for cut in result.cuts] == [
@@ -65,7 +65,7 @@ def test_cut_offs_are_counted_as_in_the_frames() -> None:
     assert "Cut-offs that prune something: 0 for minimax, 2 for alpha-beta." in said
 
 
-def test_a_deep_cut_off(golden: Golden) -> None:
+def test_shallow_alphabeta_evaluates_leaves_of_a_deep_cutoff(golden: Golden) -> None:
     """Shallow alpha-beta evaluates what only a deep cut-off prunes; the two are called by what differs."""
     pair = gt.compare(gt.alphabeta(DEEP, rules=gt.Rules(reach="shallow")), gt.alphabeta(DEEP))
     golden(*pair.titles())
@@ -73,13 +73,13 @@ def test_a_deep_cut_off(golden: Golden) -> None:
         golden(pair.text(3, lang), lang=lang)
 
 
-def test_another_course(golden: Golden) -> None:
+def test_searches_in_another_order_meet_by_count(golden: Golden) -> None:
     """SSS* visits the leaves in an order of its own: the k-th leaf meets the k-th."""
     pair = gt.compare(gt.sss(TWO_PLY), gt.alphabeta(TWO_PLY))
     golden(*sentences(pair)[:3], pair.summary())
 
 
-def test_another_order(golden: Golden) -> None:
+def test_message_says_when_the_other_search_is_over(golden: Golden) -> None:
     """From the right alpha-beta needs all nine leaves; when the other is over, a message says so."""
     pair = gt.compare(gt.alphabeta(TWO_PLY, rules=BACKWARDS), gt.alphabeta(TWO_PLY))
     for lang in LANGUAGES:
@@ -87,7 +87,7 @@ def test_another_order(golden: Golden) -> None:
     golden(sentences(pair)[0], sentences(pair)[-1])
 
 
-def test_repeated_visits(golden: Golden) -> None:
+def test_alphabeta_waits_during_repeated_visits(golden: Golden) -> None:
     """Principal variation search evaluates C1 to C3 again, and alpha-beta waits."""
     tree = gt.Tree.parse("[[2 4 6] [3 12 8] [14 5 2]]")
     pair = gt.compare(gt.pvs(tree), gt.alphabeta(tree))
@@ -99,7 +99,7 @@ def test_repeated_visits(golden: Golden) -> None:
     golden(sentences(gt.compare(gt.pvs(late), gt.alphabeta(late)))[-1])
 
 
-def test_the_end_from_memory(golden: Golden) -> None:
+def test_last_pass_of_mtdf_can_end_from_memory(golden: Golden) -> None:
     """The last pass of MTD(f) can end with what it remembers, and so can both."""
     tree = gt.Tree.parse("[[9 7] [9 1]]")
     one = gt.mtdf(tree, first_guess=9)
@@ -109,13 +109,13 @@ def test_the_end_from_memory(golden: Golden) -> None:
     golden(sentences(gt.compare(one, one))[-1])
 
 
-def test_positions_at_a_depth_limit(golden: Golden) -> None:
+def test_positions_at_a_depth_limit_are_counted_as_positions(golden: Golden) -> None:
     """Positions that are only evaluated are named so, and counted as positions."""
     pair = gt.compare(gt.iterative_deepening(TWO_PLY, evaluate=lambda tree, node: -node), gt.minimax(TWO_PLY))
     golden(sentences(pair)[0], pair.summary())
 
 
-def test_leaves_that_one_never_comes_to(golden: Golden) -> None:
+def test_unvisited_leaves_are_reported_without_a_cutoff(golden: Golden) -> None:
     """SSS* can be over without a cut-off, and a depth limit leaves leaves out without one."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     limited = gt.minimax(tree, rules=gt.Rules(depth=1, evaluate={"B": 3, "C": 2}))
@@ -128,7 +128,7 @@ def test_leaves_that_one_never_comes_to(golden: Golden) -> None:
     golden(*sentences(gt.compare(gt.alphabeta(uneven), shallow)))
 
 
-def test_different_results(golden: Golden) -> None:
+def test_different_bounds_and_moves_are_compared(golden: Golden) -> None:
     """Windows can leave different bounds, and moves can differ."""
     low = gt.compare(gt.alphabeta(TWO_PLY), gt.alphabeta(TWO_PLY, window=(5, 9)))
     tie = gt.Tree.parse("[3 3]")
@@ -155,7 +155,7 @@ TAGS: dict[str, tuple[gt.Result, gt.Result]] = {
 
 
 @pytest.mark.parametrize(("first", "second"), TAGS.values(), ids=TAGS)
-def test_what_differs(first: gt.Result, second: gt.Result, golden: Golden) -> None:
+def test_titles_name_what_differs(first: gt.Result, second: gt.Result, golden: Golden) -> None:
     """Two searches of one algorithm are called by every rule and argument in which they differ, else by numbers."""
     pair = gt.compare(first, second)
     golden(*pair.titles())
@@ -175,13 +175,13 @@ def test_what_differs(first: gt.Result, second: gt.Result, golden: Golden) -> No
         ("[{0.5: 3, 0.5: 2}]", "[{0.4: 3, 0.6: 2}]"),
     ],
 )
-def test_other_trees(first: str, second: str, golden: Golden) -> None:
+def test_different_trees_are_refused(first: str, second: str, golden: Golden) -> None:
     """Trees that differ are refused, with the first difference."""
     with golden.raises(InputError):
         gt.compare(gt.expectiminimax(first), gt.expectiminimax(second))
 
 
-def test_bad_input(golden: Golden) -> None:
+def test_bad_input_is_refused(golden: Golden) -> None:
     """An unknown result, stop or language is refused."""
     with golden.raises(InputError):
         gt.compare(gt.minimax(TWO_PLY), TWO_PLY)  # type: ignore[arg-type]
@@ -193,7 +193,7 @@ def test_bad_input(golden: Golden) -> None:
         pair.summary("esp")
 
 
-def test_table() -> None:
+def test_table_has_a_dot_for_the_waiting_search() -> None:
     """The table has a line for each stop, with a dot for the search that waits."""
     lines = repr(gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))).split("\n")
     assert lines[0].split() == ["step", "Minimax", "Alpha-beta", "what", "happens"]
@@ -239,7 +239,7 @@ def assert_equal_leaves_meet(pair: gt.SideBySide) -> None:
 
 
 @given(nested(numbers), rules, random_windows, st.booleans())
-def test_pruning_waits(lists: Any, given_rules: gt.Rules, window: Any, mirrored: bool) -> None:
+def test_search_that_pruned_a_leaf_waits(lists: Any, given_rules: gt.Rules, window: Any, mirrored: bool) -> None:
     """Minimax and alpha-beta in one order: equal leaves meet, and leaves evaluated by one search only were cut off by
     the other."""
     tree = gt.Tree.from_nested(lists)
@@ -260,7 +260,9 @@ def test_pruning_waits(lists: Any, given_rules: gt.Rules, window: Any, mirrored:
     rules,
     rules,
 )
-def test_any_two_searches(lists: Any, one: str, two: str, one_rules: gt.Rules, two_rules: gt.Rules) -> None:
+def test_any_two_searches_can_be_compared(
+    lists: Any, one: str, two: str, one_rules: gt.Rules, two_rules: gt.Rules
+) -> None:
     """Any two searches are compared step by step, in any orders, and the summary names every leaf of one only."""
     tree = gt.Tree.from_nested(lists)
     first, second = gt.ALGORITHMS[one](tree, rules=one_rules), gt.ALGORITHMS[two](tree, rules=two_rules)
@@ -272,7 +274,7 @@ def test_any_two_searches(lists: Any, one: str, two: str, one_rules: gt.Rules, t
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
-def test_every_search(algorithm: str) -> None:
+def test_every_search_is_compared_with_minimax(algorithm: str) -> None:
     """Each search has a name and a title in every language, and is compared step by step with minimax."""
     text, options = SAMPLES.get(algorithm, ("[[3 12] [2 4]]", {}))
     tree = gt.Tree.parse(text)

@@ -47,12 +47,14 @@ SAID: dict[str, tuple[gt.Result, dict[int | str, object]]] = {
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("result", "values"), SAID.values(), ids=SAID)
-def test_sentences(result: gt.Result, values: dict[int | str, object], lang: str, golden: Golden) -> None:
+def test_changes_are_reported_exactly(
+    result: gt.Result, values: dict[int | str, object], lang: str, golden: Golden
+) -> None:
     """What changes, and what never can, is reported exactly."""
     golden(*what_if(result, values).sentences(lang), lang=lang)
 
 
-def test_what_is_certain() -> None:
+def test_certain_interval_follows_from_the_other_leaves() -> None:
     """From the other evaluated leaves: with C2 at anything A is 3; with B1 at anything it is from 2 to 8."""
     assert what_if(TWO_PLY, {"C2": 0}).certain == (3, 3)
     assert what_if(TWO_PLY, {"B1": 0}).certain == (2, 8)
@@ -61,7 +63,7 @@ def test_what_is_certain() -> None:
     assert what_if(gt.maxn("p1[(3 1) (2 2)]"), {"B": (1, 1)}).certain == (-INF, INF)
 
 
-def test_what_is_kept() -> None:
+def test_what_if_keeps_both_results_and_the_changed_leaves() -> None:
     """The results before and after, and the changed leaves left to right, for any names and order."""
     found = what_if(TWO_PLY, {"D3": "1/2", 2: 9, "C2": 4})
     assert found.before is TWO_PLY
@@ -76,7 +78,7 @@ def test_what_is_kept() -> None:
     ("text", "value"),
     [("7", 7), ("-3", -3), ("−3", -3), ("1/2", Fraction(1, 2)), ("0.5", Fraction(1, 2)), (" inf ", INF), ("-∞", -INF)],
 )
-def test_text_is_read_as_in_the_notation(text: str, value: object) -> None:
+def test_value_given_as_text_is_parsed(text: str, value: object) -> None:
     """A value may come as text, with a hyphen or a true minus, as a fraction, a decimal or infinite."""
     assert what_if(TWO_PLY, {"D1": text}).after.tree.value("D1") == value
 
@@ -108,7 +110,9 @@ MAXN = gt.maxn("p1[(3 1) (2 2)]")
         (gt.star1("[{1: 3} 2]", (0, 9)), {"C": 10}, gt.GameTreeError),
     ],
 )
-def test_bad_input(result: gt.Result, values: dict[int | str, object], error: type, golden: Golden) -> None:
+def test_bad_input_is_refused_with_the_leaf(
+    result: gt.Result, values: dict[int | str, object], error: type, golden: Golden
+) -> None:
     """Invalid numbers, leaves and labels are refused in one sentence with the leaf and the given value."""
     with golden.raises(error):
         what_if(result, values)
@@ -156,7 +160,7 @@ def asked_again(algorithm: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
-def test_the_same_search_again(algorithm: str) -> None:
+def test_search_of_the_unchanged_tree_repeats_all_events(algorithm: str) -> None:
     """On its own tree a search repeats itself event by event, from a trace that came through JSON too."""
     for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
@@ -166,7 +170,7 @@ def test_the_same_search_again(algorithm: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
-def test_every_search_tells_what_if(algorithm: str) -> None:
+def test_every_search_describes_changed_leaves(algorithm: str) -> None:
     """Each algorithm searches with each leaf changed, and describes the change in every language."""
     for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
@@ -197,7 +201,7 @@ def assert_pruned_leaves_do_nothing(found: WhatIf) -> None:
 
 
 @given(searches(window=st.just((-INF, INF))), st.data())
-def test_pruned_leaves_never_matter_to_alphabeta(search: Any, data: st.DataObject) -> None:
+def test_pruned_leaves_do_not_change_alphabeta(search: Any, data: st.DataObject) -> None:
     """For any values of pruned leaves, alpha-beta evaluates the same leaves and finds the same."""
     if search.result.pruned_leaves:
         found = changed(data, search.result, search.result.pruned_leaves)
@@ -207,7 +211,7 @@ def test_pruned_leaves_never_matter_to_alphabeta(search: Any, data: st.DataObjec
 
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), st.sampled_from(["pvs", "sss", "mtdf", "negamax"]), st.data())
-def test_pruned_leaves_never_matter_to_the_relatives(lists: Any, root: str, algorithm: str, data: Any) -> None:
+def test_pruned_leaves_do_not_change_relatives_of_alphabeta(lists: Any, root: str, algorithm: str, data: Any) -> None:
     """The same for the relatives of alpha-beta; a null window of another width can make a search take another way."""
     result = gt.ALGORITHMS[algorithm](gt.Tree.from_nested(lists, root=root))
     if result.pruned_leaves:
@@ -218,7 +222,7 @@ def test_pruned_leaves_never_matter_to_the_relatives(lists: Any, root: str, algo
 
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), rules, st.data())
-def test_after_is_a_true_search(lists: Any, root: str, given_rules: gt.Rules, data: st.DataObject) -> None:
+def test_new_value_equals_the_oracle(lists: Any, root: str, given_rules: gt.Rules, data: st.DataObject) -> None:
     """With any leaves changed the new value is that of the oracle, and both values are in the certain interval."""
     result = gt.alphabeta(gt.Tree.from_nested(lists, root=root), rules=given_rules)
     new = {leaf: data.draw(values) for leaf in data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))}
@@ -238,7 +242,7 @@ def test_after_is_a_true_search(lists: Any, root: str, given_rules: gt.Rules, da
 @given(
     plain_games(leaves=st.integers(-9, 9), chance=True), st.sampled_from(["star1", "star2", "expectimax"]), st.data()
 )
-def test_certain_with_chance(game: Any, algorithm: str, data: st.DataObject) -> None:
+def test_certain_interval_contains_both_values_with_chance(game: Any, algorithm: str, data: st.DataObject) -> None:
     """With chance nodes, both true values are in the certain interval, and means stay exact."""
     options = {} if algorithm == "expectimax" else {"value_range": (-9, 9)}
     result = gt.ALGORITHMS[algorithm](gt.Tree.parse(written(game)), **options)

@@ -20,7 +20,7 @@ BOOK = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
 
 
 @given(nested(st.integers(-6, 6)), st.data())
-def test_witnesses_hold_by_another_minimax(lists: Any, data: st.DataObject) -> None:
+def test_witnesses_agree_with_an_independent_minimax(lists: Any, data: st.DataObject) -> None:
     """With the new values the root has the reported value; without a witness no values of these leaves change it."""
     tree = gt.Tree.from_nested(lists)
     leaves = data.draw(st.lists(st.sampled_from(tree.leaves), min_size=1, max_size=3, unique=True))
@@ -54,7 +54,7 @@ CHANCE_GAMES = plain_games(("max", "min"), st.integers(-6, 6), max_leaves=8, cha
 
 
 @given(CHANCE_GAMES, st.booleans(), st.data())
-def test_witnesses_below_chance_nodes(game: Any, is_bounded: bool, data: st.DataObject) -> None:
+def test_witnesses_below_chance_nodes_follow_the_definition(game: Any, is_bounded: bool, data: st.DataObject) -> None:
     """They hold by the definition of the value, and stay in the range of values if there is one."""
     tree = gt.Tree.parse(written(game))
     rules = gt.Rules(value_range=(-6, 6)) if is_bounded else gt.Rules()
@@ -69,7 +69,7 @@ def test_witnesses_below_chance_nodes(game: Any, is_bounded: bool, data: st.Data
         assert not is_bounded or all(-6 <= value <= 6 for value in found.values.values())
 
 
-def test_witness_text_in_each_language(golden: Golden) -> None:
+def test_witness_is_one_sentence_in_each_language(golden: Golden) -> None:
     """One sentence, exact, for one leaf and for several."""
     found = witness(BOOK, "D3")
     assert found is not None
@@ -82,7 +82,7 @@ def test_witness_text_in_each_language(golden: Golden) -> None:
     assert replaced(BOOK.tree, dict(found.values)).value("D3") == 4
 
 
-def test_start_window() -> None:
+def test_only_values_within_the_window_count() -> None:
     """Only values within the window count: beyond it nothing changes."""
     narrow = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", window=(5, 9))
     assert witness(narrow, "B2") is None
@@ -90,7 +90,7 @@ def test_start_window() -> None:
     assert found is not None and (found.before, found.after) == (5, 6)
 
 
-def test_depth_limit(golden: Golden) -> None:
+def test_evaluations_at_the_limit_can_be_changed(golden: Golden) -> None:
     """At the limit evaluations can be changed; nodes below it cannot."""
     limited = gt.alphabeta("[[3 12] [[2 4] 6]]", rules=gt.Rules(depth=1, evaluate={"B": 5, "C": 4}))
     found = witness(limited, "C")
@@ -99,7 +99,7 @@ def test_depth_limit(golden: Golden) -> None:
         witness(limited, "B1")
 
 
-def test_an_unlikely_leaf() -> None:
+def test_witness_for_an_unlikely_leaf_respects_the_value_range() -> None:
     """Where a leaf counts for little it has to be worth a lot, and the range of values can rule that out."""
     tree = gt.Tree.parse("[{0.1: 3, 0.9: 0} 5]")
     found = witness(gt.expectiminimax(tree), "B1")
@@ -108,7 +108,7 @@ def test_an_unlikely_leaf() -> None:
     assert found.after == Fraction(found.values[tree["B1"]], 10)
 
 
-def test_refused(golden: Golden) -> None:
+def test_unknown_labels_and_tuples_are_refused(golden: Golden) -> None:
     """Unknown labels and tuples are refused."""
     with golden.raises(ChoiceError):
         witness(BOOK, "X")

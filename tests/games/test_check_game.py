@@ -25,7 +25,7 @@ from goldens import Golden
         Nim(2, 2, players=3), Grundy(8), Kalah(2, 2), Pig(3, 2, sides=3), BearOff((3, 2), (4,), sides=3),
     ],
 )  # fmt: skip
-def test_games_of_the_kit_keep_the_laws(game: gt.Game) -> None:
+def test_games_of_the_kit_pass_the_check(game: gt.Game) -> None:
     """No game of the kit breaks a law."""
     report = check_game(game, most=600, games=5)
     assert report.ok, report
@@ -163,7 +163,7 @@ BROKEN: dict[str, gt.Game] = {
 
 
 @pytest.mark.parametrize("law", LAWS)
-def test_each_law(law: str, golden: Golden) -> None:
+def test_broken_law_is_reported_with_its_position(law: str, golden: Golden) -> None:
     """The report about a game that breaks a law is one sentence with the way there."""
     report = check_game(BROKEN[law], most=200, games=1)
     assert not report and law in {breach.law for breach in report.breaches}
@@ -198,7 +198,7 @@ def countdown(start: Any, **methods: Any) -> gt.Game:
     return type("Countdown", (gt.Game,), own | methods)()
 
 
-def test_a_position_that_shows_nothing_is_seen_to_change(golden: Golden) -> None:
+def test_changed_position_with_equal_text_is_reported_as_changed(golden: Golden) -> None:
     """A changed object with the same text and hash is reported as changed, not as a repeated position."""
     start = Counter(5)
     report = check_game(countdown(start))
@@ -214,7 +214,7 @@ def test_a_position_that_shows_nothing_is_seen_to_change(golden: Golden) -> None
     assert (breach.law, breach.drawing, game.initial.n) == ("changes", "5 left", 5)
 
 
-def test_a_list_is_shown_as_it_was() -> None:
+def test_mutated_list_is_shown_in_its_earlier_state() -> None:
     """The list after the first move is reported, with the earlier drawing, and the game keeps its start."""
 
     def result(self: Any, state: list[Any], n: int) -> list[Any]:
@@ -228,7 +228,7 @@ def test_a_list_is_shown_as_it_was() -> None:
     assert game.initial == ["max", 5]
 
 
-def test_to_pass_is_no_change() -> None:
+def test_move_without_effect_is_reported_as_a_loop() -> None:
     """A move after which the same object is there unchanged makes the game endless, and changes nothing."""
     for start in (Counter(5), 300):
         (breach,) = check_game(
@@ -239,7 +239,7 @@ def test_to_pass_is_no_change() -> None:
         assert (breach.law, breach.facts) == ("comes_back", {"moves": 1})
 
 
-def test_the_loop_nearest_to_the_start_is_reported() -> None:
+def test_loop_nearest_to_the_start_is_reported() -> None:
     """Of several loops the first one is reported, with the fewest moves after which it repeats."""
 
     def result(self: Any, state: int, action: int) -> int:
@@ -261,12 +261,12 @@ def test_the_loop_nearest_to_the_start_is_reported() -> None:
     assert (breach.state, breach.facts) == (1, {"moves": 2})
 
 
-def test_a_game_without_end_shows_its_last_position(golden: Golden) -> None:
+def test_endless_game_is_reported_with_its_last_position(golden: Golden) -> None:
     """After a thousand moves at random, the position and the last moves are reported."""
     golden(check_game(BROKEN["long"], most=9, games=1).text())
 
 
-def test_floats_that_stand_for_simple_fractions(golden: Golden) -> None:
+def test_floats_are_converted_to_simple_fractions(golden: Golden) -> None:
     """Six sixths as floats are one; a decimal keeps its printed value, and a rounded one is refused with the remedy."""
 
     def die(share: float) -> gt.Game:
@@ -282,7 +282,7 @@ def test_floats_that_stand_for_simple_fractions(golden: Golden) -> None:
     assert "Fraction(1, 6)" in (gt.Game.outcomes.__doc__ or "")
 
 
-def test_games_of_the_kit_write_themselves() -> None:
+def test_repr_of_a_game_recreates_it() -> None:
     """The repr of a game makes another like it, also after pickling and for a class made of it."""
     for text in (
         "Nim(1, 2)",
@@ -299,7 +299,7 @@ def test_games_of_the_kit_write_themselves() -> None:
     assert repr(type("Mine", (Nim,), {})(3)) == "Mine(3)"
 
 
-def test_right_game(golden: Golden) -> None:
+def test_lawful_game_passes(golden: Golden) -> None:
     """The small game itself is right, and the report says how much was looked at."""
     golden(repr(check_game(Steps())))
     golden(repr(check_game(chance())))
@@ -309,7 +309,7 @@ def test_right_game(golden: Golden) -> None:
     golden(check_game(Steps(), lang="es").text(), lang="es")
 
 
-def test_ties_among_several_players_break_no_law() -> None:
+def test_ties_among_several_players_pass_the_check() -> None:
     """Heaps in another order let a player choose another of equally good moves; the symmetry is right."""
     assert repr(check_game(Nim(1, 2, players=3))).startswith("Nim keeps the laws of games")
 
@@ -330,7 +330,7 @@ def test_ties_among_several_players_break_no_law() -> None:
     assert [breach.law for breach in report.breaches] == ["symmetric_value"]
 
 
-def test_breach_is_data() -> None:
+def test_breach_holds_the_position_and_actions() -> None:
     """A breach holds the position and the actions that lead there, and shows the position drawn."""
     report = check_game(broken(utility=lambda self, state: state[7], draw=lambda self, state: f"<{state}>"))
     (breach,) = report.breaches
@@ -338,7 +338,7 @@ def test_breach_is_data() -> None:
     assert repr(report).endswith("by 1, 1, 1.\n<(1, 1, 1)>")
 
 
-def test_deep_fault_is_found_by_playing() -> None:
+def test_deep_fault_is_found_by_random_games() -> None:
     """Faults far from the start are found by random games; the same seed finds the same."""
 
     class Late(Connect):
@@ -354,7 +354,7 @@ def test_deep_fault_is_found_by_playing() -> None:
     assert state == first.breaches[0].state
 
 
-def test_no_game(golden: Golden) -> None:
+def test_other_objects_are_refused(golden: Golden) -> None:
     """Anything else is refused with the way to write a game."""
     with golden.raises(GameError):
         check_game("Nim")  # type: ignore[arg-type]

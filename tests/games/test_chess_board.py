@@ -24,7 +24,7 @@ MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 @pytest.mark.parametrize(
     ("fen", "leaves"), [(None, 400), (KIWIPETE, 2039), ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 191)]
 )
-def test_published_counts(fen: str | None, leaves: int) -> None:
+def test_perft_counts_are_the_published_ones(fen: str | None, leaves: int) -> None:
     """After two plies there are as many ways to play as published for move generators (perft)."""
     assert tree_size(Chess(fen), depth=2).leaves == leaves
 
@@ -39,7 +39,7 @@ def test_published_counts(fen: str | None, leaves: int) -> None:
         ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 99 90", {"Rd8#"}),  # it precedes the rule of fifty moves
     ],
 )
-def test_mate_in_one(fen: str, mates: set[str]) -> None:
+def test_search_of_one_ply_finds_a_mate_in_one(fen: str, mates: set[str]) -> None:
     """One ply deep the search finds the mate there is: the back rank, the scholar's, the fool's, the smothered one."""
     game = Chess(fen)
     sign = 1 if game.player(game.initial) == "max" else -1
@@ -53,7 +53,7 @@ def test_mate_in_one(fen: str, mates: set[str]) -> None:
 
 
 @pytest.mark.parametrize("black", [False, True])
-def test_mate_in_two(black: bool) -> None:
+def test_search_finds_the_mate_in_two_of_morphy(black: bool) -> None:
     """Morphy's problem: Ra6 and no other move; for Black the same with the board turned round."""
     board = chess.Board(MORPHY)
     game = Chess((board.mirror() if black else board).fen())
@@ -64,7 +64,7 @@ def test_mate_in_two(black: bool) -> None:
     assert all(abs(gt.alphabeta(game, state=after, depth=2).value) < 1000 for after in others)  # type: ignore[arg-type, operator]
 
 
-def test_smothered_mate() -> None:
+def test_deep_search_finds_a_smothered_mate() -> None:
     """The queen is given for a mate by the knight; a search that only counts pieces one ply deep does not see it."""
     game = Chess("5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1")
     assert gt.iterative_deepening(game, depth=3).line == ("Qg8+", "Rxg8", "Nf7#")
@@ -80,7 +80,7 @@ def test_smothered_mate() -> None:
         ("8/8/4k3/8/8/3RK3/8/8 w - - 99 90", False),
     ],
 )
-def test_draws(fen: str, over: bool) -> None:
+def test_visible_draws_are_terminal(fen: str, over: bool) -> None:
     """Draws that can be seen in a position are ends worth 0, with nothing left to do."""
     game = Chess(fen)
     assert game.is_terminal(game.initial) is over
@@ -92,7 +92,7 @@ def test_draws(fen: str, over: bool) -> None:
         assert all(game.is_terminal(after) for _, after in game.successors(game.initial))
 
 
-def test_the_same_moves_as_openspiel() -> None:
+def test_random_games_have_the_same_moves_as_openspiel() -> None:
     """Played at random on both, the two engines have as many moves at each position, and the same board after each."""
     pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
     dice, ours, theirs = random.Random(3), Chess(), from_open_spiel("chess")
@@ -105,7 +105,7 @@ def test_the_same_moves_as_openspiel() -> None:
         state, other = ours.result(state, moves[board]), theirs.result(other, boards[board])
 
 
-def test_shows_a_position() -> None:
+def test_position_has_text_picture_moves_and_material() -> None:
     """A position has its board as text and as a picture, its moves as they are written, and its material."""
     game = Chess("r3k3/P7/8/8/8/8/8/R3K2R w KQq - 0 1")
     lines = game.draw(game.initial).splitlines()
@@ -119,21 +119,21 @@ def test_shows_a_position() -> None:
     assert game.draw(after).startswith("▸8 r") and "#check_gradient" in game.picture(after)
 
 
-def test_captures_come_first() -> None:
+def test_captures_are_searched_before_other_moves() -> None:
     """Captures are tried before other moves, so that alpha-beta cuts more."""
     game = Chess(KIWIPETE)
     taken = [game.move_text(game.initial, action).count("x") for action in game.actions(game.initial)]
     assert len(taken) == 48 and taken == sorted(taken, reverse=True) and sum(taken) == 8
 
 
-def test_keeps_the_laws() -> None:
+def test_chess_passes_the_game_check_and_can_be_pickled() -> None:
     """Chess obeys the laws of games, and can be pickled with its variant."""
     assert check_game(Chess("8/8/8/8/8/4k3/4p3/4K2R w K - 94 80"), most=60, games=2).ok
     game = pickle.loads(pickle.dumps(Chess(variant="racing kings")))
     assert (game.name, game.player(game.initial), len(game.actions(game.initial))) == ("Chess(Racing Kings)", "max", 21)
 
 
-def test_racing_kings() -> None:
+def test_variant_ends_by_its_own_goal() -> None:
     """In a variant its own goal ends the game: here the king that reaches the last row."""
     game = Chess("8/6K1/8/8/8/8/k7/8 w - - 0 1", variant="racing kings")
     assert gt.alphabeta(game, depth=1).value == 1000 and game.evaluate(game.initial) == 0
@@ -150,13 +150,13 @@ def test_racing_kings() -> None:
         (lambda: gt.minimax(Chess(), state="x/x", depth=1), GameError),
     ],
 )
-def test_refused(make: Any, error: type[Exception], golden: Golden) -> None:
+def test_invalid_positions_and_variants_are_refused(make: Any, error: type[Exception], golden: Golden) -> None:
     """Positions that are none, and unknown variants, are refused."""
     with golden.raises(error):
         make()
 
 
-def test_without_the_package(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_missing_python_chess_error_has_the_install_command(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Where python-chess is missing, the install line is reported."""
     monkeypatch.setitem(sys.modules, "chess", None)
     with golden.raises(MissingPackageError):

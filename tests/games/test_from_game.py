@@ -24,7 +24,7 @@ FEW = settings(max_examples=40, deadline=None)
 
 @FEW
 @given(plain_games(leaves=numbers, chance=True))
-def test_unfolding_gives_the_tree_back(plain: Any) -> None:
+def test_unfolded_game_of_nested_lists_equals_their_tree(plain: Any) -> None:
     """The tree of a game written as nested lists is the tree of those lists, without outcomes of probability 0.
 
     Its notation has its moves, so that the tree read back has the same line and best move.
@@ -49,7 +49,7 @@ def test_size_is_counted_without_the_tree(plain: Any, depth: int | None) -> None
     assert size.transpositions == len(tree) - size.positions
 
 
-def test_positions_and_moves() -> None:
+def test_every_node_has_its_position_and_action() -> None:
     """Every node has its position and the action that leads there; moves are called by the game."""
     game = TicTacToe()
     state = game.state("X O X / O X O / . . .")
@@ -64,7 +64,7 @@ def test_positions_and_moves() -> None:
     assert (written_down.game, written_down.position("B"), written_down.action("B")) == (None, None, None)
 
 
-def test_positions_survive_other_values() -> None:
+def test_rebuilt_tree_keeps_positions_and_moves() -> None:
     """A tree rebuilt with other values keeps positions and the words for moves; one of other shape cannot."""
     tree = gt.Tree.from_game(Nim(2, 1)).rebuilt(values={3: 7})
     assert (tree.move("B"), tree.position("B")) == ("1: −1", ("min", (1, 1)))
@@ -101,7 +101,7 @@ def test_symmetric_moves_are_folded() -> None:
     assert gt.expectiminimax(Coins()).value == gt.expectiminimax(Coins(), symmetry=True).value
 
 
-def test_chance() -> None:
+def test_roll_of_two_dice_has_21_branches() -> None:
     """A roll of two dice has 21 branches, a double 1/36 and the others 1/18, called by their numbers."""
     tree = gt.Tree.from_game(BearOff((6, 6), (1,)), depth=1)
     assert [tree.probability(child) for child in tree.children(0)].count(tree.probability(1)) == 6
@@ -120,13 +120,13 @@ def test_chance() -> None:
         lambda: gt.Tree.from_game(Nim(2), depth=1),
     ],
 )
-def test_refusals(ask: Callable[[], object], golden: Golden) -> None:
+def test_too_large_tree_is_refused_with_its_size(ask: Callable[[], object], golden: Golden) -> None:
     """A tree that is too large is refused with its size before it is built, and the cures."""
     with golden.raises(GameError):
         ask()
 
 
-def test_large_trees_are_refused_soon() -> None:
+def test_large_tree_is_refused_without_being_built() -> None:
     """The tree of Connect Four is refused with a lower bound, after so many positions and without being built."""
     sizes = []
     assert steps(lambda: sizes.append(tree_size(Connect(), most=20_000))) < 100 * 20_000
@@ -135,7 +135,7 @@ def test_large_trees_are_refused_soon() -> None:
     assert size.nodes > 10**6
 
 
-def test_endless_trees(golden: Golden) -> None:
+def test_cyclic_game_needs_a_depth_limit(golden: Golden) -> None:
     """A game with a cycle has no tree without a limit, and one of known size with it."""
 
     class Round(Nim):
@@ -149,7 +149,7 @@ def test_endless_trees(golden: Golden) -> None:
     assert len(gt.Tree.from_game(Round(2), depth=3, evaluate=lambda state: 0)) == 15
 
 
-def test_moves_of_one_name(golden: Golden) -> None:
+def test_moves_with_equal_names_are_refused(golden: Golden) -> None:
     """Two moves that are called alike could not be distinguished in a picture."""
 
     class Dumb(Nim):
@@ -160,7 +160,7 @@ def test_moves_of_one_name(golden: Golden) -> None:
         gt.Tree.from_game(Dumb(2))
 
 
-def test_mixed_values(golden: Golden) -> None:
+def test_leaves_of_different_types_are_refused(golden: Golden) -> None:
     """Leaves of different sorts are refused as in any tree, with the position."""
 
     class Mixed(Nim):
@@ -171,7 +171,7 @@ def test_mixed_values(golden: Golden) -> None:
         gt.Tree.from_game(Mixed(2))
 
 
-def test_game_in_place_of_a_tree(golden: Golden) -> None:
+def test_game_is_accepted_in_place_of_a_tree(golden: Golden) -> None:
     """What takes a tree takes a game: it is unfolded where its tree is needed."""
     game = Grundy(5)
     assert gt.sss(game).value == gt.alphabeta(game).value
@@ -180,14 +180,14 @@ def test_game_in_place_of_a_tree(golden: Golden) -> None:
         gt.sss(game, branching=2)
 
 
-def test_actions_as_answers() -> None:
+def test_answer_about_a_root_move_prefers_the_root() -> None:
     """A root move that is called like a deeper one is the root's where a root move is asked for."""
     tree = gt.Tree.from_game(Nim(2, 2))
     roots = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)
     assert [roots.node(tree.move(child)) for child in tree.children(0)] == list(tree.children(0))
 
 
-def test_nim_in_fifteen_lines() -> None:
+def test_game_of_nim_needs_at_most_fifteen_lines() -> None:
     """A game takes no more than fifteen lines, and everything follows from them."""
     lines = '''class MyNim(gt.Game):
     """Take any number from one heap; who takes the last wins."""

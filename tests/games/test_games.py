@@ -32,7 +32,7 @@ from gametree.play import Match
 from goldens import Golden
 
 
-def test_size_of_tictactoe() -> None:
+def test_tictactoe_has_the_published_size() -> None:
     """549 946 nodes, 255 168 games, 5 478 positions; 765 up to symmetry."""
     size = tree_size(TicTacToe())
     assert (size.nodes, size.leaves, size.positions, size.exact) == (549946, 255168, 5478, True)
@@ -40,7 +40,7 @@ def test_size_of_tictactoe() -> None:
     assert tree_size(TicTacToe(), symmetry=True).positions == 765
 
 
-def test_minimax_of_tictactoe() -> None:
+def test_minimax_of_tictactoe_visits_all_nodes_and_finds_a_draw() -> None:
     """Minimax visits all 549 946 nodes without a tree, and finds the draw."""
     result = gt.minimax(TicTacToe())
     assert (result.value, result.nodes, result.visits) == (0, 549946, 255168)
@@ -59,13 +59,13 @@ def test_minimax_of_tictactoe() -> None:
         (Connect(4, 3, k=4), 0),
     ],
 )
-def test_values(game: gt.Game, value: Any) -> None:
+def test_known_game_values(game: gt.Game, value: Any) -> None:
     """Known values of m,n,k-games and small boards of Connect Four."""
     assert gt.alphabeta(game, table=True, symmetry=True).value == value
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), TicTacToe(4, 2, 3), Connect(4, 3), Connect(3, 4, k=3)])
-def test_rows_and_drawings(game: Any) -> None:
+def test_full_rows_are_detected_and_drawings_are_parsed(game: Any) -> None:
     """A row is found exactly where a line is full, drawings are read back, and symmetric forms have one canonical."""
     dice = random.Random(1)
     for _ in range(60):
@@ -81,7 +81,7 @@ def test_rows_and_drawings(game: Any) -> None:
         assert game.actions(state) == []
 
 
-def test_drawing() -> None:
+def test_board_is_drawn_row_by_row() -> None:
     """A board is drawn row by row."""
     game = TicTacToe()
     assert game.draw(game.state("X.O .X. ..O")) == "X · O\n· X ·\n· · O"
@@ -125,13 +125,13 @@ def test_drawing() -> None:
         lambda: PacMan("P . G", moves=3).state(". P G"),
     ],
 )
-def test_refused(make: Callable[[], object], golden: Golden) -> None:
+def test_impossible_sizes_and_positions_are_refused(make: Callable[[], object], golden: Golden) -> None:
     """A game of an impossible size, and a wrong drawing of a position, are refused."""
     with golden.raises(GameError):
         make()
 
 
-def test_infinite_utilities() -> None:
+def test_infinite_utilities_still_give_a_move() -> None:
     """Won and lost positions can be worth ±∞ (deck 002); who has lost everywhere still has a move."""
     inf = float("inf")
     game = TicTacToe(utilities=(-inf, 0, inf))
@@ -143,7 +143,7 @@ def test_infinite_utilities() -> None:
 
 
 @pytest.mark.parametrize("heaps", [(1, 2, 3), (3, 4, 5), (2, 2), (1, 1, 1), (5,), (1, 3, 2), (4, 1, 2)])
-def test_nim(heaps: tuple[int, ...]) -> None:
+def test_nim_follows_the_xor_rule(heaps: tuple[int, ...]) -> None:
     """The first player wins at Nim where the xor of the heaps is not 0; in the misère game too, with a heap above 1."""
     first_wins = nim_sum(heaps) != 0
     assert gt.alphabeta(Nim(*heaps), table=True, symmetry=True).value == (1 if first_wins else -1)
@@ -151,7 +151,7 @@ def test_nim(heaps: tuple[int, ...]) -> None:
     assert gt.alphabeta(Nim(*heaps, misere=True), table=True).value == (1 if misere else -1)
 
 
-def test_grundy() -> None:
+def test_grundy_numbers_are_the_published_ones() -> None:
     """The nimbers of Grundy's game are the published ones (OEIS A002188), and determine the winner."""
     published = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1, 2]
     assert [grundy_number(heap) for heap in range(len(published))] == published
@@ -160,7 +160,7 @@ def test_grundy() -> None:
     assert gt.alphabeta(Grundy(5, 8), table=True, symmetry=True).value == -1  # 2 xor 2
 
 
-def test_three_players() -> None:
+def test_nim_for_three_follows_maxn() -> None:
     """Nim for three: the winner gets 1, and max^n lets a player who cannot win choose who does."""
     result = gt.maxn(Nim(2, 1, players=3))
     assert sum(result.value) == 1
@@ -176,13 +176,13 @@ CHANCES = {
 
 
 @pytest.mark.parametrize("checkers", CHANCES)
-def test_bearing_off(checkers: tuple[int, int]) -> None:
+def test_bearing_off_wins_with_the_right_rolls(checkers: tuple[int, int]) -> None:
     """Against one checker on the ace point MAX wins exactly with the rolls that bear off both at once."""
     chance = Fraction(CHANCES[checkers], 36)
     assert gt.expectiminimax(BearOff(checkers, (1,)), table=True).value == 2 * chance - 1
 
 
-def test_rolls() -> None:
+def test_two_dice_have_21_rolls() -> None:
     """Two dice have 21 distinct rolls: six doubles with 1/36 and fifteen others with 2/36."""
     assert [share for (low, high), share in rolls() if low == high] == [Fraction(1, 36)] * 6
     assert [share for (low, high), share in rolls() if low != high] == [Fraction(2, 36)] * 15
@@ -201,13 +201,13 @@ def pig(mine: int, theirs: int, points: int, turns: int, goal: int, sides: int) 
 
 
 @pytest.mark.parametrize(("goal", "turns", "sides"), [(4, 2, 4), (5, 3, 3), (6, 2, 6), (1, 1, 6)])
-def test_pig(goal: int, turns: int, sides: int) -> None:
+def test_pig_value_follows_its_definition(goal: int, turns: int, sides: int) -> None:
     """Pig has exactly the value of its definition."""
     result = gt.expectiminimax(Pig(goal, turns, sides=sides), table=True)
     assert result.value == pig(0, 0, 0, turns, goal, sides)
 
 
-def test_kalah_by_hand() -> None:
+def test_kalah_moves_follow_the_rules() -> None:
     """A move that ends in the own store gives another move; the last seed in an empty house captures."""
     game = Kalah(3, 2)
     again = game.result(game.initial, 2)
@@ -218,7 +218,7 @@ def test_kalah_by_hand() -> None:
     assert gt.alphabeta(game, table=True).value == gt.minimax(game, table=True).value == 4
 
 
-def test_draws_of_dice_games() -> None:
+def test_dice_positions_are_drawn_on_one_line() -> None:
     """Positions with dice are drawn on one line."""
     game = BearOff((5, 2), (1,))
     state = game.result(game.initial, (1, 3))
@@ -233,7 +233,7 @@ def test_draws_of_dice_games() -> None:
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), Connect(4, 4, 3), Connect(), Nim(3, 4), Kalah(3, 2)], ids=repr)
-def test_moves_make_the_positions_of_play(game: Any) -> None:
+def test_move_names_and_actions_lead_to_the_played_position(game: Any) -> None:
     """The names of moves lead to the position that play leads to, and so do the actions; a position is itself."""
     draws = random.Random(3)
     for _ in range(10):
@@ -260,13 +260,13 @@ def test_moves_make_the_positions_of_play(game: Any) -> None:
         (Nim(2, 1), "3: −1"), (TicTacToe(), [[1, 5, 0], *2 * [3 * [0]]]),
     ],
 )  # fmt: skip
-def test_anything_but_a_position_is_refused(game: Any, given: Any) -> None:
+def test_invalid_position_is_refused(game: Any, given: Any) -> None:
     """A move that is not there, a board of another size, marks in the air and a wrong count are refused."""
     with pytest.raises(GameError):
         game.state(given)
 
 
-def test_a_position_begins_searches_trees_and_matches() -> None:
+def test_searches_trees_and_matches_start_at_a_given_position() -> None:
     """Searches, trees and matches of the kit's games begin at what people have."""
     game = Connect()
     state = game.state("112233")
@@ -284,7 +284,7 @@ def games() -> ModuleType:
     return load_script(ROOT / "benchmarks" / "games.py", "games_benchmark")
 
 
-def test_the_textbook_searches_the_same_nodes(games: ModuleType) -> None:
+def test_textbook_alphabeta_visits_the_same_number_of_nodes(games: ModuleType) -> None:
     """Alpha-beta over dicts asks for as many results of moves as the kit's search visits nodes below the root."""
     asked = 0
 
@@ -298,7 +298,7 @@ def test_the_textbook_searches_the_same_nodes(games: ModuleType) -> None:
     assert asked == gt.alphabeta(TicTacToe()).nodes - 1
 
 
-def test_plain_recursion_agrees(games: ModuleType) -> None:
+def test_plain_recursion_agrees_with_alphabeta(games: ModuleType) -> None:
     """From positions of five marks on, the recursion over tuples finds the values that alpha-beta finds."""
     game = TicTacToe()
     for marks in ("XOXOX....", "X.O.X.O.X", "XX.OO...X", "O.X.X.O.X"):
@@ -309,7 +309,7 @@ def test_plain_recursion_agrees(games: ModuleType) -> None:
 @pytest.mark.parametrize(
     "game", [TicTacToe(), TicTacToe(4, 3, 3), TicTacToe(2, 3, 2), Connect(3, 3, 2), Connect(2, 3, 3)]
 )
-def test_rows_in_the_table(game: TicTacToe | Connect) -> None:
+def test_table_of_small_boards_agrees_with_single_lines(game: TicTacToe | Connect) -> None:
     """The table of small boards agrees with its single lines for all marks."""
     squares = [1 << game.bit(column, row) for column in range(game.columns) for row in range(game.rows)]
     for chosen in itertools.islice(itertools.product((0, 1), repeat=len(squares)), 0, None, 3):

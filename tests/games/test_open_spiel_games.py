@@ -30,7 +30,7 @@ from oracle import Plain
 from trees import numbers, plain_games, written
 
 
-def test_size_of_their_tictactoe() -> None:
+def test_open_spiel_tictactoe_has_the_published_size() -> None:
     """By OpenSpiel's rules tic-tac-toe has the published 549 946 nodes, 255 168 games and 5 478 positions."""
     size = tree_size(from_open_spiel("tic_tac_toe", same="text"))
     assert (size.nodes, size.leaves, size.positions, size.exact) == (549946, 255168, 5478, True)
@@ -40,14 +40,14 @@ def test_size_of_their_tictactoe() -> None:
     "text", ["connect_four(rows=3,columns=4,x_in_row=3)", "nim(pile_sizes=1;2;2)", "clobber(rows=2,columns=3)"]
 )
 @pytest.mark.parametrize("same", ["moves", "text"])
-def test_value_of_their_search(text: str, same: str) -> None:
+def test_alphabeta_agrees_with_alphabeta_of_open_spiel(text: str, same: str) -> None:
     """The kit's alpha-beta finds the value that OpenSpiel's does, with a table of positions and without."""
     theirs, _ = minimax.alpha_beta_search(pyspiel.load_game(text))
     result = gt.alphabeta(from_open_spiel(text, same=same), table=same == "text")
     assert result.value == theirs and isinstance(result.value, int)
 
 
-def test_name_and_parameters_or_a_loaded_game(golden: Golden) -> None:
+def test_game_is_given_by_name_parameters_or_loaded_object(golden: Golden) -> None:
     """A game is named in one text, by name and parameters, or handed over as loaded."""
     loaded = pyspiel.load_game("nim", {"pile_sizes": "1;2"})
     games = [from_open_spiel("nim(pile_sizes=1;2)"), from_open_spiel("nim", pile_sizes="1;2"), from_open_spiel(loaded)]
@@ -57,7 +57,7 @@ def test_name_and_parameters_or_a_loaded_game(golden: Golden) -> None:
     golden(*[games[0].move_text(games[0].initial, action) for action in games[0].actions(games[0].initial)])
 
 
-def test_chance_is_exact() -> None:
+def test_chance_probabilities_are_fractions() -> None:
     """Probabilities are fractions: the first roll of backgammon is not a double (1/30 each), the next can be."""
     game = from_open_spiel("backgammon")
     first = game.outcomes(game.initial)
@@ -70,7 +70,7 @@ def test_chance_is_exact() -> None:
 
 
 @pytest.mark.parametrize("text", ["pig(diceoutcomes=3,horizon=5,winscore=4)", "catch(rows=3,columns=2)"])
-def test_expectiminimax_of_their_search(text: str) -> None:
+def test_expectiminimax_agrees_with_open_spiel(text: str) -> None:
     """With chance the value is OpenSpiel's; a game for one is MAX's alone."""
     game = from_open_spiel(text)
     theirs, _ = minimax.expectiminimax(pyspiel.load_game(text).new_initial_state(), 20, None, 0)
@@ -90,7 +90,7 @@ t "" 4 "" { 7 4 -1 }
 """
 
 
-def test_several_players() -> None:
+def test_several_players_have_tuples() -> None:
     """More than two players have tuples, with an exact entry for each; a game of OpenSpiel's files is one as others."""
     game = from_open_spiel(pyspiel.load_efg_game(EFG))
     tree = gt.Tree.from_game(game)
@@ -98,7 +98,7 @@ def test_several_players() -> None:
     assert (gt.maxn(game).value, game.total) == ((6, Fraction(1, 10), 2), None)
 
 
-def test_total_of_several_players() -> None:
+def test_total_payoff_agrees_with_open_spiel() -> None:
     """Where OpenSpiel claims a total the game does, and an end adds up to it."""
     game, dice = from_open_spiel("quoridor", players=3, board_size=3, wall_count=0), random.Random(1)
     state = game.initial
@@ -110,18 +110,18 @@ def test_total_of_several_players() -> None:
 
 
 @pytest.mark.parametrize("text", ["nim(pile_sizes=1;2)", "tic_tac_toe", "pig(horizon=4,winscore=3)", "2048"])
-def test_laws(text: str) -> None:
+def test_open_spiel_games_keep_the_laws(text: str) -> None:
     """Their games keep the laws of games."""
     report = check_game(from_open_spiel(text), most=60, games=1)
     assert report.ok, report
 
 
-def test_text_that_leaves_something_out() -> None:
+def test_incomplete_text_of_pig_is_reported_as_endless() -> None:
     """The text of Pig does not say how many turns are left, so by its text it seems endless, and the check says so."""
     assert "is repeated" in str(check_game(from_open_spiel("pig(horizon=4,winscore=3)", same="text"), most=60, games=1))
 
 
-def test_every_playable_game_begins() -> None:
+def test_every_listed_game_can_be_played() -> None:
     """Each game that is listed can be played: turns, moves with texts of their own, exact chances."""
     dice, names = random.Random(5), playable()
     assert len(names) >= 25 and {"hex", "chess", "backgammon", "2048", "quoridor"} <= set(names)
@@ -140,7 +140,7 @@ def test_every_playable_game_begins() -> None:
         assert game.draw(state)
 
 
-def test_same_positions() -> None:
+def test_positions_are_the_same_by_moves_or_by_text() -> None:
     """By moves, positions are the same after the same moves; by text also where others lead to the same board."""
     orders = (0, 4, 8), (8, 4, 0)
     for same, expected in (("moves", False), ("text", True)):
@@ -171,13 +171,13 @@ def test_same_positions() -> None:
         (lambda: from_open_spiel("hex", same="txt"), ChoiceError),
     ],
 )
-def test_refused(make: Any, error: type[Exception], golden: Golden) -> None:
+def test_unsupported_and_unknown_games_are_refused(make: Any, error: type[Exception], golden: Golden) -> None:
     """Games that no search of the kit supports, and unknown games, are refused in a sentence."""
     with golden.raises(error):
         make()
 
 
-def test_chances_that_are_no_fractions(golden: Golden) -> None:
+def test_non_fraction_probabilities_are_refused(golden: Golden) -> None:
     """Probabilities that are not those of small fractions are refused rather than rounded."""
 
     class Odd:
@@ -190,7 +190,7 @@ def test_chances_that_are_no_fractions(golden: Golden) -> None:
         game.outcomes(position)
 
 
-def test_without_the_package(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_missing_open_spiel_error_has_the_install_command(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Where OpenSpiel is missing, the install line is reported."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     for call in (playable, lambda: from_open_spiel("hex")):
@@ -198,7 +198,7 @@ def test_without_the_package(monkeypatch: pytest.MonkeyPatch, golden: Golden) ->
             call()
 
 
-def test_an_unknown_game_has_a_near_one() -> None:
+def test_unknown_game_suggests_the_nearest_name() -> None:
     """The nearest name is proposed; which others there are depends on what is loaded."""
     with pytest.raises(ChoiceError, match="did you mean 'tic_tac_toe'"):
         from_open_spiel("tic_tac_to")
@@ -223,7 +223,7 @@ def played_alike(game: Any, theirs: Any, number: Any, dice: random.Random) -> No
 
 
 @pytest.mark.parametrize(("columns", "rows", "k"), [(7, 6, 4), (4, 4, 3), (5, 4, 4), (3, 6, 4)])
-def test_connect_four_is_played_alike(columns: int, rows: int, k: int) -> None:
+def test_connect_four_has_the_same_moves_as_open_spiel(columns: int, rows: int, k: int) -> None:
     """Connect Four has the same moves and ends on boards of several sizes."""
     theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
     dice = random.Random(2)
@@ -231,7 +231,7 @@ def test_connect_four_is_played_alike(columns: int, rows: int, k: int) -> None:
         played_alike(Connect(columns, rows, k), theirs, lambda _, action: action - 1, dice)
 
 
-def test_kalah_is_played_alike() -> None:
+def test_kalah_has_the_same_moves_as_mancala_of_open_spiel() -> None:
     """Kalah with six houses and four seeds has the same moves, turns, captures and ends as mancala there."""
     theirs = pyspiel.load_game("mancala")
     dice = random.Random(3)
@@ -241,14 +241,14 @@ def test_kalah_is_played_alike() -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows", "k"), [(4, 3, 3), (3, 3, 3), (4, 2, 4)])
-def test_connect_four_is_worth_the_same(columns: int, rows: int, k: int) -> None:
+def test_connect_four_has_the_same_value_as_in_open_spiel(columns: int, rows: int, k: int) -> None:
     """Small boards are worth what OpenSpiel's alpha-beta finds."""
     theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
     value, _ = minimax.alpha_beta_search(theirs)
     assert gt.alphabeta(Connect(columns, rows, k), table=True, symmetry=True).value == value
 
 
-def test_tictactoe_is_worth_the_same() -> None:
+def test_tictactoe_has_the_same_value_as_in_open_spiel() -> None:
     """From positions at random tic-tac-toe is worth the same, and the best move is the first of the best."""
     theirs, game, dice = pyspiel.load_game("tic_tac_toe"), TicTacToe(), random.Random(4)
     for _ in range(30):
@@ -299,7 +299,7 @@ def inner(lists: Plain) -> bool:
 
 
 @given(plain_games(leaves=numbers, chance=True).filter(inner))
-def test_expectiminimax_of_openspiel(game: Plain) -> None:
+def test_searches_agree_with_expectiminimax_of_open_spiel(game: Plain) -> None:
     """On games with MAX, MIN and chance nodes all searches of the kit find OpenSpiel's value."""
     tree = Tree.parse(written(game))
     theirs, _ = minimax.expectiminimax(
@@ -313,7 +313,7 @@ def test_expectiminimax_of_openspiel(game: Plain) -> None:
 
 
 @given(plain_games(leaves=st.integers(-9, 9)).filter(inner))
-def test_minimax_of_openspiel(game: Plain) -> None:
+def test_searches_agree_with_minimax_of_open_spiel(game: Plain) -> None:
     """On games without chance the value is the same to the last digit, and so is the first best move."""
     tree = Tree.parse(written(game))
     state = pyspiel.load_efg_game(efg(tree, 2)).new_initial_state()
@@ -326,7 +326,7 @@ def test_minimax_of_openspiel(game: Plain) -> None:
 
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=10).filter(inner))
-def test_maxn_is_an_equilibrium(game: Plain) -> None:
+def test_maxn_strategy_is_an_equilibrium(game: Plain) -> None:
     """OpenSpiel's best responses find nothing that a player could gain by leaving the plans of max^n."""
     tree = Tree.parse(written(game))
     last = gt.maxn(tree).frames()[-1]
@@ -376,7 +376,7 @@ def missing(game: ListedGame) -> bool:
     return numbers_in(version("open-spiel")) < numbers_in(game.since or "0")
 
 
-def test_numbers_of_the_deck() -> None:
+def test_deck_lists_117_games_with_their_numbers() -> None:
     """117 games, numbered from 1 to 116 in order, with 91 twice; three of them are there under two numbers."""
     assert [game.number for game in GAMES] == sorted([*range(1, 117), 91])
     twice = {name for name, count in Counter(game.name() for game in GAMES).items() if count > 1}
@@ -385,7 +385,7 @@ def test_numbers_of_the_deck() -> None:
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: f"{game.number}-{game.name()}")
-def test_is_played(game: ListedGame) -> None:
+def test_listed_games_can_be_played(game: ListedGame) -> None:
     """The games of the table can be played, with moves, and chance exactly where the table says."""
     if missing(game):
         pytest.skip(f"this OpenSpiel is older than {game.since}")
@@ -402,7 +402,7 @@ def test_is_played(game: ListedGame) -> None:
         assert kind.max_num_players == int(most or least) or game.name() == "Quoridor Kid"
 
 
-def test_nothing_is_overlooked() -> None:
+def test_unplayable_games_have_no_open_spiel_name() -> None:
     """A game that the table says nothing plays has no name that OpenSpiel knows."""
     known = {re.sub("[^a-z0-9]", "", name) for name in pyspiel.registered_names()}
     names = {re.sub("[^a-z0-9]", "", name.lower()) for game in GAMES if not game.play for name in game.names.values()}
@@ -410,7 +410,7 @@ def test_nothing_is_overlooked() -> None:
     assert {"hex", "havannah", "quoridor", "chess"} <= known
 
 
-def test_what_nothing_plays() -> None:
+def test_unplayable_game_is_refused() -> None:
     """Such a game has no line of Python, and loading it is refused."""
     abalone = next(game for game in GAMES if game.name() == "Abalone")
     assert (abalone.engine, abalone.code) == (None, "")
@@ -419,7 +419,7 @@ def test_what_nothing_plays() -> None:
         abalone.load()
 
 
-def test_names_and_notes_in_three_languages() -> None:
+def test_names_and_notes_are_translated() -> None:
     """Every name is there in each language, and each note differs from language to language."""
     assert all(game.name(lang) for game in GAMES for lang in LANGUAGES)
     notes = [game.differs for game in GAMES if game.differs]

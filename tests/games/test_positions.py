@@ -54,7 +54,7 @@ def test_position_is_read_as_it_is_usually_written(game: Any, written: Any, stat
     assert (read, hash(read), type(read)) == (expected, hash(expected), type(game.initial))
 
 
-def test_anything_but_a_position_is_refused_with_the_reason() -> None:
+def test_invalid_position_raises_only_game_error() -> None:
     """Wrong sizes, counts, signs, players and numbers raise nothing but `GameError`."""
     for game, given in WRONG:
         with pytest.raises(GameError) as refusal:
@@ -64,20 +64,20 @@ def test_anything_but_a_position_is_refused_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize(("game", "given"), AMBIGUOUS)
-def test_what_has_two_readings_is_refused(game: Any, given: Any) -> None:
+def test_ambiguous_position_is_refused(game: Any, given: Any) -> None:
     with pytest.raises(GameError, match="can be"):
         game.state(given)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_game_reads_what_it_draws(game: Any) -> None:
+def test_game_parses_its_own_drawing(game: Any) -> None:
     for state in random_positions(game, 40):
         drawn = game.draw(state)
         assert game.state(drawn) == game.state(f"\n{drawn}\n") == game.state(state) == state
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_game_reads_what_it_draws_in_many_positions(game: Any) -> None:
+def test_game_parses_its_own_drawing_in_many_positions(game: Any) -> None:
     for state in random_positions(game, 1000):
         assert game.state(game.draw(state)) == state
 
@@ -99,7 +99,7 @@ def test_game_reads_its_moves(game: Any) -> None:
 
 
 @pytest.mark.parametrize("variant", ["chess", "racing kings", "atomic", "three-check"])
-def test_chess_reads_what_it_draws_and_boards_of_python_chess(variant: str) -> None:
+def test_chess_parses_its_drawing_and_python_chess_boards(variant: str) -> None:
     pytest.importorskip("chess", reason="python-chess is not installed")
     game = Chess(variant=variant)
     for state in random_positions(game, 30):
@@ -114,14 +114,14 @@ def test_chess_reads_what_it_draws_and_boards_of_python_chess(variant: str) -> N
         ["e4", "e4"], ("white", None), b"e4",
     ],
 )  # fmt: skip
-def test_chess_refuses_what_leaves_something_open(given: Any) -> None:
+def test_chess_refuses_incomplete_or_ambiguous_positions(given: Any) -> None:
     pytest.importorskip("chess", reason="python-chess is not installed")
     with pytest.raises(GameError):
         Chess().state(given)
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "connect_four", "nim", "breakthrough", "pig"])
-def test_open_spiel_reads_moves_and_its_states(name: str) -> None:
+def test_open_spiel_game_parses_moves_and_states(name: str) -> None:
     pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
     game = from_open_spiel(name)
     state, names, draws = game.initial, [], random.Random(2)
@@ -156,7 +156,7 @@ class Pick:
         return "MAX" if state["at"] == "A" else "MIN"
 
 
-def test_position_of_a_game_of_aima_python_is_one_that_cannot_be_a_key() -> None:
+def test_unhashable_position_of_aima_python_is_accepted() -> None:
     game = as_game(Pick())
     assert (gt.minimax(game, state={"at": "B"}).value, gt.minimax(game, state={"at": "A"}).value) == (3, 5)
     with pytest.raises(GameError):
@@ -170,7 +170,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("game, given", BAD)
-def test_what_takes_a_position_refuses_what_is_none(game: Any, given: Any) -> None:
+def test_searches_trees_and_matches_refuse_invalid_positions(game: Any, given: Any) -> None:
     """No search, tree, count or match raises anything but `GameError`."""
     for call in (
         lambda: gt.minimax(game, state=given),
@@ -189,21 +189,21 @@ def test_what_takes_a_position_refuses_what_is_none(game: Any, given: Any) -> No
 
 
 @pytest.mark.parametrize("given", ["XX", [[1]], 5, {}, (3, 1), "Q", ("max", None)])
-def test_menace_refuses_anything_but_a_position(given: Any) -> None:
+def test_menace_refuses_invalid_positions(given: Any) -> None:
     menace = gt.Menace()
     for call in (menace.box, menace.favourite, menace.text):
         with pytest.raises(GameError):
             call(given)
 
 
-def test_position_begins_searches_and_trees() -> None:
+def test_searches_and_trees_start_at_a_given_position() -> None:
     assert gt.minimax(Nim(3, 4, 5), state=[1, 2, 0]).value == gt.minimax(Nim(1, 2, 0)).value
     assert gt.alphabeta(Kalah(3, 2), state=("MAX", (2, 0, 3, 1, 2, 2, 2, 0)), table=True).value == 4
     tree = gt.Tree.from_game(Nim(3, 4, 5), "MIN 1 1 0")
     assert (tree.kind(0), tree.position(0)) == ("min", ("min", (1, 1, 0)))
 
 
-def test_move_is_read_as_it_is_written_before_capitals_are_ignored() -> None:
+def test_move_is_matched_exactly_before_ignoring_case() -> None:
     """Where a bishop and a pawn can take alike, each is named; a name that fits both is refused."""
     pytest.importorskip("chess", reason="python-chess is not installed")
     match = Match(Chess("4k3/8/2p5/1P6/B7/8/8/4K3 w - - 0 1"))
@@ -224,7 +224,7 @@ def test_move_is_read_as_it_is_written_before_capitals_are_ignored() -> None:
         ("pig", "MAX 0 (+3) · MIN 0 · 4", "MAX 0 (+3) · MIN 0 · 4"),
     ],
 )
-def test_option_position_reads_what_games_draw(
+def test_option_position_parses_drawings_of_games(
     game: str, position: str, drawn: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))

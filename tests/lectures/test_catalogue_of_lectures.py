@@ -29,7 +29,7 @@ ALL = [lectures.load(id) for id in lectures.ids()]
 by_lecture = pytest.mark.parametrize("id", lectures.ids())
 
 
-def test_decks() -> None:
+def test_examples_are_in_the_order_of_the_decks() -> None:
     """The examples are in the order of the decks, and named after them."""
     assert [lecture.deck for lecture in ALL] == sorted(lecture.deck for lecture in ALL)
     assert all(lecture.id.startswith(f"{lecture.deck}-") for lecture in ALL)
@@ -37,7 +37,7 @@ def test_decks() -> None:
 
 
 @by_lecture
-def test_what_is_stated(id: str, golden: Golden) -> None:
+def test_entries_state_the_trees_numbers_and_facts_of_the_slides(id: str, golden: Golden) -> None:
     """Trees, numbers, formulas and facts of an entry are those of the lecture's slides, as they were read there.
 
     Parts missing in the decks (unnamed leaves, exercises whose tree is lost) were added for the kit.
@@ -51,13 +51,13 @@ def test_what_is_stated(id: str, golden: Golden) -> None:
 
 
 @by_lecture
-def test_facts_hold(id: str) -> None:
+def test_facts_are_confirmed_by_search(id: str) -> None:
     """Every fact of the entry is found again by searching or calculating."""
     checks = lectures.load(id).check()
     assert checks and [check for check in checks if not check.ok] == []
 
 
-def test_against_an_opponent_who_errs() -> None:
+def test_minimax_is_a_lower_bound_against_a_fallible_opponent() -> None:
     """000-other-strategies: minimax never gets less than its value; against errors another move can get more."""
     lecture = lectures.load("000-other-strategies")
     value = lecture.run().value
@@ -67,7 +67,7 @@ def test_against_an_opponent_who_errs() -> None:
     assert any(max(moves.values()) == moves["a1"] == value for moves in plays)
 
 
-def test_cases_made_for_the_kit() -> None:
+def test_cases_made_for_the_kit_are_labelled_as_such() -> None:
     """Lost parts of the lectures were added, and say so in every language."""
     for id in ("000-general", "000-depth", "004-minimax-exercise", "004-alphabeta-exercise", "004-cutoff"):
         lecture = lectures.load(id)
@@ -82,7 +82,7 @@ def test_cases_made_for_the_kit() -> None:
     assert {tree.kind(0) for tree in (exercise.tree,)} == {"max"} and len(exercise.cuts) == 3
 
 
-def test_horizon_and_quiescence() -> None:
+def test_quiescence_search_and_more_depth_show_the_horizon_effect() -> None:
     """004-cutoff: quiescence sees through the evaluation, and two plies more see what the horizon hid."""
     lecture = lectures.load("004-cutoff")
     moves = [lecture.run(number).best_move for number in range(4)]
@@ -90,7 +90,7 @@ def test_horizon_and_quiescence() -> None:
     assert gt.minimax(lecture.tree).best_move == "a2"
 
 
-def test_trees_of_002_follow_from_the_rules() -> None:
+def test_trees_of_deck_002_follow_from_the_rules() -> None:
     """The three trees of 002-tictactoe-eval are what the rules give, move by move, up to the order of the moves."""
     lecture = lectures.load("002-tictactoe-eval")
     inf = float("inf")
@@ -108,7 +108,7 @@ def branches(tree: gt.Tree) -> list[list[Any]]:
     return sorted(below)
 
 
-def test_entries_name_what_there_is() -> None:
+def test_python_lines_in_entries_name_existing_objects() -> None:
     """The lines of Python in the tables of 000-game, 003-games and 004-implement name things that the kit has."""
     elements = lectures.load("000-game").facts["cells"].values()
     assert all(hasattr(gt.Game, cell.partition("(")[0]) or cell == "initial" for (cell,) in elements)
@@ -117,7 +117,7 @@ def test_entries_name_what_there_is() -> None:
     assert {"minimax", "alphabeta", "evaluation"} <= set(TASKS)
 
 
-def test_errata() -> None:
+def test_errata_have_printed_and_right_text() -> None:
     """The four errata of the lectures have the printed and the right text, in every language."""
     assert {lecture.id for lecture in ALL if lecture.erratum} == ERRATA
     for lecture in ALL:
@@ -132,7 +132,7 @@ def test_errata() -> None:
 
 
 @by_lecture
-def test_three_languages(id: str) -> None:
+def test_texts_exist_in_three_languages(id: str) -> None:
     """Titles, explanations, facts and the page are there in every language, and differ."""
     lecture = lectures.load(id)
     for texts in (lecture.titles, lecture.abouts, *(case.titles for case in lecture.cases[1:])):
@@ -157,7 +157,7 @@ def test_names_in_the_data_are_translated() -> None:
                 assert any(name in str(vars(case.subject)) for case in lecture.cases), name
 
 
-def test_loads_runs_and_shows_itself() -> None:
+def test_every_example_loads_runs_and_is_displayed() -> None:
     """An example has its tree, algorithm, rules and facts, runs to a result and shows text and picture."""
     lecture = lectures.load("002-fail-hard")
     assert (lecture.deck, lecture.kind, lecture.algorithm) == ("002", "tree", "alphabeta")
@@ -185,12 +185,12 @@ def test_loads_runs_and_shows_itself() -> None:
         ("004-games", "text/plain", "91   Havannah "),
     ],
 )
-def test_what_has_no_search_shows_itself_too(id: str, mime: str, part: str) -> None:
+def test_entries_without_a_search_are_displayed(id: str, mime: str, part: str) -> None:
     """Distributions show their chance node and their working; dice, formulas and tables their text."""
     assert part in lectures.load(id)._repr_mimebundle_()[mime]
 
 
-def test_example_without_a_tree(golden: Golden) -> None:
+def test_table_without_a_tree_is_reported(golden: Golden) -> None:
     """A table has no tree, and a message says so; a distribution has one: its chance node."""
     with golden.raises(InputError):
         _ = lectures.load("003-kinds").tree
@@ -198,7 +198,7 @@ def test_example_without_a_tree(golden: Golden) -> None:
     assert lectures.load("003-kinds").algorithm is None
 
 
-def test_find() -> None:
+def test_examples_are_found_by_deck_topic_and_kind() -> None:
     """Examples are found by deck, topic and kind, together or alone, in the order of the lectures."""
     assert [lecture.id for lecture in lectures.find(deck="002", topic="deep cut-off")] == ["002-deep"]
     assert lectures.find() == ALL
@@ -208,7 +208,7 @@ def test_find() -> None:
     assert set(lectures.topics()) == {topic for lecture in ALL for topic in lecture.topics}
 
 
-def test_listing() -> None:
+def test_list_has_a_line_for_each_example() -> None:
     """The list has a line for each example, with its title in the language of the reader."""
     for lang in LANGUAGES:
         lines = listing(ALL, lang).splitlines()[2:]
@@ -229,7 +229,7 @@ def test_listing() -> None:
         lambda: page(lectures.load("001-die"), by="leef"),
     ],
 )
-def test_unknown_names(call: Any, golden: Golden) -> None:
+def test_unknown_name_gets_the_nearest_one(call: Any, golden: Golden) -> None:
     """Unknown identifiers, decks, topics, kinds and languages get the nearest one that is known."""
     with golden.raises(ChoiceError):
         call()
@@ -256,7 +256,7 @@ def deck(tmp_path: Path, text: str) -> Path:
     return path
 
 
-def test_wrong_fact_is_seen(tmp_path: Path) -> None:
+def test_wrong_fact_is_marked_with_the_right_value(tmp_path: Path) -> None:
     """The checker's verdict comes from the search: a wrong value in the data is marked, with the right one."""
     (lecture,) = read_deck(deck(tmp_path, GOOD.replace("value = 3", "value = 4, best_move = 'a1', evaluated = 9")))
     assert [check.ok for check in lecture.check()] == [False, True, False]
@@ -264,7 +264,7 @@ def test_wrong_fact_is_seen(tmp_path: Path) -> None:
     assert "✗ The root A is worth 4." in lecture.text()
 
 
-def test_window_and_options(tmp_path: Path, golden: Golden) -> None:
+def test_entry_can_have_window_options_and_bound(tmp_path: Path, golden: Golden) -> None:
     """A start window and the search's own options are part of an entry, and the value can be a bound."""
     text = GOOD.replace('"minimax"\nf', '"alphabeta"\nwindow = [4, inf]\nf')
     (lecture,) = read_deck(deck(tmp_path, text.replace("value = 3", "value = 3, bound = 'at_most'")))
@@ -281,7 +281,7 @@ def test_window_and_options(tmp_path: Path, golden: Golden) -> None:
 
 
 @by_lecture
-def test_every_fact_can_fail(id: str) -> None:
+def test_no_fact_holds_for_every_subject(id: str) -> None:
     """No fact holds for every tree or number: with another subject, some differ."""
     lecture = lectures.load(id)
     for case in lecture.cases:
@@ -335,20 +335,20 @@ def spoilt(fact: Any) -> Any:
         ("value = 3", "cuts = 3"),
     ],
 )
-def test_malformed_files(tmp_path: Path, good: str, bad: str, golden: Golden) -> None:
+def test_malformed_entry_is_refused_with_its_file(tmp_path: Path, good: str, bad: str, golden: Golden) -> None:
     """A malformed entry of a data file is refused with the file, the entry and the expected form."""
     assert good in GOOD
     with golden.raises(GameTreeError):
         read_deck(deck(tmp_path, GOOD.replace(good, bad, 1)))
 
 
-def test_each_id_once(tmp_path: Path, golden: Golden) -> None:
+def test_duplicate_entry_id_is_refused(tmp_path: Path, golden: Golden) -> None:
     """Two entries with one identifier are refused."""
     with golden.raises(InputError):
         read_deck(deck(tmp_path, GOOD + GOOD.partition('deck = "009"')[2]))
 
 
-def test_subjects_have_facts_with_both_halves() -> None:
+def test_every_kind_of_fact_is_stated_in_some_lecture() -> None:
     """Every fact that can be stated is stated somewhere in the lectures, so that none is untested."""
     used = {(type(case.subject), name) for lecture in ALL for case in lecture.cases for name in case.facts}
     known = {(kind, name) for kind in {type(case.subject) for one in ALL for case in one.cases} for name in kind.FACTS}

@@ -10,7 +10,7 @@ from oracle import Nested
 from trees import INF
 
 
-def test_000_alphabeta_at_its_ends() -> None:
+def test_first_and_last_frames_of_deck_000_are_reproduced() -> None:
     """Before (a) nothing is known; (c) has no path into C yet; after (g) the best line is b1 by a1."""
     result = gt.alphabeta(TWO_PLY)
     frames = result.frames(by="leaf")
@@ -24,7 +24,7 @@ WINDOWS = "[B: [D: 3 E: {E}] C: [F: [I: [K: 0 L: {L}] J: 5] G: [M: 7 N: {N}] H: 
 
 
 @pytest.mark.parametrize(("E", "L", "N"), [(5, 9, 9), (3, -100, 100), (3, 100, -100)])
-def test_002_windows(E: int, L: int, N: int) -> None:
+def test_windows_of_deck_002(E: int, L: int, N: int) -> None:
     """The windows of deck 002, for all values of its unnamed leaves (any E ≥ 3)."""
     result = gt.alphabeta(WINDOWS.format(E=E, L=L, N=N))
     label = result.tree.label
@@ -58,7 +58,7 @@ def best_first(base: int, depth: int, value: int = 0, maximizing: bool = True) -
 
 
 @pytest.mark.parametrize(("base", "depth"), [(2, 4), (2, 5), (3, 3), (3, 4), (5, 3)])
-def test_003_best_order(base: int, depth: int) -> None:
+def test_best_order_of_deck_003_evaluates_the_knuth_moore_number(base: int, depth: int) -> None:
     """With the best move first everywhere alpha-beta evaluates b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves."""
     result = gt.alphabeta(best_first(base, depth))
     assert len(result.evaluated) == base ** ((depth + 1) // 2) + base ** (depth // 2) - 1

@@ -53,7 +53,7 @@ def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> M
 
 @pytest.mark.parametrize("algorithm", AHEAD)
 @pytest.mark.parametrize("drawing", ["X . O / . X . / . . O", "X . O / . X . / . . ."])
-def test_every_search_weighs_moves_as_plain_recursion_does(algorithm: str, drawing: str) -> None:
+def test_move_values_agree_with_plain_recursion(algorithm: str, drawing: str) -> None:
     """On either side each move has its value under best play; expectimax models the opponent as random."""
     state = TTT.state(drawing)
     mover = TTT.player(state)
@@ -67,7 +67,7 @@ def test_every_search_weighs_moves_as_plain_recursion_does(algorithm: str, drawi
     assert choice.nodes > 0 and choice.algorithm == algorithm
 
 
-def test_dice_and_pruning(golden: Golden) -> None:
+def test_star_searches_and_expectimax_agree_with_plain_recursion(golden: Golden) -> None:
     """With dice the star searches find the means that plain recursion does, and expectimax those against chance."""
     game = BearOff((2, 1), (2, 1))
     state = game.result(game.initial, (1, 2))
@@ -79,7 +79,7 @@ def test_dice_and_pruning(golden: Golden) -> None:
     golden(reason(chosen(TTT, "expectimax", TTT.state("X X . / O O . / . . .")), "pt")[0], lang="pt")
 
 
-def test_sss_looks_as_far_as_its_tree_may_grow() -> None:
+def test_sss_stops_at_its_tree_size_or_budget() -> None:
     """SSS* holds a tree, and so stops where that would be too large, or where its budget ends."""
     small = chosen(Connect(), "sss", nodes=400, seconds=None)
     assert small.hurried and small.depth == 3 and small.nodes <= 400
@@ -91,7 +91,7 @@ def test_sss_looks_as_far_as_its_tree_may_grow() -> None:
 
 @pytest.mark.parametrize("algorithm", ["mcts", "monte_carlo"])
 @pytest.mark.parametrize("drawing", ["X X . / O O . / . . .", "X X . / O . . / X O ."])
-def test_playouts(algorithm: str, drawing: str) -> None:
+def test_machine_counts_playouts_and_finds_a_win(algorithm: str, drawing: str) -> None:
     """Every playout is counted, W is the wins less the losses of who moves, and a win at once is found."""
     state = TTT.state(drawing)
     sign = 1 if TTT.player(state) == "max" else -1
@@ -106,7 +106,7 @@ def test_playouts(algorithm: str, drawing: str) -> None:
     assert chosen(TTT, algorithm, wins, playouts=60).best.text == "3"
 
 
-def test_playouts_in_words(golden: Golden) -> None:
+def test_reasons_count_playouts_in_three_languages(golden: Golden) -> None:
     """The reasons count playouts and their ends, in three languages; a single move needs no reason."""
     state = TTT.state("X X . / O O . / . . .")
     choice = chosen(TTT, "mcts", state, playouts=60)
@@ -127,7 +127,7 @@ def test_playouts_in_words(golden: Golden) -> None:
     assert own is not None and own.playouts == 30 and reason(own)[0].startswith("I play “1: −1” because no other move")
 
 
-def test_several_players(golden: Golden) -> None:
+def test_person_plays_against_several_machines(golden: Golden) -> None:
     """The person is one of several players and the machine all others, each of which says who it is and why."""
     game = Nim(2, 1, 1, players=3)
     match = Match(game)
@@ -163,7 +163,7 @@ class GivesUp(matches.Player):
         """It gives up."""
 
 
-def test_players_of_matches(golden: Golden) -> None:
+def test_player_of_matches_is_accepted_as_a_machine(golden: Golden) -> None:
     """A player of `matches` is a machine too; it may give up, and a match does not train it."""
     match = Match(TTT, matches.Erring(1), first="it", seed=2)
     match.go_on()
@@ -215,13 +215,15 @@ class Stuck(Nim):
         lambda: chosen(TTT, "mtdf", value_range=(0, 1)),
     ],
 )
-def test_refusals(ask: Any, golden: Golden) -> None:
+def test_unsuitable_machine_is_refused(ask: Any, golden: Golden) -> None:
     """A machine that does not fit is refused with those that do, and a game that breaks a law with the law."""
     with golden.raises(GameTreeError):
         ask()
 
 
-def test_a_budget_of_seconds_for_playouts(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_playouts_stop_at_the_time_limit_after_trying_each_move(
+    monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> None:
     """When the time is over no playout begins, but each move is tried; in pure Monte Carlo search all as often."""
     for seconds, more in ((30, 30), (0.5, 0)):
         Clock.put(monkeypatch, step=1)
@@ -237,7 +239,7 @@ def test_a_budget_of_seconds_for_playouts(monkeypatch: pytest.MonkeyPatch, golde
             gt.mcts(TTT, seconds=wrong)  # type: ignore[arg-type]
 
 
-def test_the_widget_and_playouts() -> None:
+def test_widget_offers_playout_numbers_instead_of_depths() -> None:
     """The page offers numbers of playouts instead of depths, and explains the numbers in the tree."""
     play = PlayGame(TTT, "mcts", playouts=40, lang="es", first="it")
     state = play._state
@@ -251,14 +253,14 @@ def test_the_widget_and_playouts() -> None:
     assert PlayGame(TTT, first="it", depth=1)._state["svg_note"] == ""
 
 
-def test_openspiel_says_whether_there_is_chance() -> None:
+def test_search_for_an_open_spiel_game_depends_on_chance() -> None:
     """A game of OpenSpiel without chance is played by alpha-beta, one with dice by expectiminimax."""
     pytest.importorskip("pyspiel")
     assert Match(from_open_spiel("tic_tac_toe")).opponent.algorithm == "alphabeta"
     assert Match(from_open_spiel("pig")).opponent.algorithm == "expectiminimax"
 
 
-def test_machines_in_the_terminal(
+def test_terminal_offers_the_suitable_machines(
     typed: Callable[..., str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
     """Playouts and several players in a terminal; the help names the machines; what does not fit is refused."""
@@ -325,7 +327,7 @@ COUNT = 100 if EVERY_CASE else 20
 
 @pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
 @pytest.mark.parametrize("options", [*({"depth": n} for n in range(1, 7)), {"seconds": 0.05}], ids=str)
-def test_a_win_at_once_is_taken_and_one_is_blocked(
+def test_machine_takes_an_immediate_win_and_blocks_the_opponents(
     game: Game, moves: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At every depth a machine wins where it can; where it sees the answer, at two plies, it stops the other's win."""
@@ -339,7 +341,7 @@ def test_a_win_at_once_is_taken_and_one_is_blocked(
 
 @pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
 @pytest.mark.parametrize("algorithm", [name for name in AHEAD if name != "expectimax"])
-def test_every_machine_looks_two_plies_ahead_without_time(
+def test_every_machine_searches_two_plies_without_time(
     algorithm: str, game: Game, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A limit of seconds hides neither a win at once nor a move to be blocked; one of nodes is kept from two plies."""
@@ -357,7 +359,7 @@ def test_every_machine_looks_two_plies_ahead_without_time(
 
 
 @pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
-def test_iterative_deepening_looks_two_plies_ahead_without_time(
+def test_iterative_deepening_searches_two_plies_without_time(
     game: Game, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As a search of its own it answers with at least the second iteration, however little time it has."""
@@ -368,7 +370,7 @@ def test_iterative_deepening_looks_two_plies_ahead_without_time(
 
 @pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.pvs, gt.mtdf, gt.iterative_deepening])
-def test_a_search_to_a_depth_takes_wins_and_blocks(game: Game, moves: int, search: Any) -> None:
+def test_depth_limited_search_prefers_wins_and_avoids_losses(game: Game, moves: int, search: Any) -> None:
     """A search to a depth counts a win more than any estimate: its value says so, and no move of it loses at once."""
     for state in positions_of(game, moves, 3, lambda state: bool(wins_at_once(game, state)), 10):
         best = game.win_score if game.player(state) == "max" else -game.win_score
@@ -390,7 +392,7 @@ def quickest(state: State, known: dict[State, tuple[int, int]]) -> tuple[int, in
     return known[state]
 
 
-def test_the_quickest_win_and_the_longest_defence() -> None:
+def test_machine_chooses_the_quickest_win_and_the_longest_defence() -> None:
     """In tic-tac-toe a machine wins as soon as can be and loses as late, and says in how many plies."""
     known: dict[State, tuple[int, int]] = {}
     quickest(TTT.initial, known)
@@ -407,7 +409,7 @@ def test_the_quickest_win_and_the_longest_defence() -> None:
 @pytest.mark.parametrize(
     ("fen", "move"), [("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "Qg7#"), ("6k1/8/8/5r2/8/8/4r3/2K5 b - - 0 1", "Rf1#")]
 )
-def test_chess_is_won(fen: str, move: str) -> None:
+def test_machine_plays_mates_in_one_and_two(fen: str, move: str) -> None:
     """A mate in one is played at any depth, and called so; a mate in two is, too, and takes two moves."""
     game = Chess(fen)
     for depth in (1, 3):
@@ -432,7 +434,7 @@ class Thinker(matches.Player):
 
 
 @pytest.mark.parametrize("game", [TTT, Connect(6, 4)], ids=repr)
-def test_games_on_either_side(game: Game) -> None:
+def test_machine_beats_weaker_players_on_either_side(game: Game) -> None:
     """The machine never loses to one that looks one ply ahead, and beats a random player, on either side."""
     thinker = Thinker()
     for opponent in (matches.Minimax(1), matches.Random()):

@@ -22,7 +22,7 @@ TAC = TicTacToe()
 # ---- the players --------------------------------------------------------------------------------
 
 
-def test_shares() -> None:
+def test_each_player_has_its_share_of_moves() -> None:
     """Random moves share equally, the best moves share what minimax gives, and who errs mixes both."""
     game = matches.game_of("[[3 12 3] [2 4]]")
     assert dict(matches.Random().distribution(game, 1)) == {2: Fraction(1, 3), 3: Fraction(1, 3), 4: Fraction(1, 3)}
@@ -41,7 +41,7 @@ def by_hand(tree: list[list[int]], p: Fraction) -> list[Fraction]:
 
 
 @pytest.mark.parametrize("p", [0, 0.01, 0.2, 0.5, 1])
-def test_expectimax_is_best_against_what_it_knows(p: float) -> None:
+def test_expectimax_takes_the_move_with_the_best_expectation(p: float) -> None:
     """It takes the move with the best expectation; without errors that is the move of minimax (deck 001)."""
     worth = by_hand([[10, 10], [9, 100]], Fraction(str(p)))
     best = [(1, 4)[place] for place, one in enumerate(worth) if one == max(worth)]
@@ -51,7 +51,7 @@ def test_expectimax_is_best_against_what_it_knows(p: float) -> None:
         assert chosen == [action for action, _ in matches.Minimax().distribution(matches.game_of(PAIRS), 0)]
 
 
-def test_mean_comes_to_the_expectation() -> None:
+def test_mean_result_is_near_the_expectation() -> None:
     """Over many games the mean is near the value calculated by hand."""
     match = play_many(PAIRS, matches.Expectimax(GHOST), GHOST, games=3000, seed=1)
     assert abs(float(match.mean) - float(max(by_hand([[10, 10], [9, 100]], Fraction(1, 5))))) < 2
@@ -66,7 +66,7 @@ def test_minimax_never_loses_tic_tac_toe() -> None:
     assert play_many(TAC, matches.Minimax(), matches.Minimax(), games=15, seed=3).drawn == 15
 
 
-def test_minimax_of_one_ply() -> None:
+def test_minimax_of_one_ply_sees_a_win_but_no_fork() -> None:
     """With a depth it looks only so far, by the evaluation of the game: one ply sees a win at once, no fork."""
     state = TAC.state("X X . / O O . / . . .")
     assert [action for action, _ in matches.Minimax(1).distribution(TAC, state)] != []
@@ -74,13 +74,13 @@ def test_minimax_of_one_ply() -> None:
     assert sum(share for _, share in near) == 1
 
 
-def test_chance_and_dice() -> None:
+def test_match_of_a_dice_game_can_be_played() -> None:
     """Games with dice are played, too, and the model of an opponent leaves the dice as they are."""
     match = play_many(BearOff((2, 1), (2, 1)), matches.Expectimax(matches.Random()), matches.Random(), games=10, seed=1)
     assert match.games == 10 and set(match.results) <= {-1, 1}
 
 
-def test_pacman() -> None:
+def test_pacman_gains_by_expecting_an_erring_ghost() -> None:
     """The row of deck 001: against the ghost that errs the one who expects it gets more, against a perfect one less."""
     game = PacMan()
     assert gt.check_game(game).ok
@@ -96,7 +96,7 @@ def test_pacman() -> None:
 # ---- matches ------------------------------------------------------------------------------------
 
 
-def test_seeds() -> None:
+def test_seed_gives_the_same_games() -> None:
     """The same seed gives the same games; these stay under every Python."""
     first, again, other = (
         play_many(PAIRS, matches.Random(), matches.Random(), games=12, seed=seed) for seed in (1, 1, 2)
@@ -121,21 +121,21 @@ class Quitter(matches.Player):
         self.outcome = value
 
 
-def test_who_resigns_loses() -> None:
+def test_resigning_player_loses() -> None:
     """To resign is to lose, on either side, and both players are informed."""
     quitter = Quitter()
     assert play_many(TAC, quitter, matches.Random(), games=2).results == (-1, -1) and quitter.outcome == -1
     assert play_many(TAC, matches.Random(), quitter, games=2).results == (1, 1) and quitter.outcome == 1
 
 
-def test_counts() -> None:
+def test_match_counts_and_mean_are_exact() -> None:
     """A match counts wins, draws and losses, and its mean is exact."""
     match = matches.MatchResults(matches.Random(), matches.Random(), (1, 0, 0, -1, 1, Fraction(1, 2)))
     assert (match.games, match.won, match.drawn, match.lost) == (6, 3, 2, 1)
     assert match.mean == Fraction(1, 4)
 
 
-def test_table_and_figure(golden: Golden) -> None:
+def test_table_and_figure_have_one_entry_per_match(golden: Golden) -> None:
     """A row a match, the names in each language, and a bar a match with its mean."""
     played = matches.tournament(
         PAIRS, [matches.Minimax(), matches.Expectimax(GHOST)], [matches.Minimax(), GHOST], games=30, seed=1
@@ -150,7 +150,7 @@ def test_table_and_figure(golden: Golden) -> None:
     assert axes.get_legend().get_title().get_text() == "MIN joga"
 
 
-def test_the_labels_of_results() -> None:
+def test_result_labels_are_rounded_to_two_decimals() -> None:
     """Numbers above bars have two decimals where they need them, a true minus, and are rounded alike on both sides."""
     means = {(1,) * 17 + (0,) * 3: "0.85", (-1,) * 17 + (0,) * 3: "−0.85", (-1, -1, -1, 0): "−0.75", (0, 0): "0"}
     played = matches.Tournament(
@@ -177,12 +177,12 @@ def test_the_labels_of_results() -> None:
         (lambda: PacMan(7), GameError),  # type: ignore[arg-type]
     ],
 )
-def test_refused(call: Callable[[], object], error: type[Exception], golden: Golden) -> None:
+def test_invalid_match_is_refused(call: Callable[[], object], error: type[Exception], golden: Golden) -> None:
     """What cannot be played is refused with a sentence."""
     with golden.raises(error):
         call()
 
 
-def test_nim_is_won_by_who_must() -> None:
+def test_minimax_wins_every_won_game_of_nim() -> None:
     """Minimax wins every game of Nim that is won, against any MIN."""
     assert play_many(Nim(1, 2), matches.Minimax(), matches.Random(), games=10, seed=1).won == 10

@@ -41,7 +41,7 @@ def boards_by_hand() -> Counter[int]:
     return found
 
 
-def test_three_hundred_and_four_boxes() -> None:
+def test_menace_has_304_boxes() -> None:
     """There are 304 boxes: 1, 12, 108 and 183, as counted here with strings."""
     counted = boards_by_hand()
     stages = Counter(box.stage for box in learning.boxes_of(GAME))
@@ -50,7 +50,7 @@ def test_three_hundred_and_four_boxes() -> None:
     assert [other[stage] for stage in range(4)] == [counted[marks] for marks in (1, 3, 5, 7)]
 
 
-def test_beads_as_published() -> None:
+def test_boxes_have_the_published_beads() -> None:
     """A box has 4, 3, 2 or 1 beads of a colour by stage, and one colour for moves that are symmetric."""
     menace = Menace()
     assert all(set(box.beads) == {4 - box.stage} for box in menace.boxes.values())
@@ -62,7 +62,7 @@ def test_beads_as_published() -> None:
 
 @pytest.mark.parametrize(("result", "added"), [(1, 3), (0, 1), (-1, -1)])
 @pytest.mark.parametrize("side", ["max", "min"])
-def test_rewards(side: str, result: int, added: int) -> None:
+def test_boxes_gain_and_lose_beads(side: str, result: int, added: int) -> None:
     """Every box that was used gets 3 beads of the drawn colour for a win, 1 for a draw, and loses 1 for a loss."""
     menace, draws = Menace(side), SeededRandom(3)
     state = GAME.initial if side == "max" else GAME.state("X . . / . . . / . . .")
@@ -78,7 +78,7 @@ def test_rewards(side: str, result: int, added: int) -> None:
         assert changes == ([added] if box in used else [])
 
 
-def test_it_resigns_when_a_box_is_empty() -> None:
+def test_menace_resigns_when_a_box_is_empty() -> None:
     """With no bead left in a box it resigns, and the beads drawn before are taken."""
     menace = Menace()
     menace.box(GAME.initial).beads[:] = [0, 0, 0]
@@ -86,7 +86,7 @@ def test_it_resigns_when_a_box_is_empty() -> None:
     assert play_many(GAME, menace, matches.Random(), games=3).results == (-1, -1, -1)
 
 
-def test_the_forced_move_needs_no_box(golden: Golden) -> None:
+def test_forced_move_needs_no_box(golden: Golden) -> None:
     """Where one square is left it takes that one."""
     state = GAME.state("X O X / X O O / O X .")
     assert Menace().choose(GAME, state, SeededRandom(1)) == 9
@@ -94,7 +94,7 @@ def test_the_forced_move_needs_no_box(golden: Golden) -> None:
         Menace().box(state)
 
 
-def test_it_can_give_up() -> None:
+def test_menace_resigns_forever_after_early_losses() -> None:
     """Too many losses at the beginning empty the first box, and then it resigns for ever."""
     training = learning.train(Menace(), "perfect", games=500, seed=3)
     assert training.gave_up and training.beads[-1] == 0 and training.share(100)["lost"] == 1
@@ -102,7 +102,7 @@ def test_it_can_give_up() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_it_learns(seed: int) -> None:
+def test_menace_learns_to_draw(seed: int) -> None:
     """Against a perfect opponent it learns to draw, against random moves to win more than at first."""
     perfect = learning.train(Menace(), "perfect", games=500, seed=seed)
     assert perfect.share(100)["lost"] <= 0.15 < sum(result == -1 for result in perfect.results[:30]) / 30
@@ -113,7 +113,7 @@ def test_it_learns(seed: int) -> None:
     assert learning.train(Menace("min"), matches.Minimax(), games=100, seed=seed).results.count(1) == 0
 
 
-def test_seeds_and_curve() -> None:
+def test_same_seed_gives_the_same_training_curve() -> None:
     """The same seed gives the same training, and the curve adds up wins and losses."""
     first, again = (learning.train(Menace(), "random", games=60, seed=5) for _ in range(2))
     assert first.results == again.results and first.beads == again.beads
@@ -129,7 +129,7 @@ def test_seeds_and_curve() -> None:
 PINNED = (20, 112)
 
 
-def test_boxes_are_shown() -> None:
+def test_picture_shows_every_box_with_marks_and_beads() -> None:
     """The picture has a box each with its marks and beads, and no circle where there is no bead."""
     menace = Menace()
     menace.box(GAME.initial).beads[:] = [0, 2, 5]
@@ -143,14 +143,14 @@ def test_boxes_are_shown() -> None:
     assert repr(Menace("min")).startswith("Menace('min', ")
 
 
-def test_notebook_keeps_the_title_beside_the_picture(golden: Golden) -> None:
+def test_plain_text_of_a_picture_is_its_title(golden: Golden) -> None:
     """As plain text a picture is its title, not the whole file once more."""
     shown, _ = DisplayFormatter().format(Menace().svg(stage=1))
     golden(shown["text/plain"])
     assert shown["text/html"].startswith('<img class="gametree-shown" alt="12 of MENACE')
 
 
-def test_boxes_of_some_positions_are_shown() -> None:
+def test_boxes_of_selected_positions_are_shown_in_order() -> None:
     """With states, the boxes of these positions are shown in their order, a turned one as it is on its box."""
     turned = [GAME.state(". . . / . X . / . . O"), GAME.initial]
     picture = Menace().svg(states=turned)
@@ -185,7 +185,7 @@ def test_favourite_is_the_move_with_most_beads(drawing: str) -> None:
         (lambda: Menace().svg(states=[]), InputError),
     ],
 )
-def test_refused(call: Callable[[], object], error: type[Exception], golden: Golden) -> None:
+def test_invalid_training_is_refused(call: Callable[[], object], error: type[Exception], golden: Golden) -> None:
     """What cannot be done is refused with a sentence."""
     with golden.raises(error):
         call()

@@ -26,7 +26,7 @@ from goldens import Golden
 
 
 @pytest.mark.parametrize("against", ["alphabeta", "minimax"])
-def test_the_machine_wins_at_nim_where_it_can(against: str) -> None:
+def test_machine_makes_a_winning_nim_move_from_every_won_position(against: str) -> None:
     """From every position whose sum without carrying is not 0 it makes one whose sum is: the theory of Nim."""
     machine = machine_named(against, seconds=None)
     for heaps in ((3, 2, 2), (1, 3, 1), (4, 1), (2, 2, 1)):
@@ -39,7 +39,7 @@ def test_the_machine_wins_at_nim_where_it_can(against: str) -> None:
             assert move.value == (1 if nim_sum(after[1]) == 0 else -1)
 
 
-def test_the_machine_never_loses_tic_tac_toe() -> None:
+def test_machine_never_loses_tic_tac_toe() -> None:
     """Against a random player it wins or draws, on either side, and every game comes to its end."""
     dice, game = random.Random(4), TicTacToe()
     for number in range(4):
@@ -52,7 +52,7 @@ def test_the_machine_never_loses_tic_tac_toe() -> None:
         assert {turn.by for turn in match.turns} == {"me", "it"}
 
 
-def test_chance() -> None:
+def test_machine_plays_expectiminimax_with_seeded_dice() -> None:
     """With dice it plays what expectiminimax finds best, means are exact, and dice fall as their seed says."""
     game = BearOff((2, 1), (2, 1))
     state = game.result(game.initial, (1, 2))
@@ -69,7 +69,7 @@ def test_chance() -> None:
     assert (match.turns[-1].by, match.is_mine) == ("dice", True)
 
 
-def test_the_budget_bounds_the_thinking(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_search_stops_at_its_budget_of_positions_or_seconds(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """It stops after so many positions or seconds, takes the last whole round, and says that it had no time."""
     Clock.put(monkeypatch, step=1)
     game = Connect()
@@ -83,7 +83,7 @@ def test_the_budget_bounds_the_thinking(monkeypatch: pytest.MonkeyPatch, golden:
     assert (level.depth, level.hurried) == (2, False)
 
 
-def test_reasons(golden: Golden) -> None:
+def test_reason_is_from_the_side_of_the_machine(golden: Golden) -> None:
     """The reason is in words of the machine's side: exact at the end, an estimate before, and compared."""
     game = TicTacToe()
     state = game.state("X . . / . . . / . . .")
@@ -97,7 +97,7 @@ def test_reasons(golden: Golden) -> None:
     golden(*reason(other.answer().choice))
 
 
-def test_nodes_are_counted_in_all_rounds(golden: Golden) -> None:
+def test_node_count_sums_the_visits_of_all_iterations(golden: Golden) -> None:
     """Visits of nodes are counted, more than the game has positions, summed over the rounds."""
     game = Nim(2, 1)
     choice = machine_named("minimax", seconds=None)(game, game.initial)
@@ -113,7 +113,7 @@ def test_nodes_are_counted_in_all_rounds(golden: Golden) -> None:
     assert gt.alphabeta(game).summary("pt").endswith("\nVisitados: 11 nós; destes, 4 avaliados.")
 
 
-def test_a_machine_of_ones_own(golden: Golden) -> None:
+def test_custom_machine_may_return_an_action_or_a_result(golden: Golden) -> None:
     """A function may return an action or a result; anything but an action of the position is refused."""
     match = Match(Nim(2, 1), lambda game, state: game.actions(state)[-1], first="it")
     assert match.answer().text == "2: −1"
@@ -132,7 +132,7 @@ def test_a_machine_of_ones_own(golden: Golden) -> None:
         wrong.answer()
 
 
-def test_undo_new_game_and_sides() -> None:
+def test_undo_and_new_game_restore_earlier_positions() -> None:
     """Undoing takes back the person's move and all after it; a new game begins at the start, with the other side."""
     match = Match(TicTacToe(), depth=2)
     match.play(1)
@@ -170,13 +170,13 @@ def test_undo_new_game_and_sides() -> None:
         lambda: Match(TicTacToe()).answer(),
     ],
 )
-def test_refusals(ask: Any, golden: Golden) -> None:
+def test_illegal_move_is_refused_with_the_legal_ones(ask: Any, golden: Golden) -> None:
     """An illegal move is refused with the legal ones, and what cannot be played with the reason."""
     with golden.raises(GameTreeError):
         ask()
 
 
-def test_a_game_that_changes_its_positions_is_not_played(golden: Golden) -> None:
+def test_game_with_mutable_positions_is_refused(golden: Golden) -> None:
     """A position that is a list is refused before anything is played, and the game keeps its start."""
 
     class Spoilt(Nim):
@@ -214,7 +214,9 @@ TYPED = {
 
 
 @pytest.mark.parametrize("name", TYPED)
-def test_in_the_terminal(name: str, typed: Callable[..., str], golden: Golden) -> None:
+def test_terminal_match_shows_boards_refusals_reasons_and_help(
+    name: str, typed: Callable[..., str], golden: Golden
+) -> None:
     """Boards, a refusal with the legal moves, reasons, undoing, and the end; help explains how moves look.
 
     Commands are understood in English and in one's own language, and announced.
@@ -224,7 +226,7 @@ def test_in_the_terminal(name: str, typed: Callable[..., str], golden: Golden) -
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "pt"])
-def test_words_in_the_terminal(lang: str) -> None:
+def test_each_terminal_command_has_its_own_lower_case_word(lang: str) -> None:
     """Each command has a word of its own, in small letters."""
     words = list(command_words(lang).values())
     assert len(set(words)) == len(words) and all(word == word.casefold() and word.isalpha() for word in words)
@@ -244,7 +246,7 @@ def test_moves_are_read_by_their_numbers_and_listed_in_order(golden: Golden) -> 
     assert Connect().play()._state["moves"] == list("1234567") and Connect().actions(Connect().initial)[0] == 4
 
 
-def test_leaving_and_listing(
+def test_interrupt_and_quit_end_the_game_and_list_shows_every_game(
     typed: Callable[..., str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Ctrl-D, Ctrl-C and quit end the game without an error; the list has every game; a wrong name is refused."""
@@ -263,7 +265,7 @@ def test_leaving_and_listing(
     assert "unknown game 'ches'" in capsys.readouterr().err
 
 
-def test_every_game_of_the_list_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_machine_finds_a_move_in_every_listed_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine finds a move at once in each, and knows who it is."""
     for name, (_, made) in GAMES.items():
         match = Match(made(), depth=1, first="it", seed=0)
@@ -271,7 +273,7 @@ def test_every_game_of_the_list_is_played(monkeypatch: pytest.MonkeyPatch) -> No
         assert match.turns and match.turns[0].by in ("it", "dice") and match.me in match.players.in_turn, name
 
 
-def test_the_tree_beside_the_board() -> None:
+def test_tree_beside_the_board_shows_moves_values_and_best_line() -> None:
     """Each move is a leaf with its value, the best one has the expected line, and nine at most are drawn."""
     game = Connect(4, 4, 3)
     choice = machine_named("alphabeta", depth=4)(game, game.initial)
@@ -287,7 +289,7 @@ def test_the_tree_beside_the_board() -> None:
     assert choice_drawing(own, Nim(2, 1)) is None
 
 
-def test_places_have_the_names_of_their_moves() -> None:
+def test_board_cell_shows_its_move_only_if_one_cell_names_it() -> None:
     """An empty place of tic-tac-toe shows its move's number; of a column, which many places name, none shows it."""
     match = Match(TicTacToe(), depth=1)
     match.play(match.read("5"))
@@ -299,7 +301,7 @@ def test_places_have_the_names_of_their_moves() -> None:
     assert not any(cell[9] for cell in payload(Match(Connect(3, 3, 3)))["board"]["cells"])
 
 
-def test_the_widget(golden: Golden) -> None:
+def test_widget_sends_plain_data(golden: Golden) -> None:
     """It sends the page plain data, refuses in words, and has a picture as its fallback."""
     play = Nim(2, 1).play(first="it", lang="es")
     json.dumps(play._state)

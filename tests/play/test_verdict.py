@@ -111,7 +111,7 @@ def judged(oracle: Oracle, positions: list[State], **budget: Any) -> tuple[int, 
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_verdicts_of_tic_tac_toe_are_true(tic_tac_toe: Oracle, seed: int) -> None:
+def test_tic_tac_toe_verdicts_match_a_full_recursion(tic_tac_toe: Oracle, seed: int) -> None:
     """Grade, outcomes, plies to the end and the moves that are as good agree with the recursion."""
     positions = tic_tac_toe.open_positions()
     assert len(positions) == 4520
@@ -120,7 +120,7 @@ def test_verdicts_of_tic_tac_toe_are_true(tic_tac_toe: Oracle, seed: int) -> Non
 
 
 @pytest.mark.parametrize("nodes", [40, 400])
-def test_a_verdict_within_a_budget_claims_nothing_false(tic_tac_toe: Oracle, nodes: int) -> None:
+def test_verdict_of_a_limited_search_claims_only_proven_results(tic_tac_toe: Oracle, nodes: int) -> None:
     """Where the search does not reach the end, every win and loss that is announced is one, in as many plies."""
     rows = Oracle(Connect(3, 3, 3))
     for oracle in (tic_tac_toe, rows, Oracle(Nim(2, 3, 2))):
@@ -130,7 +130,7 @@ def test_a_verdict_within_a_budget_claims_nothing_false(tic_tac_toe: Oracle, nod
 
 
 @pytest.mark.parametrize("heaps", [(3, 2), (1, 2, 3), (2, 2, 2)])
-def test_verdicts_of_nim_follow_the_xor_rule(heaps: tuple[int, ...]) -> None:
+def test_nim_verdicts_follow_the_xor_rule(heaps: tuple[int, ...]) -> None:
     """A move keeps a win if the heaps then sum to 0 without carrying; plies agree with the recursion."""
     oracle = Oracle(Nim(*heaps))
     for state in oracle.open_positions()[::3]:
@@ -185,7 +185,7 @@ class Graded(Game):
         ("c", "c", Grade.ONLY),
     ],
 )
-def test_utilities_of_any_size_are_compared(moves: str, made: str, grade: Grade) -> None:
+def test_verdicts_compare_utilities_of_any_size(moves: str, made: str, grade: Grade) -> None:
     """A draw is what the game calls a draw, and a smaller win is worse than a greater one."""
     verdict = verdict_on(Graded(moves), (), made)
     assert verdict is not None and verdict.grade is grade and verdict.depth is None
@@ -208,7 +208,7 @@ SAID: dict[Grade, tuple[Game, str, Any, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("grade", SAID, ids=lambda grade: grade.name)
-def test_sentences_of_each_grade(grade: Grade, golden: Golden) -> None:
+def test_every_grade_has_a_sentence_in_each_language(grade: Grade, golden: Golden) -> None:
     """Each grade is said in three languages, with the values, and with how far was searched."""
     game, given, action, budget = SAID[grade]
     verdict = verdict_on(game, game.state(given), action, **budget)  # type: ignore[attr-defined]
@@ -217,7 +217,7 @@ def test_sentences_of_each_grade(grade: Grade, golden: Golden) -> None:
         golden(*verdict.sentences(lang), lang=lang)
 
 
-def test_games_with_dice_are_judged_by_means_and_games_of_several_not_at_all() -> None:
+def test_dice_games_are_judged_by_means_and_multiplayer_games_not_judged() -> None:
     """With dice a move is best, as good or worse by its mean; several players have no verdict."""
     game = BearOff((3, 2), (3, 2))
     state = game.result(game.initial, (2, 3))
@@ -230,7 +230,7 @@ def test_games_with_dice_are_judged_by_means_and_games_of_several_not_at_all() -
     assert three.verdict is None and Match(TicTacToe()).verdict is None
 
 
-def test_taking_back_returns_to_the_state_before_ones_move() -> None:
+def test_undo_returns_to_the_state_before_the_players_own_move() -> None:
     """It does so after the machine's reply, and at the end of the game, on the page as in the match."""
     play = PlayGame(Nim(3, 2), first="it", depth=1, seconds=None)
     before, seen = play.state, dict(play._state)
@@ -246,7 +246,7 @@ def test_taking_back_returns_to_the_state_before_ones_move() -> None:
     assert play.state == before and play._state == seen and seen["verdict"] == {"sentences": [], "good": False}
 
 
-def test_a_move_made_again_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_move_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is judged once, also after the next move was taken back: a busy machine would search less the second time."""
     judged = []
     monkeypatch.setattr("gametree.play.match.verdict_on", lambda game, state, action, **_: judged.append(action))
@@ -271,7 +271,7 @@ def test_a_move_made_again_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch)
         lambda: verdict_on(TicTacToe(), TicTacToe().initial, 1, seconds=-1),
     ],
 )
-def test_an_illegal_move_is_refused(ask: Any, golden: Golden) -> None:
+def test_invalid_moves_games_and_budgets_are_refused(ask: Any, golden: Golden) -> None:
     """Invalid moves, games and budgets are refused with a message."""
     with golden.raises(GameTreeError):
         ask()

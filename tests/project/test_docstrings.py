@@ -79,7 +79,7 @@ def has_options(thing: Any) -> bool:
 PUBLIC = {f"{thing.__module__}.{thing.__qualname__}": thing for _, thing in callables()}
 
 
-def test_enough_is_public() -> None:
+def test_docstring_checks_find_the_public_functions_and_classes() -> None:
     """The checks below see the functions, classes and methods of the kit."""
     assert len(PUBLIC) > 300 and sum(map(has_options, PUBLIC.values())) > 90
 
@@ -91,7 +91,7 @@ def test_every_option_is_described(name: str) -> None:
 
 
 @pytest.mark.parametrize("options", [Shape, GameOptions, Options], ids=lambda kind: kind.__name__)
-def test_options_passed_on_are_described(options: Any) -> None:
+def test_forwarded_keyword_options_are_described(options: Any) -> None:
     """A dictionary of keywords describes those that it adds."""
     names = documented(options)
     assert names and names == list(options.__annotations__)[-len(names) :]
@@ -111,13 +111,13 @@ def test_sections_are_in_numpydoc_form() -> None:
     assert wrong == []
 
 
-def test_help_names_no_lecture_by_its_number() -> None:
+def test_docstrings_do_not_mention_lecture_numbers() -> None:
     """A docstring that strangers read does not name the lectures of one course."""
     wrong = [name for name, thing in PUBLIC.items() if re.search(r"\b[Dd]ecks? 00\d", inspect.getdoc(thing) or "")]
     assert wrong == []
 
 
 @pytest.mark.parametrize("name", ["tie", "unstable", "value_range"])
-def test_help_of_rules_describes_each(name: str) -> None:
+def test_help_of_rules_describes_every_rule(name: str) -> None:
     """`help(gametree.Rules)` is enough to choose rules."""
     assert re.search(rf"^{name} : .+\n    \S", inspect.getdoc(gt.Rules) or "", re.M)

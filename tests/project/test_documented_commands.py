@@ -46,7 +46,7 @@ def clone(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_activation_comes_first() -> None:
+def test_environment_is_activated_before_the_first_kit_command() -> None:
     """On every page whose blocks use the program of the kit, the line that activates its environment comes before."""
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
@@ -56,7 +56,7 @@ def test_activation_comes_first() -> None:
         assert first is None or ACTIVATE in text[: first + text[first:].index("gametree ")], page.name
 
 
-def test_pip_installs_what_is_there() -> None:
+def test_every_documented_pip_extra_exists() -> None:
     """Every extra that a page names is one of the package."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     for page in PAGES:
@@ -64,7 +64,7 @@ def test_pip_installs_what_is_there() -> None:
             assert set(names.split(",")) <= set(extras), f"{page.name}: {names}"
 
 
-def test_no_two_commands_write_the_same_file() -> None:
+def test_documented_commands_write_different_files() -> None:
     """All commands of the guides can be run in one folder: none writes a file of another one, so none refuses."""
     written = [
         name for page in PAGES for block in blocks(page) for name in re.findall(r" (?:-o|--keys) (\S+\.\w+)", block)
@@ -93,7 +93,7 @@ MADE = {
 
 @pytest.mark.skipif(os.name == "nt", reason="the blocks are for a POSIX shell")
 @pytest.mark.parametrize("page", MADE)
-def test_a_page_runs(page: str, clone: Path) -> None:
+def test_code_blocks_of_a_page_run_in_order(page: str, clone: Path) -> None:
     """Its blocks, one after the other as a reader gives them; a line ends with 0, or with the status of `STATUS`."""
     script = ["set -e", ACTIVATE]
     for block in blocks(ROOT / page):
@@ -120,14 +120,14 @@ def code_lines(block: str) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_code_fits_the_page(page: Path) -> None:
+def test_code_lines_fit_the_width_of_a_page(page: Path) -> None:
     """No line of code is wider than a block of it on a page."""
     blocks = CODE.findall(page.read_text(encoding="utf-8"))
     assert [line for block in blocks for line in code_lines(block) if len(line) > COLUMNS] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_pictures_are_described(page: Path) -> None:
+def test_every_picture_has_a_text_description(page: Path) -> None:
     """The text instead of a picture is a description, not its name."""
     texts = re.findall(r"!\[([^\]]*)\]\(", page.read_text(encoding="utf-8"))
     assert [text for text in texts if len(text.split()) < 10] == []

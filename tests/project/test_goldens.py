@@ -34,14 +34,14 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Golden:
     return Golden("room", "test_x::test_y")
 
 
-def test_the_same_is_accepted(kept: Golden) -> None:
+def test_unchanged_text_matches_its_golden_file(kept: Golden) -> None:
     """Written text is read back, indented lines too, in any portions."""
     kept("first")
     kept("  second, indented")
     kept.close()
 
 
-def test_any_change_fails(kept: Golden) -> None:
+def test_any_changed_sentence_or_language_fails(kept: Golden) -> None:
     """Another sentence, one more, one less, another language."""
     with pytest.raises(AssertionError):
         kept("First")
@@ -56,7 +56,7 @@ def test_any_change_fails(kept: Golden) -> None:
 
 
 @pytest.mark.parametrize("path", HEADED, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_no_section_is_left_over(path: Path) -> None:
+def test_every_golden_section_belongs_to_an_existing_test(path: Path) -> None:
     """Each section belongs to a test that there is."""
     for name in sections(path):
         module, _, test = name.partition("::")
@@ -67,7 +67,7 @@ def test_no_section_is_left_over(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.txt")), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_no_hyphen_is_a_minus(path: Path) -> None:
+def test_numbers_use_a_true_minus_sign_outside_typed_text(path: Path) -> None:
     """A number has a true minus, except in typed text: in quotes, a call, a tree, an option or a table."""
     for line in path.read_text(encoding="utf-8").split("\n"):
         sentence = re.sub(TYPED, "", line) if not line.startswith("# ") else ""

@@ -118,7 +118,7 @@ def part(module: str) -> str:
     return ".".join(module.split(".")[:2])
 
 
-def test_every_module_has_a_row() -> None:
+def test_import_table_lists_every_module() -> None:
     """The rows name exactly the parts of the two packages."""
     assert {part(module) for module in MODULES} - ENTRANCES == set(ORDER)
 
@@ -140,12 +140,12 @@ def test_modules_import_only_from_earlier_rows() -> None:
     assert [found for found in entrances if found.target.startswith("gametree_classroom")] == []
 
 
-def test_one_module_imports_later_rows() -> None:
+def test_only_showing_imports_later_rows() -> None:
     """`showing` imports later rows in its functions, and there are few of these imports."""
     assert 0 < len([found for found in all_imports() if found.module == SHOWING and found.function]) <= MOST_LATER
 
 
-def test_no_module_waits_for_itself() -> None:
+def test_modules_have_no_import_cycle() -> None:
     """At the top of the modules there is no cycle of imports, inside the folders either."""
     graph: dict[str, set[str]] = {module: set() for module in MODULES}
     for found in all_imports():
@@ -154,7 +154,7 @@ def test_no_module_waits_for_itself() -> None:
     tuple(TopologicalSorter(graph).static_order())
 
 
-def test_the_kit_works_without_the_classroom(tmp_path: Path) -> None:
+def test_gametree_works_without_gametree_classroom(tmp_path: Path) -> None:
     """With `gametree` alone everything but the commands for a class works; these name the missing package."""
     shutil.copytree(ROOT / "gametree", tmp_path / "gametree", ignore=shutil.ignore_patterns("__pycache__"))
     program = (
@@ -191,7 +191,7 @@ NEEDED_LATER = {
 """What a search or a picture needs, and `import gametree` does not."""
 
 
-def test_importing_the_kit_loads_what_everybody_needs() -> None:
+def test_importing_gametree_defers_text_frame_and_picture_modules() -> None:
     """What only a text, a frame or a picture needs is loaded by it; the names of the kit are there all the same."""
     program = (
         "import sys; own = set(sys.modules); import gametree as gt; print(*sorted({*sys.modules} - own));"

@@ -33,13 +33,13 @@ global.timeout='180'"""
     assert (variables["UV_FIND_LINKS"], variables["SSL_CERT_FILE"]) == (str(tmp_path), str(tmp_path))
 
 
-def test_variables_of_the_user_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_variables_of_the_user_take_precedence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UV_DEFAULT_INDEX", "https://own.example/simple")
     settings = "global.index-url='https://mirror.example/simple'"
     assert INSTALL.uv_environment(settings)["UV_DEFAULT_INDEX"] == "https://own.example/simple"
 
 
-def test_folders_that_do_not_exist_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_wheel_folders_are_not_passed_to_uv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """pip ignores them with a warning; uv would stop."""
     monkeypatch.delenv("UV_INDEX", raising=False)
     there, missing = tmp_path.as_uri(), (tmp_path / "missing").as_uri()
@@ -48,7 +48,7 @@ def test_folders_that_do_not_exist_are_left_out(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("has_uv", [True, False])
-def test_pip_installs_where_uv_fails(
+def test_pip_is_used_if_uv_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], has_uv: bool
 ) -> None:
     """One sentence says so, and the exit status is that of pip."""

@@ -64,7 +64,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
-def test_the_wheel_holds_every_file(wheel: Path) -> None:
+def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
     """All modules, scripts, styles, catalogues, the licence, the course and the teacher's sheets; under 4.3 MB."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
@@ -86,7 +86,7 @@ def test_the_wheel_holds_every_file(wheel: Path) -> None:
     assert wheel.stat().st_size < 4_600_000
 
 
-def test_the_installed_core_draws_and_translates(installed: Path, tmp_path: Path) -> None:
+def test_installed_core_draws_and_translates_without_other_packages(installed: Path, tmp_path: Path) -> None:
     """Installed alone, without any other package, the kit searches, draws text, and does not fall back to English."""
     said = run(installed / "python", "-I", "-c", PROGRAM, folder=tmp_path).splitlines()
     assert said[:2] == ["3 a1", "[[3 12 8] [2 4 6] [14 5 2]]"]
@@ -127,7 +127,7 @@ REFUSED = {
 """Commands that need more, and the extra in which it is."""
 
 
-def test_each_command_works_or_names_the_extra_that_it_needs(installed: Path, tmp_path: Path) -> None:
+def test_each_command_works_or_names_its_missing_extra(installed: Path, tmp_path: Path) -> None:
     """Without extras the text commands do their work; any other says in one sentence what to install."""
     (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\n", encoding="utf-8")
     secret = tmp_path / "secret.txt"
@@ -144,7 +144,7 @@ def test_each_command_works_or_names_the_extra_that_it_needs(installed: Path, tm
         assert f"install it with: pip install 'gametree[{extra}]'" in ran.stderr, line
 
 
-def test_the_wheel_brings_the_course(installed: Path, tmp_path: Path) -> None:
+def test_lab_command_copies_the_course_from_the_wheel(installed: Path, tmp_path: Path) -> None:
     """Without a clone, ``gametree lab`` copies the notebooks and sheets to where it is given, and opens the first."""
     (packages,) = installed.parent.rglob("site-packages")
     (packages / "jupyterlab.py").write_text("import sys; print(*sys.argv[1:], sep='\\n')")
@@ -163,7 +163,7 @@ def test_the_wheel_brings_the_course(installed: Path, tmp_path: Path) -> None:
     assert "pip install --upgrade 'gametree[lab]'" in again and again.endswith("up to date.\n")
 
 
-def test_the_wheel_brings_what_a_teacher_needs(installed: Path, tmp_path: Path) -> None:
+def test_wheel_can_write_and_grade_sheets_without_a_clone(installed: Path, tmp_path: Path) -> None:
     """Without a clone, sheets are written for a class and its submissions are graded, with headings in its language."""
     run(installed / "gametree", "sheets", "pruning", "--lang", "es", "--folder", "course", folder=tmp_path)
     assert (tmp_path / "course" / "source" / "pruning" / "pruning.ipynb").is_file()

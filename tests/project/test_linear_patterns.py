@@ -166,7 +166,7 @@ def slow_texts(pattern: re.Pattern[Any], methods: set[str]) -> Iterator[tuple[st
 
 
 @pytest.mark.parametrize("module", [name for name, path in MODULES.items() if "import re\n" in path.read_text("utf-8")])
-def test_patterns_are_linear(module: str) -> None:
+def test_regular_expressions_take_linear_time(module: str) -> None:
     """On repeated parts of itself a pattern takes time proportional to the text, by each method of its uses."""
     slow = {
         name: text
@@ -177,6 +177,6 @@ def test_patterns_are_linear(module: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["a*b", r"[ \t]+// [^\n\"'`]*$", r"\s+$", r"x[^y]*y"])
-def test_a_pattern_that_is_not_linear_is_found(text: str) -> None:
+def test_quadratic_regular_expression_is_detected(text: str) -> None:
     """The growth of the time reveals quadratic patterns."""
     assert next(slow_texts(re.compile(text), {"search"}), None) is not None

@@ -15,14 +15,14 @@ PAGE = (DOCS / "mistakes.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 
 
-def test_the_page_is_up_to_date() -> None:
+def test_mistakes_page_is_up_to_date() -> None:
     """``make mistakes`` was run since a mistake, a sentence or a tree was changed; every mistake has its place."""
     assert docs_program("mistakes").page() == PAGE
     assert list(SECTIONS) == list(MISTAKES) == re.findall(r"\[(\S+)\]\(#\1\)", PAGE)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
-def test_what_the_page_says_is_true(mistake: Mistake) -> None:
+def test_each_mistake_on_the_page_is_recognised_in_its_answer(mistake: Mistake) -> None:
     """Read as a student writes it, one answer is right and the other is that mistake, unless it is switched off."""
     section, example = SECTIONS[mistake.name], mistake.example
     tree = re.search(r"```\n(.*)\n\n", section)

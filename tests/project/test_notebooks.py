@@ -24,7 +24,7 @@ TRANSLATIONS = [param for param in NOTEBOOK if param.values[1] != "en"]
 
 
 @pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
-def test_notebook_is_in_step_with_its_source(source: Path, lang: str) -> None:
+def test_saved_notebook_matches_its_text_source(source: Path, lang: str) -> None:
     """The saved notebook has the cells of its text source; ``make notebooks`` rewrites it."""
     assert BUILD.is_current(source, lang)
 
@@ -36,7 +36,7 @@ def test_every_cell_is_translated(source: Path, lang: str) -> None:
 
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
-def test_translation_says_the_same(source: Path, lang: str) -> None:
+def test_translated_notebook_has_the_same_code_headings_and_links(source: Path, lang: str) -> None:
     """A translation has the code of the English notebook, its formulas, and its headings, links and pictures."""
     for english, other in zip(READING.read_english(source).cells, READING.read(source, lang).cells, strict=True):
         assert (english.cell_type, english.id) == (other.cell_type, other.id)
@@ -46,14 +46,14 @@ def test_translation_says_the_same(source: Path, lang: str) -> None:
             assert skeleton(TRANSLATION.LINK.sub(lang, english.source)) == skeleton(other.source), other.id
 
 
-def test_words_inside_a_formula_may_be_translated() -> None:
+def test_only_words_inside_a_formula_are_translated() -> None:
     """The words of a formula are in the reader's language; everything else in it is the same."""
     english = skeleton(r"$v(s) = 3 \text{ if } s \text{ is over}$")
     assert skeleton(r"$v(s) = 3 \text{ si } s \text{ ha terminado}$") == english
     assert skeleton(r"$v(s) = 2 \text{ si } s \text{ ha terminado}$") != english
 
 
-def test_a_changed_cell_is_listed_as_missing(tmp_path: Path) -> None:
+def test_changed_cell_is_listed_as_untranslated(tmp_path: Path) -> None:
     """A changed English text counts as untranslated, and the older translation is kept beside it."""
     source = tmp_path / "source" / "small.py"
     source.parent.mkdir()
@@ -74,7 +74,7 @@ def test_a_changed_cell_is_listed_as_missing(tmp_path: Path) -> None:
     assert READING.read(source, "es").cells[0].source == "A tree has one root, and the root is A."
 
 
-def test_a_line_that_looks_like_a_header_is_kept(tmp_path: Path) -> None:
+def test_cell_line_that_looks_like_a_catalogue_header_is_kept(tmp_path: Path) -> None:
     """Only the catalogue's head loses its dates; a line of a cell may begin with a word and a colon."""
     source = tmp_path / "source" / "small.py"
     source.parent.mkdir()
@@ -98,7 +98,7 @@ def test_a_line_that_looks_like_a_header_is_kept(tmp_path: Path) -> None:
         ('generate("pruned-leaves", 3)', False),
     ],
 )
-def test_what_is_translated_in_code(code: str, has_words: bool) -> None:
+def test_comments_and_reader_texts_in_code_are_translated(code: str, has_words: bool) -> None:
     """Comments and texts for a reader are words, names and trees are not."""
     assert TRANSLATION.has_words(code) is has_words
 
@@ -118,7 +118,7 @@ def test_documents_say_how_many_notebooks_the_course_has(path: str) -> None:
 
 
 @pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
-def test_links_lead_somewhere(source: Path, lang: str) -> None:
+def test_links_within_the_project_exist_in_the_same_language(source: Path, lang: str) -> None:
     """The targets of a notebook's links within the project exist, in the same language."""
     here = BUILD.target(source, lang).parent
     for cell in READING.read(source, lang).cells:
@@ -128,7 +128,7 @@ def test_links_lead_somewhere(source: Path, lang: str) -> None:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
-def test_notebook_runs_and_prints_what_was_saved(source: Path) -> None:
+def test_notebook_runs_and_prints_its_saved_output(source: Path) -> None:
     """Run from top to bottom in a kernel, the source raises nothing and prints the text that the notebook keeps."""
     path = BUILD.target(source, "en")
     again = BUILD.clean(READING.execute(READING.read(source, "en")))
@@ -138,7 +138,7 @@ def test_notebook_runs_and_prints_what_was_saved(source: Path) -> None:
 
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
-def test_translation_printed_the_numbers_of_the_english_notebook(source: Path, lang: str) -> None:
+def test_translated_notebook_has_the_outputs_of_the_english_notebook(source: Path, lang: str) -> None:
     """A saved translation, whose code is that of the English notebook, has its outputs, too: it is not run again."""
     english, other = (nbformat.read(BUILD.target(source, one), as_version=4) for one in ("en", lang))
     for cell, one, another in zip(codes(english), printed(english), printed(other), strict=True):
@@ -147,7 +147,7 @@ def test_translation_printed_the_numbers_of_the_english_notebook(source: Path, l
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", CORE_PATH)
-def test_the_core_path_is_marked(name: str, lang: str) -> None:
+def test_core_path_sections_are_marked(name: str, lang: str) -> None:
     """Every section of a notebook of the core path is a part of it or says "further"; no cell has two sections."""
     cells = READING.read(BUILD.SOURCES / f"{name}.py", lang).cells
     heads = [cell for cell in cells if cell.cell_type == "markdown" and re.search("^## ", cell.source, re.MULTILINE)]
@@ -160,14 +160,14 @@ def test_the_core_path_is_marked(name: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_tour_leads_to_every_notebook(lang: str) -> None:
+def test_tour_links_to_every_notebook(lang: str) -> None:
     """A reader of the tour finds all others, in each language."""
     text = "\n".join(cell.source for cell in READING.read(BUILD.SOURCES / "00-tour.py", lang).cells)
     assert [source.stem for source in SOURCES[1:] if f"({source.stem}.ipynb)" not in text] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_tour_opens_with_one_question(lang: str) -> None:
+def test_first_screen_of_the_tour_shows_one_question(lang: str) -> None:
     """The first screen has the question, the way to the exam, and the folded code of the explorer; no field."""
     first, code, answer, *_ = READING.read(BUILD.SOURCES / "00-tour.py", lang).cells
     assert "C2" in first.source.splitlines()[0] and "(12-exam-tomorrow.ipynb)" in first.source
@@ -191,7 +191,7 @@ def exporter() -> HTMLExporter:
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_reader_without_a_kernel_sees_the_pictures(path: Path) -> None:
+def test_saved_notebook_shows_its_pictures_without_a_kernel(path: Path) -> None:
     """nbconvert shows the diagrams, as SVG where the kit draws them, and loads no widget and no script for one.
 
     Each of them is in an image, which JupyterLab shows in a notebook that it does not trust, too.
@@ -213,7 +213,7 @@ def test_reader_without_a_kernel_sees_the_pictures(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_nothing_private_is_saved(path: Path) -> None:
+def test_notebook_outputs_have_no_paths_tracebacks_or_warnings(path: Path) -> None:
     """No path of a machine, traceback or warning is in an output."""
     saved = path.read_text(encoding="utf-8")
     assert not re.search(r"/(?:home|root|Users|tmp|work)/|Traceback|Warning", saved)
@@ -235,7 +235,7 @@ NAME = re.compile(r"[\w.]+")
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_nothing_answers_a_prediction_by_itself(path: Path) -> None:
+def test_outputs_after_a_prediction_are_folded(path: Path) -> None:
     """After a prediction, outputs and explanations are folded; so is the output of a solution.
 
     Visible are only a tree of the question, a player at its beginning, and texts without the answer.

@@ -53,7 +53,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "built"
 
 
-def test_the_guide_of_books_has_a_player(reference: Path) -> None:
+def test_book_guide_embeds_a_player_with_its_own_extension(reference: Path) -> None:
     """Our own pages use the extension that the guide describes."""
     page = (reference / "books.html").read_text(encoding="utf-8")
     assert "<gametree-player" in page and "_static/gametree-player.js" in page
@@ -119,7 +119,7 @@ class Page(HTMLParser):
             (self.links if tag == "a" else self.loaded).append(given[name])
 
 
-def test_links_lead_somewhere_and_nothing_is_loaded_from_elsewhere(reference: Path) -> None:
+def test_reference_links_resolve_and_no_resource_is_external(reference: Path) -> None:
     """Each link within the reference has a page and a place on it; scripts, styles and pictures are its own."""
     pages = {path.resolve(): Page(path) for path in reference.rglob("*.html")}
     assert len(pages) > 20
@@ -140,7 +140,7 @@ def test_links_lead_somewhere_and_nothing_is_loaded_from_elsewhere(reference: Pa
     assert re.findall(r"url\(\s*['\"]?https?:[^)]*\)|@import[^;]*https?:[^;]*", styles) == []
 
 
-def test_a_notebook_leads_to_where_it_runs(reference: Path) -> None:
+def test_notebook_page_links_to_jupyterlab(reference: Path) -> None:
     """On the site a notebook begins with a link, in its own language, that opens it in JupyterLab."""
     path = reference / "course" / f"{NOTEBOOK}.html"
     (lab,) = [link for link in Page(path).links if "?" in link]

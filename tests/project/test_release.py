@@ -24,7 +24,7 @@ COLAB = ROOT / "notebooks" / "colab.ipynb"
 SAYS_THE_ADDRESS = ("CITATION.cff", "conda/recipe.yaml", "notebooks/colab.ipynb")
 
 
-def test_the_version_is_that_of_the_package() -> None:
+def test_version_is_defined_only_in_pyproject() -> None:
     """`gametree.__version__` is the version in pyproject.toml, and no other file has it."""
     assert gt.__version__ == PROJECT["version"]
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8"))
@@ -33,14 +33,14 @@ def test_the_version_is_that_of_the_package() -> None:
 
 
 @pytest.mark.parametrize("name", SAYS_THE_ADDRESS)
-def test_every_address_of_the_repository_is_the_same(name: str) -> None:
+def test_every_repository_address_matches_pyproject(name: str) -> None:
     """A file that says where the kit is published says what pyproject.toml says."""
     text = (ROOT / name).read_text(encoding="utf-8")
     found = re.findall(r"github\.com/(?!github/)([\w-]+/[\w-]+)|/(?:github|gh)/([\w-]+/[\w-]+)", text)
     assert {one or other for one, other in found} == {ADDRESS}
 
 
-def test_what_launchers_open_is_there() -> None:
+def test_binder_configuration_names_existing_files() -> None:
     """Binder opens a notebook in the environment of environment.yml; no page has a badge until its target exists."""
     text = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
     (notebook,) = re.findall(r"urlpath=lab/tree/([\w/.-]+)", text)
@@ -49,7 +49,7 @@ def test_what_launchers_open_is_there() -> None:
     assert [path.name for path in ROOT.glob("docs/*.md") if "badge" in path.read_text(encoding="utf-8")] == []
 
 
-def test_the_notebook_for_colab_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_colab_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None:
     """After the cells that install the kit, it draws a step in text and ends with the player."""
     cells = ["".join(cell["source"]) for cell in json.loads(COLAB.read_text("utf-8"))["cells"] if "outputs" in cell]
     install, widgets, search, player = cells
@@ -60,7 +60,7 @@ def test_the_notebook_for_colab_runs(capsys: pytest.CaptureFixture[str]) -> None
     assert type(eval(player, names)).__name__ == "SearchPlayer"
 
 
-def test_the_recipe_for_conda_has_the_packages_of_lab() -> None:
+def test_conda_recipe_has_the_packages_of_the_lab_extra() -> None:
     """The packages and their ranges are the same."""
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8"))
     expected = {CONDA_NAMES.get(name, name): versions for name, versions in extra("lab").items()}
@@ -100,7 +100,7 @@ def test_only_a_tag_publishes() -> None:
 
 
 @pytest.mark.parametrize("name", ["tools.txt", "wheels.txt", "sources.txt"])
-def test_what_builds_the_site_has_hashes(name: str) -> None:
+def test_site_build_requirements_have_versions_and_hashes(name: str) -> None:
     """Every package has a version and a hash, dependencies too, and pip requires them."""
     text = (ROOT / "website" / "inputs" / name).read_text("utf-8").replace("\\\n", " ")
     rows = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
@@ -112,7 +112,7 @@ def test_what_builds_the_site_has_hashes(name: str) -> None:
         assert "--require-hashes" in (ROOT / "website" / "inputs.py").read_text("utf-8").partition("def tools")[2][:900]
 
 
-def test_notes_of_a_release_are_a_part_of_the_changelog() -> None:
+def test_release_notes_are_extracted_from_the_changelog() -> None:
     """The line of the workflow that cuts them out finds the version of the package, and no heading."""
     steps = workflows()["release"]["jobs"]["build"]["steps"]
     (script,) = [step["run"].splitlines()[0] for step in steps if "CHANGELOG.md > notes.md" in step.get("run", "")]
@@ -167,7 +167,7 @@ def conda() -> dict[str, str]:
     return dict(map(split, listed))
 
 
-def test_conda_lists_the_packages_of_lab_paper_scan_and_test() -> None:
+def test_conda_environment_has_the_packages_of_the_four_extras() -> None:
     """The environment has the packages of these extras, in the same ranges of versions."""
     expected = extra("lab") | extra("paper") | extra("scan") | extra("test")
     expected = {CONDA_NAMES.get(name, name): versions for name, versions in expected.items()}
@@ -175,7 +175,7 @@ def test_conda_lists_the_packages_of_lab_paper_scan_and_test() -> None:
     assert conda() == expected
 
 
-def test_one_package_has_one_range() -> None:
+def test_package_has_the_same_version_range_in_every_extra() -> None:
     """A package that several extras name has the same range in each."""
     ranges: dict[str, set[str]] = {}
     for requirements in EXTRAS.values():
@@ -184,30 +184,30 @@ def test_one_package_has_one_range() -> None:
     assert {name: found for name, found in ranges.items() if len(found) > 1} == {}
 
 
-def test_ranges_have_both_ends() -> None:
+def test_dependency_ranges_have_lower_and_upper_bounds() -> None:
     """Every range names the oldest version that works and stops before a version that may not."""
     for name, versions in (extra("lab") | extra("test-all") | extra("dev")).items():
         assert re.fullmatch(r">=[\d.]+,<[\d.]+", versions), f"{name} {versions}"
 
 
-def test_the_core_needs_nothing() -> None:
+def test_core_package_has_no_dependencies() -> None:
     """`pip install gametree` alone gives trees, searches, frames and text drawings."""
     assert PROJECT["dependencies"] == []
 
 
-def test_the_lock_of_npm_names_no_registry() -> None:
+def test_npm_lock_file_names_no_registry() -> None:
     """``make check`` gets the packages from the registry that the user's npm is set up for."""
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     assert [name for name, package in lock["packages"].items() if "resolved" in package] == []
     assert all("integrity" in package for name, package in lock["packages"].items() if name)
 
 
-def test_no_script_of_others_is_taken_for_a_module() -> None:
+def test_root_package_json_sets_no_module_type() -> None:
     """Node asks the nearest package.json how to read a script; .venv is below ours, with JupyterLab's in CommonJS."""
     assert "type" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 
 
-def test_the_container_installs_what_is_there() -> None:
+def test_container_uses_a_supported_python_and_existing_extras() -> None:
     """The container has a Python that the kit runs on, and installs extras that there are."""
     container = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
     major, minor = map(int, container["image"].rpartition(":")[2].split("."))
@@ -216,7 +216,7 @@ def test_the_container_installs_what_is_there() -> None:
     assert named and set(named[1].split(",")) <= set(EXTRAS)
 
 
-def test_the_readme_shows_a_result_at_once() -> None:
+def test_readme_shows_a_result_within_120_words() -> None:
     """The first result is within 120 words, after the install; the page has at most 90 lines."""
     text = (ROOT / "README.md").read_text("utf-8")
     before = text.partition("(3, 'a1'")[0]
@@ -224,7 +224,7 @@ def test_the_readme_shows_a_result_at_once() -> None:
     assert len(text.splitlines()) <= 90
 
 
-def test_front_pages_are_short() -> None:
+def test_changelog_and_contributing_are_short() -> None:
     """CHANGELOG has at most 60 lines, CONTRIBUTING 10 kB."""
     assert len((ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()) <= 60
     assert (ROOT / "CONTRIBUTING.md").stat().st_size <= 10_000

@@ -36,7 +36,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
     return max(ImageStat.Stat(ImageChops.difference(*small)).mean)
 
 
-def test_every_state_has_its_pictures() -> None:
+def test_every_recorded_state_has_small_up_to_date_screenshots() -> None:
     """``make screenshots`` was run since a state was added, renamed or removed, and no picture is large."""
     screenshots = script("screenshots")
     sizes = {path.name: path.stat().st_size for path in DOCS.glob("player-*.png")}
@@ -44,13 +44,13 @@ def test_every_state_has_its_pictures() -> None:
     assert {name: size for name, size in sizes.items() if size > screenshots.LIMIT} == {}
 
 
-def test_every_picture_is_on_a_page() -> None:
+def test_every_screenshot_is_used_on_a_page() -> None:
     """A picture that no page shows is deleted."""
     text = "".join(path.read_text("utf-8") for path in (DOCS.parent / "README.md", *DOCS.glob("*.md")))
     assert [path.name for end in ("png", "gif") for path in DOCS.glob(f"*.{end}") if path.name not in text] == []
 
 
-def test_the_film_is_of_today(tmp_path: Path) -> None:
+def test_film_is_up_to_date(tmp_path: Path) -> None:
     """``make pictures`` was run since the captions or the looks changed."""
     script("pictures").draw(tmp_path / "now.gif")
     then, now = DOCS / "alpha-beta.gif", tmp_path / "now.gif"
@@ -64,7 +64,7 @@ def test_the_film_is_of_today(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_the_photographs_are_of_today() -> None:
+def test_screenshots_of_the_player_are_up_to_date() -> None:
     """``make screenshots`` was run since the words or the looks of the player changed."""
     stale = {}
     for name, picture in script("screenshots").photographs():

@@ -30,13 +30,13 @@ GENERATED = [
 ]
 
 
-def test_generated_files_are_small() -> None:
+def test_generated_files_total_less_than_11_mb() -> None:
     """Every rebuild adds to the history of the repository: all that is generated has less than 11 MB together."""
     assert sum(path.stat().st_size for path in GENERATED) < 11_000_000
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_picture_is_saved_once(path: Path) -> None:
+def test_each_output_saves_its_picture_in_one_format(path: Path) -> None:
     """An output has its picture in one format, and no view, style sheet or script for a live kernel."""
     for cell in nbformat.read(path, as_version=4).cells:
         for output in cell.get("outputs", []):
@@ -54,7 +54,7 @@ def bundle(lang: str = "en") -> dict[str, str]:
     return gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(lang=lang)[4]._repr_mimebundle_()
 
 
-def test_a_drawing_is_kept_as_an_image_with_its_caption() -> None:
+def test_saved_drawing_is_an_svg_image_with_its_caption_below() -> None:
     """The image is saved as shown, named by the caption, without the PNG; all its texts are in it.
 
     The caption is text below it, which does not shrink with the image.
@@ -76,7 +76,7 @@ def test_a_drawing_is_kept_as_an_image_with_its_caption() -> None:
     assert len(svg) < 0.4 * len(whole)
 
 
-def test_a_picture_is_light_or_dark_as_its_page() -> None:
+def test_saved_picture_has_a_dark_colour_for_every_light_colour() -> None:
     """Every light colour of a picture has a dark one, and no text keeps the ink of white paper on dark."""
     svg = drawn(bundle()["text/html"])[0]
     light, dark = svg.split("@media(prefers-color-scheme:dark)")
@@ -88,7 +88,7 @@ def test_a_picture_is_light_or_dark_as_its_page() -> None:
     assert {again[name].split(";")[0] for name in papers} == {f"fill:{THEMES['dark'].paper}"}
 
 
-def test_a_plot_keeps_its_colours() -> None:
+def test_saved_plot_keeps_its_colours() -> None:
     """A plot stays PNG, named by the heading above: paper and fills look as before, however few colours it has."""
     plot = Image.new("RGBA", (200, 100), "white")
     for number in range(1000):
@@ -111,7 +111,7 @@ def test_a_plot_keeps_its_colours() -> None:
         assert max(abs(a - b) for a, b in zip(before, after, strict=True)) < 10, point
 
 
-def test_live_styles_are_not_saved() -> None:
+def test_styles_for_live_pages_are_not_saved() -> None:
     """The sheet that is between a player's picture and the player is for live pages alone."""
     sheet = nbformat.v4.new_output("display_data", {"text/html": SAVING.SHEET + "</style>"})
     cell = nbformat.v4.new_code_cell(outputs=[sheet, nbformat.v4.new_output("stream", text="said")])

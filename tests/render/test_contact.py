@@ -36,7 +36,7 @@ def steps(result: gt.Result = RESULT, lang: str = "en") -> StepPictures:
 
 
 @pytest.mark.parametrize("lang", CAPTIONS)
-def test_every_step_has_its_name_and_caption(lang: str, tmp_path: Path) -> None:
+def test_contact_sheet_has_the_name_and_caption_of_every_step(lang: str, tmp_path: Path) -> None:
     """The captions are in the order of the steps, whole, and each below its picture."""
     path = RESULT.contact_sheet(tmp_path / "all.svg", lang=lang, columns=2)
     root = ET.parse(path).getroot()
@@ -54,7 +54,7 @@ def test_every_step_has_its_name_and_caption(lang: str, tmp_path: Path) -> None:
     ("result", "options", "columns"),
     [(RESULT, {}, 3), (RESULT, {"columns": 2}, 2), (RESULT, {"columns": 9}, 7), (gt.minimax("[[[[[3]]]]]"), {}, 1)],
 )
-def test_columns(result: gt.Result, options: dict[str, int], columns: int) -> None:
+def test_columns_follow_the_shape_of_the_pictures(result: gt.Result, options: dict[str, int], columns: int) -> None:
     """The shape of the pictures chooses the columns by default; everything is on the one page."""
     grid = Grid.of(steps(result), **options)  # type: ignore[arg-type]
     assert grid.columns == columns and [*map(len, grid.pages)] == [len(result.frames()) - 1]
@@ -66,7 +66,7 @@ def test_columns(result: gt.Result, options: dict[str, int], columns: int) -> No
 
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("result", [RESULT, LARGE], ids=["small", "large"])
-def test_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
+def test_paper_has_every_step_inside_the_margins(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
     """On paper everything is inside the margins, letters can be read, and no step is lost."""
     title = "" if landscape else "Hoja"
     path = result.contact_sheet(tmp_path / "a.pdf", paper="a4", landscape=landscape, lang="es", title=title)
@@ -83,7 +83,7 @@ def test_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
             assert size >= LEAST - 0.01, text
 
 
-def test_paper_on_which_no_letter_could_be_read_is_refused(tmp_path: Path) -> None:
+def test_paper_too_small_for_legible_letters_is_refused(tmp_path: Path) -> None:
     """How wide it must be is reported, and no file is written."""
     wide = gt.alphabeta(list(range(81)), branching=3)
     with pytest.raises(gt.GameTreeError, match=r"the paper is 297 mm wide, but letters of 7 points need \d{3} mm"):
@@ -91,7 +91,7 @@ def test_paper_on_which_no_letter_could_be_read_is_refused(tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == []
 
 
-def test_files(tmp_path: Path) -> None:
+def test_svg_pdf_and_png_have_one_shape(tmp_path: Path) -> None:
     """SVG, PDF and PNG are of one shape, and other people's readers find the captions in them."""
     small = gt.alphabeta("[[3 12] [2 4]]")
     paths = [
@@ -136,14 +136,14 @@ def test_files(tmp_path: Path) -> None:
         ("all.svg", {"lang": "fr"}, "unknown language 'fr'"),
     ],
 )
-def test_what_cannot_be(name: str, options: dict[str, object], message: str, tmp_path: Path) -> None:
+def test_impossible_requests_write_no_file(name: str, options: dict[str, object], message: str, tmp_path: Path) -> None:
     """Anything impossible is one sentence, and writes nothing."""
     with pytest.raises(gt.GameTreeError, match=message):
         RESULT.contact_sheet(tmp_path / name, **options)  # type: ignore[arg-type]
     assert list(tmp_path.iterdir()) == []
 
 
-def test_one_pdf_has_a_page_a_step(tmp_path: Path) -> None:
+def test_single_pdf_has_one_page_per_step(tmp_path: Path) -> None:
     """A path that ends in .pdf is one file with all steps, whether its format is given or not."""
     for name, options in (("steps.pdf", {}), ("more.PDF", {"format": "pdf"}), ("last.pdf", {"format": "pages"})):
         paths = RESULT.export(tmp_path / name, lang="es", captions=True, size=300, **options)
@@ -159,7 +159,7 @@ def test_one_pdf_has_a_page_a_step(tmp_path: Path) -> None:
 class TestCommand:
     """``gametree figures``: sheets, cases and exercises."""
 
-    def test_sheet(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_name_decides_the_format(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """A name says the kind of file; a folder has a file a format."""
         call = ["figures", "[[3 12] [2 4]]", "--sheet", "--lang", "es"]
         assert main([*call, "-o", str(tmp_path / "all.svg"), "--columns", "1"]) == 0
@@ -168,7 +168,7 @@ class TestCommand:
         one, three = (ET.parse(tmp_path / name).getroot().attrib["height"] for name in ("all.svg", "sheet.svg"))
         assert float(one[:-2]) > float(three[:-2])
 
-    def test_case(self, tmp_path: Path) -> None:
+    def test_first_case_with_a_search_is_the_default(self, tmp_path: Path) -> None:
         """A case is that of the example; the first with a search is the default."""
         lecture = gt.lectures.load("002-deep")
         for number, options in ((0, []), (1, ["--case", "1"])):
@@ -176,7 +176,7 @@ class TestCommand:
             assert main(["figures", "--lecture", "002-deep", *options, "-o", str(path)]) == 0
             assert path.read_text(encoding="utf-8") == f"{lecture.run(number).table(format='markdown')}\n"
 
-    def test_exercise(self, tmp_path: Path) -> None:
+    def test_exercise_gives_the_same_pair_again(self, tmp_path: Path) -> None:
         """An exercise from its file and the same one drawn again give the same pair; TikZ brings its styles."""
         exercise = gt.exercises.generate("values", 7, difficulty=1)
         (tmp_path / "one.json").write_text(exercise.to_json(), encoding="utf-8")

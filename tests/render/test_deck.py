@@ -26,7 +26,7 @@ WHY = (
 )
 
 
-def test_the_deck_of_deck_000() -> None:
+def test_deck_of_the_two_ply_example_explains_its_cutoff() -> None:
     """A title, the tree, seven steps, the one cut-off and a summary; step (d) says why C2 and C3 do not matter."""
     deck = Deck.of(TWO_PLY)
     steps = [f"Step ({name})" for name in "abcdefg"]
@@ -51,7 +51,7 @@ def test_the_deck_of_deck_000() -> None:
     assert summary.caption == "The search is over: A = 3, the best move is a1, and 2 leaves were never evaluated."
 
 
-def test_pictures_of_a_deck_have_one_layout() -> None:
+def test_all_pictures_of_a_deck_share_one_layout() -> None:
     """Flipping through the slides moves no node, from the bare tree on."""
     deck = Deck.of(TWO_PLY, notation="interval")
     drawn = [slide.drawing for slide in deck.slides if slide.drawing]
@@ -59,7 +59,7 @@ def test_pictures_of_a_deck_have_one_layout() -> None:
     assert {drawing.notation for drawing in drawn[1:]} == {"interval"}
 
 
-def test_every_language_has_its_own_words() -> None:
+def test_titles_headings_and_notes_are_translated() -> None:
     """Titles, headings and notes differ from language to language; names and formulas do not."""
     decks = [Deck.of(TWO_PLY, lang=lang) for lang in LANGUAGES]
     for number in range(len(decks[0].slides)):
@@ -77,7 +77,7 @@ def test_every_language_has_its_own_words() -> None:
 
 @settings(max_examples=15)
 @given(searches())
-def test_every_reason_is_given_once_at_its_step(search: Search) -> None:
+def test_each_cutoff_has_one_row_and_one_note_at_its_step(search: Search) -> None:
     """Each cut-off has one row and one note at the step in which it is made, at every step size."""
     texts = [reason.text() for reason in reasons(search.result)]
     for by in ("leaf", "node"):
@@ -89,7 +89,7 @@ def test_every_reason_is_given_once_at_its_step(search: Search) -> None:
         assert all(f"Step ({name})" in {slide.title for slide in slides} for name, *_ in rows)
 
 
-def test_long_tables_go_on() -> None:
+def test_long_cutoff_tables_continue_on_further_slides() -> None:
     """More cut-offs than fit are reported on several slides, each numbered; none is lost."""
     result = gt.alphabeta(random_tree(branching=2, depth=7, seed=3))
     parts = [slide for slide in Deck.of(result, lang="pt").slides if slide.table and slide.table.heads]
@@ -99,7 +99,7 @@ def test_long_tables_go_on() -> None:
     assert [len(slide.notes) for slide in parts] == sizes
 
 
-def test_a_search_without_cuts() -> None:
+def test_deck_of_a_search_without_cutoffs_has_no_cutoff_table() -> None:
     """Nothing is asked and no table of cut-offs is shown where nothing is cut off; a lone leaf has a deck too."""
     deck = Deck.of(gt.minimax("[3 5]"))
     assert [slide.title for slide in deck.slides] == [
@@ -111,7 +111,7 @@ def test_a_search_without_cuts() -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_beamer_has_a_frame_a_slide(theme: str) -> None:
+def test_beamer_deck_has_one_frame_per_slide(theme: str) -> None:
     """Every slide is a frame with its title, picture and note, and no brace is left open."""
     deck = Deck.of(TWO_PLY, title="50% & more_")
     written = beamer(deck, theme_named(theme))
@@ -123,7 +123,7 @@ def test_beamer_has_a_frame_a_slide(theme: str) -> None:
 
 
 @needs_tex
-def test_pdflatex_prints_the_slides_and_the_notes(tmp_path: Path) -> None:
+def test_pdflatex_compiles_slides_with_their_notes(tmp_path: Path) -> None:
     """A deck compiles; with the notes shown, each slide that has some is followed by a page that says them."""
     deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"), lang="pt", title="Árvore nº 1: α & β")
     source = beamer(deck, theme_named("dark"))
@@ -137,7 +137,7 @@ def test_pdflatex_prints_the_slides_and_the_notes(tmp_path: Path) -> None:
     assert "v(C) = 2 ≤ α = 3" in printed[9] and "Resumo" in printed[11]
 
 
-def test_a_deck_that_asks(golden: Golden) -> None:
+def test_question_slide_comes_before_each_step_with_answer_in_the_notes(golden: Golden) -> None:
     """Each step comes after its questions, in the picture before the answer; the notes have the answer."""
     slides = Deck.of(TWO_PLY, ask=True).slides
     golden(*[(slide.title[-2], slide.caption) for slide in slides if slide.title.startswith("Before")])
@@ -148,7 +148,7 @@ def test_a_deck_that_asks(golden: Golden) -> None:
 
 @settings(max_examples=15)
 @given(searches())
-def test_every_leaf_is_asked_before_it_is_seen(search: Search) -> None:
+def test_question_about_a_leaf_hides_the_leaf_and_its_cutoffs(search: Search) -> None:
     """A question is directly before its step, and its picture has neither the leaf nor the cut-offs asked for."""
     for by in ("leaf", "event", "node", "cut"):
         slides = Deck.of(search.result, by=by, ask=True).slides

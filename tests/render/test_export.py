@@ -50,14 +50,14 @@ def ends_with_caption(read: str, caption: str) -> bool:
     return "".join(normalize("NFKC", read).split()).endswith("".join(caption.split()))
 
 
-def test_one_call_writes_all(series: Path) -> None:
+def test_one_call_writes_every_format(series: Path) -> None:
     """Seven files in each format of pictures, one in each of the others, and nothing else."""
     each = [f"{step}.{suffix}" for step in STEPS for suffix in ("svg", "pdf", "png", "eps", "dot", "tex")]
     one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "mp4", "vtt", "html", "md", "tex")), "overlays.tex"]
     assert sorted(path.name for path in series.iterdir()) == sorted([*each, *one, f"{PREAMBLE}.tex"])
 
 
-def test_svg(series: Path) -> None:
+def test_svg_has_the_requested_width_and_captions(series: Path) -> None:
     """An XML parser reads pictures of one size, as wide as was asked, with the words of each caption."""
     boxes = set()
     for step, caption in zip(STEPS, CAPTIONS, strict=True):
@@ -67,7 +67,7 @@ def test_svg(series: Path) -> None:
     assert len(boxes) == 1 and boxes.pop()[0] == f"{WIDTH}pt"
 
 
-def test_pdf(series: Path) -> None:
+def test_pdf_has_one_page_with_caption_and_fonts(series: Path) -> None:
     """Pypdf reads one page each, all of one size, with the caption's words; every font is in the file."""
     boxes = set()
     for step, caption in zip(STEPS, CAPTIONS, strict=True):
@@ -81,7 +81,7 @@ def test_pdf(series: Path) -> None:
     assert len(boxes) == 1 and boxes.pop()[::2] == (0, WIDTH)
 
 
-def test_pixels(series: Path) -> None:
+def test_png_has_one_pixel_per_point_at_72_dpi(series: Path) -> None:
     """At 72 dots an inch a PNG has a pixel a point; EPS says the same box."""
     sizes = set()
     for step in STEPS:
@@ -95,7 +95,7 @@ def test_pixels(series: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp"])
-def test_films(series: Path, kind: str) -> None:
+def test_films_have_all_pictures_of_one_size(series: Path, kind: str) -> None:
     """Pillow reads a cut-off and seven pictures of one size, the last standing longer, played again and again."""
     with Image.open(series / f"steps.{kind}") as film, Image.open(series / "step-e.png") as still:
         times, shown = [], []
@@ -113,7 +113,7 @@ def test_films(series: Path, kind: str) -> None:
         assert many <= few  # paper, fills and inks are exactly those of the still picture
 
 
-def test_mp4(series: Path) -> None:
+def test_mp4_can_be_decoded_with_true_colours(series: Path) -> None:
     """An independent decoder reads what slides play: H.264, yuv420p, even sides, a steady rate, true colours."""
     with av.open(series / "steps.mp4") as film, Image.open(series / "step-e.png") as still:
         video = film.streams.video[0]
@@ -130,7 +130,7 @@ def test_mp4(series: Path) -> None:
     assert shown[-1][2].getpixel((1, 1)) == (255, 255, 255)
 
 
-def test_captions_of_films(series: Path) -> None:
+def test_film_captions_have_the_times_of_their_steps(series: Path) -> None:
     """Beside a film are its captions with the times of their steps, which end with the film."""
     head, *cues = (series / "steps.vtt").read_text(encoding="utf-8").split("\n\n")
     assert head == "WEBVTT"
@@ -142,7 +142,7 @@ def test_captions_of_films(series: Path) -> None:
     assert spans == [*([1.5 * step, 1.5 * step + 1.5] for step in range(7)), [10.5, 10.5 + 1.5 * LAST]]
 
 
-def test_page_and_tables(series: Path) -> None:
+def test_exported_page_and_tables_contain_every_step(series: Path) -> None:
     """The page plays the search in its language; the tables have a row a step and the start."""
     page = (series / "steps.html").read_text(encoding="utf-8")
     assert '<html lang="es">' in page and CAPTIONS[-1] in page and "light-dark(" in page
@@ -152,14 +152,16 @@ def test_page_and_tables(series: Path) -> None:
     assert [line[0] for line in latex[4:-2]] == [*"0abcdefg"]
 
 
-def test_dot_is_scaled_by_the_program_that_draws_it(series: Path) -> None:
+def test_dot_file_contains_the_requested_size(series: Path) -> None:
     """The size is in the DOT text, so that it holds for every tool."""
     drawn = graphviz.render((series / "step-a.dot").read_text(encoding="utf-8"), "svg").decode()
     assert f'width="{WIDTH}pt"' in drawn
 
 
 @pytest.mark.parametrize(("size", "width", "height"), [("4in", 288, None), (" 5 cm", 142, None), (700.5, 700, None)])
-def test_sizes(size: str | float, width: int | None, height: int | None, tmp_path: Path) -> None:
+def test_picture_keeps_its_shape_at_any_width(
+    size: str | float, width: int | None, height: int | None, tmp_path: Path
+) -> None:
     """A picture becomes as wide as is asked, larger or smaller; its shape stays."""
     root = ET.parse(RESULT.export(tmp_path, "svg", size=size)[0]).getroot()
     got = [float(root.attrib[side].removesuffix("pt")) for side in ("width", "height")]
@@ -176,7 +178,7 @@ def test_sizes(size: str | float, width: int | None, height: int | None, tmp_pat
     ],
 )
 @pytest.mark.parametrize("tree", ["[[[[[[3]]]]]]", "[3 5 1 2 9 8 7 6 5 4 3]"], ids=["high", "wide"])
-def test_a_slide_is_exactly_that_shape(
+def test_slide_pictures_have_exactly_the_requested_size(
     tree: str, size: str, points: tuple[float, float], pixels: tuple[int, int], tmp_path: Path
 ) -> None:
     """High and wide trees make slides of exactly the size, in points and in pixels, in every format."""
@@ -197,7 +199,7 @@ def test_a_slide_is_exactly_that_shape(
     assert {path.suffix for path in paths} == {".svg", ".pdf", ".png", ".gif", ".webp", ".vtt"}
 
 
-def test_names_sort_as_the_steps_do(tmp_path: Path) -> None:
+def test_file_names_sort_in_step_order(tmp_path: Path) -> None:
     """With 26 steps or fewer they are letters; of more all are numbers of one length, which folders list in order."""
     wide = gt.minimax("[" + " ".join(map(str, range(27))) + "]")
     assert [path.name for path in RESULT.export(tmp_path / "few", "dot", start=True)] == [
@@ -209,7 +211,7 @@ def test_names_sort_as_the_steps_do(tmp_path: Path) -> None:
     assert len(wide.frames("leaf")) == 28
 
 
-def test_formats_follow_the_name(tmp_path: Path) -> None:
+def test_format_follows_from_the_file_suffix(tmp_path: Path) -> None:
     """A path with the suffix of a single file says the format; without one it is a folder of SVG."""
     assert [path.name for path in RESULT.export(tmp_path)] == [f"{step}.svg" for step in STEPS]
     for name in ("talk/film.GIF", "talk/film.mp4", "page.html", "table.md"):
@@ -273,18 +275,18 @@ class TestOverwriting:
         (tmp_path / "step-a.txt").write_text("mine")
         return tmp_path
 
-    def test_refuses(self, folder: Path) -> None:
+    def test_existing_file_stops_the_export(self, folder: Path) -> None:
         """The first file is named; nothing new is written, in another format of the same call either."""
         before = {path: path.read_bytes() for path in folder.iterdir()}
         with pytest.raises(gt.GameTreeError, match=r"step-a.dot and 3 more files already exist"):
             RESULT.export(folder, ["markdown", "dot"])
         assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
-    def test_another_format_is_no_older_file(self, folder: Path) -> None:
+    def test_files_of_other_formats_are_kept(self, folder: Path) -> None:
         """Files of other formats and other people do not matter."""
         assert len(RESULT.export(folder, "svg")) == 7
 
-    def test_another_step_size_is(self, folder: Path) -> None:
+    def test_series_of_another_step_size_is_replaced_only_on_request(self, folder: Path) -> None:
         """A series of another step size would mix with the new one: it is refused, and replaced when asked."""
         RESULT.export(folder, "dot", overwrite=True)
         events = gt.mtdf(RESULT.tree).export(folder, "dot", by="event", overwrite=True)
@@ -297,7 +299,7 @@ class TestOverwriting:
         assert names == sorted([*(f"{step}.dot" for step in STEPS), "step-a.txt", "step-mine.dot"])
         assert (folder / "step-mine.dot").read_text() == "mine"
 
-    def test_single_file(self, tmp_path: Path) -> None:
+    def test_existing_single_file_stops_the_export(self, tmp_path: Path) -> None:
         """The same for a file that the path names."""
         path = tmp_path / "steps.md"
         RESULT.export(path)
@@ -310,7 +312,9 @@ class TestOverwriting:
         assert "passo" in path.read_text(encoding="utf-8")
 
     @pytest.mark.parametrize("overwrite", [False, True])
-    def test_whole_or_not_at_all(self, overwrite: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_failed_export_writes_no_file(
+        self, overwrite: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """When the fifth picture cannot be drawn, no file is written, none is lost, and no new folder is left."""
         folder = tmp_path / "new" / "figures"
         if overwrite:
@@ -322,7 +326,7 @@ class TestOverwriting:
         assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == before
         assert (tmp_path / "new").exists() is overwrite
 
-    def test_renaming_is_undone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_failed_renaming_restores_the_older_series(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """When the disk fails between two renamings, the older series is intact."""
         RESULT.export(tmp_path, "dot", theme="print")
         before = {path: path.read_bytes() for path in tmp_path.iterdir()}
@@ -348,7 +352,7 @@ def failing_after(
     return called
 
 
-def test_without_pillow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_pillow_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A film without Pillow is the line that installs it, and leaves no file of the other formats."""
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
@@ -357,7 +361,7 @@ def test_without_pillow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_av(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_encoder_is_named_with_its_install_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An MP4 without its encoder is the line that installs it."""
     monkeypatch.setitem(sys.modules, "av", None)
     with pytest.raises(MissingPackageError, match=r"MP4 films need PyAV, .*: pip install 'gametree\[films"):
@@ -368,7 +372,9 @@ def test_without_av(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 class TestCommand:
     """``gametree figures``."""
 
-    def test_writes_and_prints_what_it_wrote(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_figures_command_prints_the_path_of_each_written_file(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         """Formats one after the other, each path on a line; once more it refuses in one line."""
         call = ["figures", LEAVES, "-b", "3", "--by", "leaf", "--format", "pdf", "--format", "markdown"]
         call += ["--lang", "es", "--captions", "--size", "10cm", "-o", str(tmp_path)]
@@ -381,7 +387,7 @@ class TestCommand:
         assert "ya existe" in capsys.readouterr().err
         assert main([*call, "--overwrite"]) == 0
 
-    def test_takes_rules_and_an_example(self, tmp_path: Path) -> None:
+    def test_figures_command_accepts_rules_and_a_lecture_example(self, tmp_path: Path) -> None:
         """The search has the options of ``gametree run``; an example of the lectures brings its own."""
         assert main(["figures", "[[3 12] [2 4]]", "--order", "right_to_left", "-o", str(tmp_path / "steps.md")]) == 0
         assert "| a | C2 |" in (tmp_path / "steps.md").read_text(encoding="utf-8")
@@ -401,7 +407,7 @@ class TestCommand:
             ["[3 5]", "--size", "big"],
         ],
     )
-    def test_bad_input_gets_one_line(
+    def test_invalid_input_prints_one_error_line(
         self, arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], golden: Golden
     ) -> None:
         """A user's error is one line on stderr and exit code 2."""
@@ -410,7 +416,7 @@ class TestCommand:
         assert (said.out, len(said.err.splitlines()), list(tmp_path.iterdir())) == ("", 1, [])
         golden(said.err.strip())
 
-    def test_examples_of_the_help_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_examples_in_the_help_text_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Each line that ``--help`` shows can be run as it is."""
         monkeypatch.chdir(tmp_path)
         lines = figures.EXAMPLES.splitlines()[1:]
@@ -422,7 +428,7 @@ class TestCommand:
 
 
 @pytest.mark.parametrize(("name", "letters"), [("中", "中"), ("\N{HANGUL SYLLABLE HAN}", "\N{HANGUL SYLLABLE HAN}")])
-def test_letters_that_no_font_has_are_reported(
+def test_characters_missing_from_the_font_are_reported(
     name: str, letters: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A name in letters that are missing is reported with what to do, where the file draws them; no other is."""
@@ -441,7 +447,7 @@ def test_letters_that_no_font_has_are_reported(
     fonts._letters_of.cache_clear()
 
 
-def test_a_tree_is_written_as_the_file_that_is_named(tmp_path: Path) -> None:
+def test_single_picture_is_written_to_the_given_file(tmp_path: Path) -> None:
     """One picture needs no folder; the name of the file says its format, which must be the one that is asked for."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     for name in ("one.svg", "two.pdf", "three.dot"):

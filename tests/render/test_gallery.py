@@ -57,7 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_every_link_leads_to_a_file_and_every_file_has_a_link(folder: Path) -> None:
+def test_gallery_links_and_files_correspond(folder: Path) -> None:
     """Nothing is missing; only the files that TikZ pictures need have no link."""
     page = Reader((folder / "index.html").read_text(encoding="utf-8"))
     linked = {link for link in page.links if not link.startswith("#")}
@@ -72,7 +72,7 @@ def test_every_link_leads_to_a_file_and_every_file_has_a_link(folder: Path) -> N
     }  # fmt: skip
 
 
-def test_the_page_is_in_its_language(folder: Path) -> None:
+def test_gallery_is_in_the_requested_language(folder: Path) -> None:
     """Titles, captions, tables and the names in trees are in the language that was asked for."""
     text = unescape((folder / "index.html").read_text(encoding="utf-8"))
     assert '<html lang="es">' in text and "Galería de los ejemplos de las clases" in text
@@ -83,7 +83,9 @@ def test_the_page_is_in_its_language(folder: Path) -> None:
     assert "1 jugador" in text and "b^(2·n) = 35^(2·50)" in text
 
 
-def test_the_lines_make_the_picture_beside_them(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_printed_commands_reproduce_the_gallery_pictures(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The line for the terminal and the one for Python write the very files of the gallery."""
     text = unescape((folder / "index.html").read_text(encoding="utf-8"))
     lines = re.findall(r"<code>(gametree figures .*?|lectures\.load.*?export.*?)</code>", text)
@@ -100,7 +102,7 @@ def test_the_lines_make_the_picture_beside_them(folder: Path, tmp_path: Path, mo
         assert written and all((folder / path).read_bytes() == (place / path).read_bytes() for path in written)
 
 
-def test_every_example_has_its_figures() -> None:
+def test_every_case_of_every_example_has_a_figure() -> None:
     """Each case of each example is a figure, with a tree wherever there is one; the names of the folders differ."""
     chosen = lecture_entries("pt")
     assert [entry.id for entry in chosen] == lectures.ids()
@@ -116,7 +118,9 @@ def test_every_example_has_its_figures() -> None:
     assert deck == "002"
 
 
-def test_nothing_is_overwritten_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_existing_gallery_is_overwritten_only_on_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> None:
     """Existing files stay; an older gallery is replaced when asked, its longer series too; a failure undoes all."""
     chosen = lecture_entries(ids=["002-shallow"])
     folder = tmp_path / "gallery"
@@ -144,7 +148,9 @@ def test_nothing_is_overwritten_by_default(tmp_path: Path, monkeypatch: pytest.M
     assert not (folder / "002-shallow" / "step-z.dot").exists() and (folder / "mine.txt").read_text() == "mine"
 
 
-def test_examples_of_the_help_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_in_the_help_text_name_existing_examples_and_formats(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each line that ``--help`` shows chooses examples and formats that there are."""
     monkeypatch.chdir(tmp_path)
     asked: list[object] = []
@@ -153,7 +159,7 @@ def test_examples_of_the_help_can_be_read(tmp_path: Path, monkeypatch: pytest.Mo
     assert [options["lang"] for options in asked] == ["en", "es", "en"]  # type: ignore[index]
 
 
-def test_what_is_hostile_is_shown_as_it_is(tmp_path: Path) -> None:
+def test_html_markup_in_titles_is_escaped(tmp_path: Path) -> None:
     """Titles and texts with the signs of HTML are words on the page."""
     figure = Figure("x", "<i>", ("a & b",), 'gametree "x"', "x('<')", text="<b>")
     page = write_gallery(tmp_path / "new", [GalleryEntry("x", "0", "k", "<t>", "a", (figure,))], title="<h>")[0]
@@ -162,7 +168,7 @@ def test_what_is_hostile_is_shown_as_it_is(tmp_path: Path) -> None:
     assert all(f"&lt;{sign}&gt;" in text for sign in "itbh") and "a &amp; b" in text
 
 
-def test_the_gallery_of_the_documentation_is_new_and_small() -> None:
+def test_documentation_gallery_is_up_to_date_and_small() -> None:
     """``docs/gallery/`` says what ``make gallery`` would write now, and its pictures are small."""
     assert docs_program("gallery").differences() == []
     assert sum(path.stat().st_size for path in (DOCS / "gallery").iterdir()) < 3_000_000

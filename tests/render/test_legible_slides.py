@@ -64,7 +64,7 @@ def printed_in_pdf(path: Path, until: int | None = None) -> list[tuple[str, floa
 
 @pytest.mark.parametrize("captions", [False, True])
 @pytest.mark.parametrize("name", TREES)
-def test_a_picture_of_a_beamer_slide_has_no_small_text(name: str, captions: bool, tmp_path: Path) -> None:
+def test_beamer_picture_text_has_at_least_12_points(name: str, captions: bool, tmp_path: Path) -> None:
     """On 160 × 90 mm every text of the usual trees has at least 12 points, with a caption, too, under two plies."""
     if captions and name != "two-ply":
         pytest.skip("a caption of four lines takes a third of the slide")
@@ -73,7 +73,7 @@ def test_a_picture_of_a_beamer_slide_has_no_small_text(name: str, captions: bool
         assert min(sizes.values()) >= BEAMER - ROUNDING, sizes
 
 
-def test_the_usual_tree_is_legible_on_a_slide_four_to_three(tmp_path: Path) -> None:
+def test_usual_tree_has_at_least_12_points_on_a_four_to_three_slide(tmp_path: Path) -> None:
     """On 128 × 96 mm the usual tree has at least 12 points, too."""
     for path in TREES["two-ply"].export(tmp_path, "svg", size="4:3"):
         assert min(printed_in_svg(path.read_text(encoding="utf-8"), 128 / 25.4 * 72).values()) >= BEAMER - ROUNDING
@@ -81,7 +81,7 @@ def test_the_usual_tree_is_legible_on_a_slide_four_to_three(tmp_path: Path) -> N
 
 @needs_tex
 @pytest.mark.parametrize("aspect", ["169", "43"])
-def test_pictures_for_beamer_are_legible_and_stay_on_madrid(aspect: str, tmp_path: Path) -> None:
+def test_beamer_pictures_are_legible_and_fit_a_madrid_frame(aspect: str, tmp_path: Path) -> None:
     """As the styles advise, pictures fill a frame of Madrid with no overfull box, and no letter is under 12 points."""
     result = TREES["two-ply"]
     result.export(tmp_path, ["tikz", "beamer"])
@@ -98,7 +98,7 @@ def test_pictures_for_beamer_are_legible_and_stay_on_madrid(aspect: str, tmp_pat
 
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "pt"])
-def test_a_deck_for_beamer_has_no_small_text(lang: str, tmp_path: Path) -> None:
+def test_beamer_deck_text_has_at_least_12_points(lang: str, tmp_path: Path) -> None:
     """Labels, captions and tables of the usual tree have at least 12 points, but for TeX's own 11.955 of ``12pt``."""
     source = write_deck(TREES["two-ply"], tmp_path / "deck.tex", lang=lang).read_text(encoding="utf-8")
     pages(tmp_path, source)
@@ -107,13 +107,13 @@ def test_a_deck_for_beamer_has_no_small_text(lang: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["two-ply", "binary", "chance"])
-def test_a_deck_of_pages_has_no_small_text(name: str, tmp_path: Path) -> None:
+def test_page_deck_text_has_at_least_18_points(name: str, tmp_path: Path) -> None:
     """On pages of 960 × 540 points nothing in pictures, captions and tables has less than 18 points."""
     sizes = dict(printed_in_pdf(write_deck(TREES[name], tmp_path / "deck.pdf", lang="pt")))
     assert len(sizes) > 20 and min(sizes.values()) >= POWERPOINT - ROUNDING, sizes
 
 
-def test_a_deck_of_many_leaves_says_how_small_its_text_is(tmp_path: Path) -> None:
+def test_deck_of_many_leaves_reports_its_text_size(tmp_path: Path) -> None:
     """A deck of 27 leaves has all cut-offs, folded or not, and reports the size of its text on the pages."""
     result = gt.lectures.load("004-27").run()
     for fold in (False, True):
@@ -130,7 +130,7 @@ def test_a_deck_of_many_leaves_says_how_small_its_text_is(tmp_path: Path) -> Non
         assert all(label in shown for label in ("A", "D", "D2", "B2", "B3", "C1", "C2", "C3", "D33"))
 
 
-def test_many_leaves_are_whole_on_a_beamer_slide(tmp_path: Path) -> None:
+def test_beamer_slide_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> None:
     """27 leaves with bounds, cut-offs and captions have 9 points on 160 × 90 mm."""
     with pytest.warns(PictureWarning, match="smallest letters have 9"):
         paths = gt.lectures.load("004-27").run().export(tmp_path, "svg", size="16:9", captions=True)
@@ -141,7 +141,7 @@ def test_many_leaves_are_whole_on_a_beamer_slide(tmp_path: Path) -> None:
 
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_many_leaves_are_whole_in_a_deck_for_beamer(lang: str, tmp_path: Path) -> None:
+def test_beamer_deck_shows_27_leaves_unfolded_at_9_points(lang: str, tmp_path: Path) -> None:
     """27 leaves have 9 points under a title and above the caption; nothing is too high or wide, or a question mark."""
     with pytest.warns(PictureWarning, match="smallest letters have 9"):
         path = write_deck(gt.lectures.load("004-27").run(), tmp_path / "deck.tex", lang=lang)
@@ -181,7 +181,7 @@ def smallest_letters(result: gt.Result, folder: Path, look: str, *, fold: bool) 
 @pytest.mark.filterwarnings("ignore::gametree.errors.PictureWarning")
 @pytest.mark.parametrize("look", ["16:9", "4:3", "beamer", "powerpoint"])
 @pytest.mark.parametrize("name", FOLDED)
-def test_letters_of_a_folded_tree_are_not_smaller(name: str, look: str, tmp_path: Path) -> None:
+def test_folding_never_makes_letters_smaller(name: str, look: str, tmp_path: Path) -> None:
     """Folding makes letters larger, or as large as can be read; where boxes take more space, nothing is folded."""
     sizes = [smallest_letters(FOLDED[name], tmp_path / str(fold), look, fold=fold) for fold in (False, True)]
     assert sizes[1] >= min(sizes[0], POWERPOINT if look == "powerpoint" else BEAMER) - ROUNDING
@@ -196,7 +196,7 @@ def warnings_of(write: Callable[[], object]) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_fold_that_is_not_made_is_reported(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_fold_is_reported_once(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks for a fold that would make letters smaller gets the whole tree, and one sentence says why, once."""
     monkeypatch.setenv("LANGUAGE", lang)
     plain = warnings_of(lambda: WIDE.export(tmp_path / "whole", "svg", by="cut", size="16:9"))
@@ -215,13 +215,13 @@ def test_a_fold_that_is_not_made_is_reported(lang: str, tmp_path: Path, monkeypa
 
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "es"])
-def test_no_frame_of_beamer_is_too_high(lang: str, tmp_path: Path) -> None:
+def test_picture_in_a_beamer_frame_leaves_space_for_its_caption(lang: str, tmp_path: Path) -> None:
     """A picture as high as its frame leaves space for its caption."""
     path = write_deck(CHANCE, tmp_path / "deck.tex", lang=lang, fold=True)
     pages(tmp_path, path.read_text(encoding="utf-8"))
 
 
-def test_a_projector_has_no_smaller_text(tmp_path: Path) -> None:
+def test_projector_theme_text_is_as_large_as_the_usual_theme(tmp_path: Path) -> None:
     """On a slide the theme for projectors has texts as large as the usual one, for any tree."""
     trees = *TREES.values(), gt.minimax(gt.Tree.from_leaves(range(16), branching=2))
     for number, result in enumerate(trees):
@@ -232,7 +232,7 @@ def test_a_projector_has_no_smaller_text(tmp_path: Path) -> None:
         assert smallest[1] >= smallest[0] * 0.999
 
 
-def test_what_no_slide_can_hold_is_refused(tmp_path: Path) -> None:
+def test_tree_too_large_for_a_slide_is_refused(tmp_path: Path) -> None:
     """Letters of 2 000 leaves side by side are dots, so that nothing is written; the looks that can are named."""
     wide = gt.alphabeta(gt.Tree.from_leaves([number % 97 for number in range(2000)], branching=2000))
     for write in (
@@ -246,7 +246,7 @@ def test_what_no_slide_can_hold_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("format", ["png", "pdf", "gif", "svg", "dot", "tikz", "html", "deck.pdf", "deck.pptx"])
-def test_a_font_that_is_missing_is_not_replaced(format: str, tmp_path: Path) -> None:
+def test_missing_font_is_not_replaced(format: str, tmp_path: Path) -> None:
     """A file with its letters is refused before it is written; one with its name keeps it; TeX has its own font."""
     course = tmp_path / "course.toml"
     course.write_text('font = "No Such Sans"', encoding="utf-8")
@@ -265,7 +265,7 @@ def test_a_font_that_is_missing_is_not_replaced(format: str, tmp_path: Path) -> 
         assert b"No Such Sans" in write()[0].read_bytes() or format == "tikz"
 
 
-def test_the_usual_tree_keeps_its_moves_on_a_slide(tmp_path: Path) -> None:
+def test_usual_tree_shows_its_move_names_on_a_slide(tmp_path: Path) -> None:
     """On 160 × 90 mm the lines of both plies have their moves, which captions and notes name."""
     (path, *_) = TREES["two-ply"].export(tmp_path, "svg", size="16:9")
     tree = TREES["two-ply"].tree
@@ -273,7 +273,7 @@ def test_the_usual_tree_keeps_its_moves_on_a_slide(tmp_path: Path) -> None:
     assert moves <= set(printed_in_svg(path.read_text(encoding="utf-8"), 1.0)) and len(moves) == 12
 
 
-def test_a_deck_for_powerpoint_has_no_small_text(tmp_path: Path) -> None:
+def test_powerpoint_deck_text_has_at_least_18_points(tmp_path: Path) -> None:
     """Captions, titles and tables have at least 18 points, and the pictures are as large as on the pages above."""
     result = TREES["two-ply"]
     read = Presentation(str(write_deck(result, tmp_path / "deck.pptx", lang="pt")))
@@ -292,13 +292,13 @@ def test_a_deck_for_powerpoint_has_no_small_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["two-ply", "binary", "chance"])
-def test_a_film_has_no_small_text(name: str, tmp_path: Path) -> None:
+def test_film_text_has_at_least_18_points(name: str, tmp_path: Path) -> None:
     """On 960 × 540 points, the 1920 × 1080 pixels of a film, every text has at least 18."""
     for path in TREES[name].export(tmp_path, "svg", size="1080p"):
         assert min(printed_in_svg(path.read_text(encoding="utf-8"), 960).values()) >= POWERPOINT - ROUNDING
 
 
-def test_a_caption_is_beside_a_high_tree_and_below_a_wide_one() -> None:
+def test_caption_is_beside_a_high_tree_and_below_a_wide_tree() -> None:
     """Beside a tree a caption begins at its right; no picture has space for captions that it has not."""
     high = TREES["high"].frames()[-1]
     for frame, is_beside in ((high, True), (TREES["two-ply"].frames()[-1], False)):
@@ -329,7 +329,7 @@ def template(*, titles: bool = True, small: bool = False) -> io.BytesIO:
     return data
 
 
-def test_an_own_template_is_used(tmp_path: Path) -> None:
+def test_custom_template_sets_layouts_and_slide_size(tmp_path: Path) -> None:
     """Slides have the layouts, places and shape of the template; its own slides and empty placeholders are gone."""
     course = tmp_path / "course.pptx"
     course.write_bytes(template().getvalue())
@@ -363,7 +363,7 @@ def test_an_own_template_is_used(tmp_path: Path) -> None:
     ],
     ids=["no title", "too small", "no presentation", "no file", "no PowerPoint"],
 )
-def test_a_template_that_cannot_be_used(
+def test_incomplete_template_is_refused(
     content: io.BytesIO | None, output: str, tmp_path: Path, golden: Golden
 ) -> None:
     """One sentence names the missing part of the template, and no file is written."""

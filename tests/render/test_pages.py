@@ -35,7 +35,7 @@ HOSTILE = [
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
-def test_texts_are_printed_as_they_are() -> None:
+def test_page_text_is_printed_literally_and_selectable() -> None:
     """No markup is read in a text, and letters are selectable, with their accents, in fonts inside the file."""
     for text in [*HOSTILE, "Año, ação – α ≤ β"]:
         data = Sheet([Exercise("values", TREE)], title=text, name=text).pdf()
@@ -46,12 +46,12 @@ def test_texts_are_printed_as_they_are() -> None:
         assert all(fonts(data).values()) and all("DejaVu" in name for name in fonts(data))
 
 
-def test_names_in_scripts_that_the_usual_font_lacks_do_not_fail() -> None:
+def test_names_in_other_scripts_use_a_system_font() -> None:
     """A student's name in Chinese is set, in any font of the system."""
     assert Sheet([Exercise("values", TREE)], name="王小明").pdf().startswith(b"%PDF")
 
 
-def test_the_same_deck_is_the_same_file() -> None:
+def test_page_output_is_reproducible() -> None:
     """No date and no random name is in a file, so that what did not change stays the same, byte for byte."""
     deck = Deck.of(gt.alphabeta(TREE), lang="es")
     assert deck_pdf(deck, theme_named("light")) == deck_pdf(deck, theme_named("light"))
@@ -65,14 +65,14 @@ def test_poppler_finds_no_error() -> None:
     assert data.count(b"/Marked true") == 1 and b"Suspects" not in data
 
 
-def test_the_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_typst_error_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without typst the sentence says what to install."""
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(MissingPackageError, match=r"pip install 'gametree\[paper"):
         Sheet([Exercise("values", TREE)]).pdf()
 
 
-def test_a_picture_is_a_pdf_without_typst(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_picture_is_written_as_pdf_without_typst(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Graphviz draws it, on a page of its own size, with the same numbers; only pages of paper need the typesetter."""
     with_typst, without = tmp_path / "with", tmp_path / "without"
     gt.alphabeta(TREE).export(with_typst, format="pdf")
@@ -85,7 +85,7 @@ def test_a_picture_is_a_pdf_without_typst(monkeypatch: pytest.MonkeyPatch, tmp_p
         assert sorted(page.extract_text().split()) == sorted(other.extract_text().split())
 
 
-def test_papers() -> None:
+def test_paper_sizes_are_those_of_the_standard() -> None:
     """The sizes are those of the standard, in points; of an unknown one the nearest name is reported."""
     assert PAPERS["a4"] == pytest.approx((210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
     assert PAPERS["a3"] == pytest.approx((297 / 25.4 * 72, 420 / 25.4 * 72), abs=0.01)
@@ -93,7 +93,7 @@ def test_papers() -> None:
         paper_size("A4")
 
 
-def test_files_are_written_together_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_restores_both_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An existing file stops both; a failure at the second restores the first; nothing hidden is left behind."""
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     two.write_text("mine")

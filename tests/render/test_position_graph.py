@@ -15,7 +15,7 @@ from gametree.commands.cli import main
 from gametree.games import Connect, Game, Grundy, Nim, Pig, TicTacToe, tree_size
 
 
-def test_tic_tac_toe_to_three_plies_has_the_published_counts() -> None:
+def test_tic_tac_toe_graph_has_the_published_counts_to_three_plies() -> None:
     graph = gt.position_graph(TicTacToe(), depth=3)
     assert graph.nodes == (1, 9, 72, 504)
     assert graph.new_positions == (1, 9, 72, 252)
@@ -47,7 +47,7 @@ def walk(game: Game, start: Any, depth: int | None) -> tuple[list[int], set[Any]
     [(Nim(2, 1), None), (Nim(3, 2), None), (Nim(2, 2, 1), None), (Grundy(7), None), (TicTacToe(), 3), (Connect(4), 3)],
     ids=str,
 )
-def test_the_graph_is_that_of_a_walk_through_the_tree(game: Game, depth: int | None) -> None:
+def test_position_graph_matches_an_independent_walk_of_the_tree(game: Game, depth: int | None) -> None:
     graph = gt.position_graph(game, depth=depth)
     nodes, lines, ways = walk(game, game.initial, depth)
     assert list(graph.nodes) == nodes
@@ -62,7 +62,7 @@ def test_the_graph_is_that_of_a_walk_through_the_tree(game: Game, depth: int | N
 
 
 @pytest.mark.parametrize(("game", "depth"), [(TicTacToe(), 4), (Nim(3, 2), None), (Nim(2, 2, 1), None)], ids=str)
-def test_the_saving_is_that_of_a_search_with_a_table(game: Game, depth: int | None) -> None:
+def test_graph_saves_as_many_expansions_as_a_transposition_table(game: Game, depth: int | None) -> None:
     graph = gt.position_graph(game, depth=depth)
     bare, with_table = (gt.minimax(game, depth=depth, table=table) for table in (False, True))
     assert (graph.expanded_nodes, graph.expanded) == (bare.inner_nodes, with_table.inner_nodes)  # type: ignore[attr-defined]
@@ -102,12 +102,12 @@ class Round(Game):
         ("Nim", {}, "position_graph"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(game: Any, options: dict[str, Any], words: str) -> None:
+def test_games_and_options_that_cannot_be_drawn_are_refused(game: Any, options: dict[str, Any], words: str) -> None:
     with pytest.raises(GameTreeError, match=words):
         gt.position_graph(game, **options)
 
 
-def test_the_picture_has_every_position_and_line(tmp_path: Path) -> None:
+def test_picture_shows_every_position_and_edge(tmp_path: Path) -> None:
     pytest.importorskip("pygraphviz")
     graph = gt.position_graph(Nim(2, 1))
     (path,) = graph.export(tmp_path / "nim.svg")
@@ -124,7 +124,7 @@ def test_the_picture_has_every_position_and_line(tmp_path: Path) -> None:
         large.export(tmp_path / "large.svg")
 
 
-def test_the_command_draws_the_graph(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_draws_the_position_graph(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pygraphviz")
     where = ["figures", "--graph", "--game", "tictactoe", "--depth", "2", "--symmetry"]
     assert main([*where, "--lang", "en", "-o", str(tmp_path / "graph.svg")]) == 0

@@ -38,7 +38,7 @@ def by_id(picture: str) -> dict[str, ET.Element]:
     return {element.attrib["id"]: element for element in ET.fromstring(picture).iter() if "id" in element.attrib}
 
 
-def test_svg_shows_the_facts_of_every_step() -> None:
+def test_svg_shows_the_annotations_of_every_step() -> None:
     """The annotations beside A, B, C and D in the seven pictures are those of deck 000."""
     table = {
         "a": ["", "≤ 3", "", ""],
@@ -57,7 +57,7 @@ def test_svg_shows_the_facts_of_every_step() -> None:
         assert notes == table[frame.name], frame.name
 
 
-def test_svg_says_in_words_what_it_shows() -> None:
+def test_svg_has_a_title_and_a_text_description() -> None:
     """The title is the caption, the description the tree in words, and no text of Graphviz is left."""
     frame = TWO_PLY.frames("leaf")[4]
     picture = svg(draw(frame, lang="es"), theme_named("light"))
@@ -79,7 +79,7 @@ def test_hostile_labels_appear_literally(label: str) -> None:
     assert "<script" not in picture and "<b>" not in picture
 
 
-def test_png_follows_dpi_and_is_not_blank() -> None:
+def test_png_size_follows_dpi_and_image_is_not_blank() -> None:
     """Twice the dots an inch makes twice the pixels; black and grey ink is on the paper."""
     source = dot(draw(TWO_PLY.frames()[5]), theme_named("print"))
     small, large = (Image.open(io.BytesIO(graphviz.render(source, "png", dpi=dpi))) for dpi in (72, 144))
@@ -89,7 +89,7 @@ def test_png_follows_dpi_and_is_not_blank() -> None:
 
 @pytest.mark.parametrize("device", ["png:cairo:gd", "png:cairo:none"])
 @pytest.mark.parametrize("name", ["light", "dark", "print"])
-def test_png_of_few_colours_is_the_picture(
+def test_png_with_palette_keeps_the_colours_of_the_picture(
     name: str, device: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """A palette, by Graphviz or where it has none by Pillow, keeps paper and fill exactly, and every pixel nearly."""
@@ -119,7 +119,7 @@ def test_unknown_format_is_refused(golden: Golden) -> None:
         graphviz.render("digraph {}", "jpeg")
 
 
-def test_without_graphviz_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_missing_graphviz_raises_an_error_with_the_remedy(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Where nothing can draw, the error is one sentence with the cure, and a notebook shows the text."""
     monkeypatch.setattr(graphviz, "find_spec", lambda name: None)
     with golden.raises(MissingPackageError):
@@ -127,7 +127,7 @@ def test_without_graphviz_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch,
     assert set(TWO_PLY._repr_mimebundle_()) == {"text/plain"}
 
 
-def test_falls_back_to_a_dot_on_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_dot_program_is_used_without_pygraphviz(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Without pygraphviz, the `graphviz` package calls ``dot`` with the positions pinned and returns its drawing."""
     program = tmp_path / "dot"
     program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/arguments\ncat > {tmp_path}/source\nprintf "<svg/>"\n')
@@ -140,7 +140,7 @@ def test_falls_back_to_a_dot_on_the_path(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert (tmp_path / "source").read_text().strip() == "digraph {a}"
 
 
-def test_stderr_stays_empty_and_no_program_is_needed() -> None:
+def test_drawing_needs_no_program_and_leaves_stderr_empty() -> None:
     """Drawing in a fresh process with an empty PATH writes nothing to stderr, in any format."""
     script = (
         "import gametree as gt\n"

@@ -89,7 +89,7 @@ def test_every_slide_has_its_words_as_text() -> None:
     assert read.core_properties.title == deck().title and read.core_properties.language == "es-ES"
 
 
-def test_pictures_are_at_one_place() -> None:
+def test_all_slide_pictures_have_the_same_place_and_size() -> None:
     """Flipping moves nothing: pictures have one place and size, 300 pixels an inch, words, and lines behind them."""
     pictures = [shape for slide in opened().slides for shape in slide.shapes if hasattr(shape, "image")]
     assert len(pictures) == sum(slide.drawing is not None for slide in deck().slides) == 4
@@ -109,7 +109,7 @@ def test_pictures_are_at_one_place() -> None:
     assert len({picture.image.sha1 for picture in pictures}) == 4
 
 
-def test_nothing_leaves_the_slide_or_covers_another() -> None:
+def test_shapes_stay_on_the_slide_without_overlap() -> None:
     """Shapes lie on the slide, and the picture ends where the caption begins."""
     for slide in opened().slides:
         boxes = [(one.left, one.top, one.left + one.width, one.top + one.height) for one in slide.shapes]
@@ -120,7 +120,7 @@ def test_nothing_leaves_the_slide_or_covers_another() -> None:
 
 
 @pytest.mark.parametrize(("theme", "paper", "background"), [("light", "FFFFFF", "lt1"), ("dark", "1A1D21", "dk1")])
-def test_colours_and_languages_are_those_asked_for(theme: str, paper: str, background: str) -> None:
+def test_slides_have_the_requested_colours_and_languages(theme: str, paper: str, background: str) -> None:
     """The colours are theme colours, dark paper is the background of a dark theme, every text has its language."""
     alone = Deck.of(gt.minimax("7"), lang="pt")
     data = written() if theme == "light" else pptx(alone, theme_named(theme))
@@ -136,7 +136,7 @@ def test_colours_and_languages_are_those_asked_for(theme: str, paper: str, backg
     assert "srgbClr" not in texts
 
 
-def test_the_pdf_has_a_page_a_slide() -> None:
+def test_pdf_deck_has_one_page_per_slide() -> None:
     """Each page is 16 to 9 and says its slide's words; letters are embedded fonts, and no picture is of pixels."""
     data = deck_pdf(deck(), theme_named("print"))
     read = PdfReader(io.BytesIO(data))
@@ -177,7 +177,7 @@ def test_pages_keep_picture_and_caption_in_place() -> None:
     st.lists(st.tuples(*[st.text("abc ≤2", max_size=90)] * 3), min_size=1, max_size=MOST_ROWS),
     st.booleans(),
 )
-def test_tables_fit_their_place(rows: list[tuple[str, ...]], headed: bool) -> None:
+def test_slide_tables_fit_the_available_width(rows: list[tuple[str, ...]], headed: bool) -> None:
     """A table is never wider than its place, every column has some of it, and only the smallest letters may not fit."""
     found = fitted_table(SlideTable(("a", "b", "c") if headed else (), tuple(rows)), TABLE)
     assert sum(found.widths) <= TABLE.width + 0.01 and min(found.widths) > 0
@@ -185,7 +185,7 @@ def test_tables_fit_their_place(rows: list[tuple[str, ...]], headed: bool) -> No
     assert sum(found.heights) <= TABLE.height or found.size == 8
 
 
-def test_large_letters_of_a_theme_reach_the_deck(tmp_path: Path) -> None:
+def test_theme_with_large_letters_enlarges_the_labels_of_the_deck(tmp_path: Path) -> None:
     """The theme for a hall has larger labels, where they fit; a course's own theme is taken from its file."""
     result = gt.alphabeta("[3 5]")
     result.deck(tmp_path / "hall.tex", theme="projector")
@@ -197,7 +197,7 @@ def test_large_letters_of_a_theme_reach_the_deck(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "start"), [("a.pptx", b"PK"), ("a.TEX", b"\\ifdefined"), ("a.pdf", b"%PDF-")])
-def test_the_name_says_the_format(tmp_path: Path, name: str, start: bytes) -> None:
+def test_deck_format_follows_from_the_file_suffix(tmp_path: Path, name: str, start: bytes) -> None:
     """The suffix chooses the format; the path comes back, and a second time nothing is replaced unasked."""
     path = gt.minimax("7").deck(tmp_path / name)
     assert path == tmp_path / name and path.read_bytes().startswith(start)
@@ -222,21 +222,23 @@ def test_the_name_says_the_format(tmp_path: Path, name: str, start: bytes) -> No
         ("a.pdf", {"notation": "bound"}),
     ],
 )
-def test_bad_input_is_one_sentence(tmp_path: Path, name: str, options: dict[str, str], golden: Golden) -> None:
+def test_unknown_name_gets_a_suggestion_and_writes_no_file(
+    tmp_path: Path, name: str, options: dict[str, str], golden: Golden
+) -> None:
     """An unknown name gets the nearest one, and no file is written."""
     with golden.raises(gt.GameTreeError):
         RESULT.deck(tmp_path / name, **options)
     assert not list(tmp_path.iterdir())
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_file_in_place_of_a_folder_is_reported(tmp_path: Path) -> None:
     """A file where a folder should be is reported in one sentence."""
     (tmp_path / "file").write_text("mine")
     with pytest.raises(gt.GameTreeError, match=r"cannot be (written|read).*choose another folder"):
         RESULT.deck(tmp_path / "file" / "deck.tex")
 
 
-def test_without_python_pptx_the_install_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_python_pptx_error_has_the_install_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only PowerPoint needs the package; the other formats are written without it."""
     for name in [name for name in sys.modules if name.split(".")[0] == "pptx"]:
         monkeypatch.setitem(sys.modules, name, None)
@@ -247,7 +249,9 @@ def test_without_python_pptx_the_install_line(tmp_path: Path, monkeypatch: pytes
     assert RESULT.deck(tmp_path / "a.tex").exists()
 
 
-def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_writes_the_same_deck(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The command writes the same as the method; an example of the lectures brings its own title."""
     monkeypatch.chdir(tmp_path)
     assert cli.main(["deck", "[3 12 2 4]", "-b", "2", "--lang", "pt", "--title", "Aula 1", "-o", "x.tex"]) == 0
@@ -266,7 +270,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
 
 
 @pytest.mark.skipif(SOFFICE is None, reason="no soffice on PATH")
-def test_libreoffice_opens_it(tmp_path: Path) -> None:
+def test_libreoffice_prints_every_slide_of_the_deck(tmp_path: Path) -> None:
     """LibreOffice prints every slide with its words and, on those with a tree, its picture."""
     assert SOFFICE
     (tmp_path / "deck.pptx").write_bytes(written())

@@ -31,19 +31,19 @@ def test_leaf_rows_have_the_windows_of_deck_001(golden: Golden) -> None:
     ("by", "nodes"),
     [("node", "A B3 B C D A"), ("cut", "A B3 C A"), ("event", "A A B B1 B B2 B3 B31 B3 B3 B3 B A C C1 C C C")],
 )
-def test_rows_of_other_step_sizes(by: str, nodes: str) -> None:
+def test_rows_of_each_step_size_describe_the_node_of_their_event(by: str, nodes: str) -> None:
     """A row is about the node that was finished, that was cut, or where the event happened."""
     assert " ".join(row.node for row in rows(T1, by)).startswith(nodes)
 
 
-def test_cut_rows_have_the_test_in_their_columns() -> None:
+def test_cutoff_rows_show_the_value_and_its_bound() -> None:
     """At a cut-off the value and the bound it met are in the same row: 8 and β = 3, 2 and α = 3."""
     _, first, second, _ = rows(T1, "cut")
     assert (first.beta, first.value, second.alpha, second.value) == ("3", "8", "3", "2")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_headings(lang: str) -> None:
+def test_headings_are_in_the_language_of_the_captions(lang: str) -> None:
     """The headings are in the language of the captions; minimax has no window, so no α and no β."""
     said = words(lang)
     names = [said[f"head_{name}"] for name in ("step", "node", "alpha", "beta", "value", "what")]
@@ -54,7 +54,7 @@ def test_headings(lang: str) -> None:
 
 
 @given(searches(), st.sampled_from(STEP_SIZES), st.sampled_from(LANGUAGES), st.integers(60, 140))
-def test_table_is_aligned(search: Search, by: str, lang: str, width: int) -> None:
+def test_table_captions_start_in_one_column(search: Search, by: str, lang: str, width: int) -> None:
     """Every caption starts in one column and, read on below, is whole; lines keep to the width where possible."""
     table = step_table(search.result, by, lang, width).splitlines()
     left = table[0].index(words(lang)["head_what"])
@@ -78,7 +78,7 @@ def test_formulas_are_not_broken() -> None:
             assert not re.search(r" [=≤≥∈]$|^ *[=≤≥∈] ", line)
 
 
-def test_rows_are_plain_data() -> None:
+def test_table_rows_can_be_compared_and_unpacked() -> None:
     """A row can be compared and taken apart."""
     assert rows(gt.alphabeta("7"))[1] == StepRow(
         "a", "A", "−∞", "+∞", "7", "A is a leaf worth 7. The search is over, and there is no move to choose."
@@ -86,7 +86,7 @@ def test_rows_are_plain_data() -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])
-def test_a_result_has_its_table(form: str) -> None:
+def test_result_table_returns_each_format(form: str) -> None:
     """`Result.table` gives each of the forms, as text that shows itself line by line."""
     table = T1.table(by="cut", lang="es", format=form)
     maker = {"text": step_table, "markdown": as_markdown, "latex": as_latex}[form]
@@ -99,7 +99,7 @@ SPECIAL = '[x_1: 3 "b|*c$": [1 2 "a~^\\\\#%&{}": 4]]'
 """A tree whose labels mean something to Markdown and to LaTeX."""
 
 
-def test_markdown_cells_say_what_they_mean() -> None:
+def test_markdown_rows_have_as_many_cells_as_the_heading() -> None:
     """Every row has as many cells as the heading, for any labels; numbers are aligned right."""
     lines = gt.alphabeta(SPECIAL).table(format="markdown").splitlines()
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in lines} == {7}
@@ -108,7 +108,7 @@ def test_markdown_cells_say_what_they_mean() -> None:
     assert r"b\|\*c\$1" in lines[4]
 
 
-def test_latex_has_formulas_and_no_special_signs(golden: Golden) -> None:
+def test_latex_table_writes_formulas_and_escapes_special_characters(golden: Golden) -> None:
     """α, ∞ and ≤ are formulas, the signs of LaTeX are escaped, and nothing outside its fonts is left."""
     lines = gt.alphabeta(SPECIAL).table(format="latex").splitlines()
     assert (lines[0], lines[-1]) == (r"\begin{tabular}{llrrrp{0.6\linewidth}}", r"\end{tabular}")
@@ -122,7 +122,7 @@ def test_latex_has_formulas_and_no_special_signs(golden: Golden) -> None:
         assert all(ord(sign) < 0x250 or sign in "“”‘’–—" for sign in spelled)
 
 
-def test_minimax_has_no_window_in_any_form() -> None:
+def test_minimax_table_has_no_window_columns() -> None:
     """Without windows there are no columns for α and β."""
     plain = gt.minimax("[3 5]")
     assert "α" not in plain.table() and "α" not in plain.table(format="markdown")
@@ -130,7 +130,7 @@ def test_minimax_has_no_window_in_any_form() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_data_frame_has_exact_numbers(lang: str) -> None:
+def test_data_frame_has_exact_numbers(lang: str) -> None:
     """The columns have the same names in all languages; numbers are those of the trace, fractions and ∞ included."""
     frame = gt.alphabeta("[[0.5 1/3] [2 4]]").table(lang=lang, format="dataframe")
     assert list(frame.columns) == ["step", "node", "alpha", "beta", "value", "what"]
@@ -140,7 +140,7 @@ def test_a_data_frame_has_exact_numbers(lang: str) -> None:
     assert list(frame.what) == [row.what for row in rows(gt.alphabeta("[[0.5 1/3] [2 4]]"), lang=lang)]
 
 
-def test_without_pandas_the_error_is_the_install_line(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_missing_pandas_error_has_the_install_command(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """A data frame needs pandas; the other forms do not."""
     monkeypatch.setitem(sys.modules, "pandas", None)
     with golden.raises(MissingPackageError):
@@ -148,7 +148,7 @@ def test_without_pandas_the_error_is_the_install_line(monkeypatch: pytest.Monkey
     assert T1.table(format="text") and T1.table(format="latex")
 
 
-def test_unknown_step_size_and_language(golden: Golden) -> None:
+def test_unknown_step_size_or_language_gets_a_suggestion(golden: Golden) -> None:
     """Both are refused with the nearest known name."""
     with golden.raises(ChoiceError):
         step_table(T1, by="leafs")

@@ -47,13 +47,13 @@ DRAWINGS = {
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_golden(name: str, golden: Golden) -> None:
+def test_text_drawings_equal_the_reviewed_ones(name: str, golden: Golden) -> None:
     """Each text drawing is, to the character, the one that was reviewed."""
     golden(DRAWINGS[name])
 
 
 @given(nested())
-def test_no_value_is_lost(lists: object) -> None:
+def test_text_picture_prints_every_leaf_and_label(lists: object) -> None:
     """The picture prints every leaf and every label, none over another."""
     tree = gt.Tree.from_nested(lists)
     words = text(draw(tree), width=10_000).replace("─", " ").split()
@@ -61,7 +61,7 @@ def test_no_value_is_lost(lists: object) -> None:
         assert draw(tree).text(node) in words
 
 
-def test_wide_trees_become_outlines_and_long_ones_say_what_is_left_out() -> None:
+def test_wide_trees_become_outlines_and_long_outlines_count_the_rest() -> None:
     """A tree wider than the terminal is an outline; a very long one stops and counts the rest."""
     tree = gt.Tree.from_leaves(range(3**6), branching=3)
     lines = repr(tree).splitlines()
@@ -69,7 +69,7 @@ def test_wide_trees_become_outlines_and_long_ones_say_what_is_left_out() -> None
     assert lines[-1] == f"… {len(tree) - 200} more nodes"
 
 
-def test_text_needs_no_layout() -> None:
+def test_text_drawing_computes_no_layout() -> None:
     """Text is written without the geometry of a picture, which takes seconds for trees too large to draw."""
     drawing = draw(gt.Tree.from_leaves([3, 1] * 500, branching=[10, 10, 10]), captioned=True)
     assert text(drawing).endswith("more nodes")
@@ -82,7 +82,7 @@ SIGNS = re.compile("[─-╿△▽○≤≥]")
 
 
 @given(searches())
-def test_a_description_says_every_node_with_what_is_known(search: Search) -> None:
+def test_description_lists_every_node_with_its_known_interval(search: Search) -> None:
     """The description of a small tree has each label, leaf and end of a known interval; no sign replaces a word."""
     frames = search.result.frames()
     for frame in [*frames][:: max(1, len(frames) // 3)]:
@@ -101,7 +101,7 @@ def test_a_description_says_every_node_with_what_is_known(search: Search) -> Non
                     assert re.search(rf"\b{label}, M\w\w node, (from|at most|at least) ", words)
 
 
-def test_a_description_of_a_long_tree_has_what_matters() -> None:
+def test_description_of_a_large_tree_covers_the_path_and_cut_branches() -> None:
     """Of 27 leaves a step says the children of the root and of the path, and the cut branches; a bare tree says all."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     for frame in result.frames()[1:]:
@@ -114,7 +114,7 @@ def test_a_description_of_a_long_tree_has_what_matters() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_output_says_the_same_words(lang: str, tmp_path: Path) -> None:
+def test_every_output_describes_a_step_in_the_same_words(lang: str, tmp_path: Path) -> None:
     """Slides, pages, figures, a contact sheet, an SVG and a notebook have the picture of a step in the same words."""
     frames = TWO_PLY.frames(lang=lang)[1:]
     words = [description(draw(frame, lang=lang)) for frame in frames]
@@ -141,7 +141,7 @@ def test_every_output_says_the_same_words(lang: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["values", "windows", "design-leaves", "visit-order"])
-def test_a_sheet_has_the_tree_in_words(kind: str) -> None:
+def test_printed_exercise_describes_its_tree_without_the_key(kind: str) -> None:
     """The tree of a printed exercise is described with its empty places, and the key only on the solution."""
     exercise = Exercise(kind, "[[3 12 8] [2 4 6] [14 5 2]]")
     empty, solved = (
@@ -154,7 +154,7 @@ def test_a_sheet_has_the_tree_in_words(kind: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_plain_outputs_break_at_words(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_console_output_wraps_at_word_boundaries(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No sentence on a console is wider than 80 characters, for all objects."""
     monkeypatch.setenv("LANGUAGE", lang)
     result, tutor = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), gt.Tutor("alphabeta", keep=False, seed=1, lang=lang)

@@ -93,13 +93,13 @@ def statements(picture: str) -> list[str]:
 
 @settings(max_examples=200)
 @given(st.lists(SIGNS | st.characters(min_codepoint=32, max_codepoint=126)).map("".join))
-def test_tex_prints_the_text_itself(text: str) -> None:
+def test_tex_output_contains_the_original_text(text: str) -> None:
     """A reader of TeX gets the original text; no special sign is unescaped."""
     assert read_back(tex(text)) == unicodedata.normalize("NFC", text).replace("\n", " ")
 
 
 @given(st.text())
-def test_any_text_is_safe(text: str) -> None:
+def test_any_unicode_text_can_be_written_to_tex(text: str) -> None:
     """For any Unicode text, braces stay balanced, no line ends, and the file can be written."""
     written = tex(text)
     assert is_balanced(written) and len(written.splitlines()) <= 1
@@ -107,13 +107,13 @@ def test_any_text_is_safe(text: str) -> None:
     written.encode("utf-8")
 
 
-def test_sentences_keep_formulas_whole() -> None:
+def test_line_breaks_do_not_split_formulas() -> None:
     """A line ends neither beside a relation nor inside an interval, but everywhere else."""
     assert sentence("B ≤ 3, so A ∈ [3, 14] (2 ≤ α = 3).") == (r"B~$\le$~3, so A~$\in$~[3,~14] (2~$\le$~$\alpha$~=~3).")
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_role_has_its_style(theme: str) -> None:
+def test_preamble_defines_every_style_once(theme: str) -> None:
     """The preamble defines every style that a drawing can name, each once, with colours that it defines."""
     written = preamble(theme_named(theme))
     assert is_balanced(written)
@@ -126,7 +126,7 @@ def test_every_role_has_its_style(theme: str) -> None:
     assert defined["gt-node-path-fill"] == theme_named(theme).nodes[Role.PATH].fill.lstrip("#").upper()
 
 
-def test_a_picture_says_what_the_drawing_says() -> None:
+def test_tikz_picture_matches_the_layout_of_the_drawing() -> None:
     """Nodes are where the layout has them, with their texts; lines join those places; styles are defined."""
     drawing = drawings(TWO_PLY)[5]
     picture, layout, tree = tikz(drawing), drawing.layout, drawing.tree
@@ -146,7 +146,7 @@ def test_a_picture_says_what_the_drawing_says() -> None:
 
 
 @pytest.mark.parametrize("captions", [False, True])
-def test_all_steps_have_one_box(captions: bool) -> None:
+def test_all_steps_have_the_same_bounding_box(captions: bool) -> None:
     """Every picture of a search has the same box, and so has the one with overlays."""
     steps = drawings(TWO_PLY, captions)
     pictures = [*map(tikz, steps), beamer_picture(steps)]
@@ -156,7 +156,7 @@ def test_all_steps_have_one_box(captions: bool) -> None:
 
 @settings(max_examples=12)
 @given(searches())
-def test_overlays_show_each_step_as_it_is(search: Search) -> None:
+def test_overlay_of_each_slide_matches_the_picture_of_its_step(search: Search) -> None:
     """On slide k the picture for beamer agrees exactly with the picture of step k, without duplicates."""
     steps = drawings(search.result, captions=True)
     lines = beamer_picture(steps).splitlines()
@@ -172,13 +172,13 @@ def test_overlays_show_each_step_as_it_is(search: Search) -> None:
     assert len(bare) == len(set(bare))
 
 
-def test_overlays_of_deck_000(golden: Golden) -> None:
+def test_overlays_of_the_two_ply_example_show_the_path_of_b(golden: Golden) -> None:
     """B is on the path in the first three steps after the start, then done, and last on the best line."""
     lines = [line for line in beamer_picture(drawings(TWO_PLY)).splitlines() if "(n1)" in line]
     golden(*lines)
 
 
-def test_a_document_for_beamer_has_one_frame() -> None:
+def test_beamer_document_has_one_frame() -> None:
     """All steps are one picture in one frame, scaled to fit the slide; the rest is the preamble."""
     steps = drawings(TWO_PLY, captions=True)
     written = document(steps, theme_named("dark"), overlays=True)
@@ -188,7 +188,7 @@ def test_a_document_for_beamer_has_one_frame() -> None:
     assert float(re.findall(r"\\scalebox\{([\d.]+)\}", written)[0]) == round(426 / (right - left), 4)
 
 
-def test_undrawable_input_is_reported() -> None:
+def test_input_that_tikz_cannot_draw_is_refused() -> None:
     """No drawing, drawings in several layouts, and a tree wider than TeX's lengths are reported in one sentence."""
     with pytest.raises(gt.GameTreeError, match="no drawing is given; draw a tree"):
         document([], theme_named("light"))
@@ -200,7 +200,7 @@ def test_undrawable_input_is_reported() -> None:
         tikz(draw(gt.Tree.from_leaves([1] * 800, branching=800)))
 
 
-def test_export_writes_pictures_for_input(tmp_path: Path) -> None:
+def test_export_writes_tikz_files_with_their_styles(tmp_path: Path) -> None:
     """TikZ has a file a step, beamer one for all, and each comes with its styles."""
     names = [path.name for path in TWO_PLY.export(tmp_path, format="tikz", start=True)]
     assert names == [*(f"step-{name}.tex" for name in "0abcdefg"), f"{PREAMBLE}.tex"]
@@ -208,7 +208,7 @@ def test_export_writes_pictures_for_input(tmp_path: Path) -> None:
 
 
 @needs_tex
-def test_pdflatex_prints_every_sort_of_tree(tmp_path: Path) -> None:
+def test_pdflatex_compiles_every_type_of_tree(tmp_path: Path) -> None:
     """Hostile labels, chance nodes, tuples and three languages are a page each, with their words."""
     figures = [
         drawings(gt.alphabeta(hostile_tree()), captions=True)[3],
@@ -226,7 +226,7 @@ def test_pdflatex_prints_every_sort_of_tree(tmp_path: Path) -> None:
 
 
 @needs_tex
-def test_pdflatex_prints_exercises_and_their_solutions(tmp_path: Path) -> None:
+def test_pdflatex_prints_exercises_and_solutions_in_the_same_layout(tmp_path: Path) -> None:
     """Boxes to write in are empty, then filled in, at the same places; crosses are below leaves."""
     trees = {
         "values": "[[3 12] [2 4]]",
@@ -253,7 +253,7 @@ def test_pdflatex_prints_exercises_and_their_solutions(tmp_path: Path) -> None:
 
 
 @needs_tex
-def test_an_instructor_needs_one_line_in_the_preamble(tmp_path: Path) -> None:
+def test_styles_are_loaded_with_one_preamble_line(tmp_path: Path) -> None:
     """After ``\\input`` of the styles, a step is a slide, and the steps are as many slides as there are."""
     result = gt.alphabeta("[[3 12] [2 4]]")
     result.export(tmp_path / "figures", format="tikz")
@@ -267,7 +267,7 @@ def test_an_instructor_needs_one_line_in_the_preamble(tmp_path: Path) -> None:
         assert f"({frame.name}) {' '.join(frame.caption().split()[:2])}" in words
 
 
-def test_formulas_are_those_of_the_reader() -> None:
+def test_tex_reader_knows_the_signs_of_captions() -> None:
     """The reader of these tests knows the signs that captions use."""
     for command, sign in FORMULAS.items():
         assert tex(sign) == f"${command}$"

@@ -20,14 +20,14 @@ TREES = {
 }
 
 
-def test_names() -> None:
+def test_records_and_functions_have_the_same_names() -> None:
     """Facts and functions have the same names, in the same order."""
     assert list(SEARCHES_BY_NAME) == list(gt.ALGORITHMS)
     assert all(facts.name == name for name, facts in SEARCHES_BY_NAME.items())
 
 
 @pytest.mark.parametrize("facts", SEARCHES_BY_NAME.values(), ids=list(SEARCHES_BY_NAME))
-def test_facts(facts: Search) -> None:
+def test_algorithms_follow_their_records(facts: Search) -> None:
     """An algorithm takes the options and the trees that its facts say, refuses others, and cuts where they say so."""
     search, more = gt.ALGORITHMS[facts.name], needed(facts.name, (0, 16), {"B": 1, "C": 2, "D": 3})
     arguments = inspect.signature(search).parameters.keys() - {"tree", "rules", "options"}
@@ -44,7 +44,7 @@ def test_facts(facts: Search) -> None:
     assert bool(result.pruned_leaves) == (facts.prunes or bool(pruning))
 
 
-def test_no_module_compares_names() -> None:
+def test_no_module_compares_algorithm_names() -> None:
     """What depends on the algorithm asks its facts; only a search's own chapter knows its name."""
     compared = []
     for path in sources():
@@ -59,7 +59,7 @@ def test_no_module_compares_names() -> None:
 
 
 @pytest.mark.parametrize("search", SEARCHES_BY_NAME.values(), ids=list(SEARCHES_BY_NAME))
-def test_special_cases(search: Search) -> None:
+def test_special_case_changes_only_its_fields(search: Search) -> None:
     """A special case changes fields of the record, lights lines of its own listing, and leaves the rest as it is."""
     for case in ("", *search.special):
         special = search.where({case})

@@ -16,7 +16,7 @@ NODES = {"chain": 50_001, "wide": 85_023} if EVERY_CASE else {"chain": 20_001, "
 
 
 @pytest.mark.parametrize("shape", NODES)
-def test_every_verb(shape: str) -> None:
+def test_deep_and_wide_trees_pass_every_function(shape: str) -> None:
     """A chain of 20 000 plies (or 50 000) and a tree of as many leaves (or 60 000) go through all public verbs."""
     command = [sys.executable, "-X", "faulthandler", str(PROGRAM), shape]
     environment = {**os.environ, "PYTHONPATH": str(PROGRAM.parent.parent)}

@@ -100,7 +100,7 @@ def test_all_subgame_perfect_equilibria_are_found(sort: str) -> None:
 
 
 @pytest.mark.parametrize("sort", ["two", "three", "zero-sum"])
-def test_a_threat_that_is_not_credible(sort: str) -> None:
+def test_equilibrium_with_an_incredible_threat_is_not_subgame_perfect(sort: str) -> None:
     """It is an equilibrium but not a perfect one; where none is named, none ends at another leaf."""
     named = 0
     for tree in (drawn(seed, sort) for seed in range(60)):
@@ -126,7 +126,7 @@ def end_of(tree: Tree, moves: Moves) -> int:
     return node
 
 
-def test_tables_and_explanations(golden: Golden) -> None:
+def test_equilibrium_tables_use_player_names_in_every_language(golden: Golden) -> None:
     """An entrant and a firm, by their names, in every language."""
     tree = Tree.parse("p1[out->(0 4) in->p2[fight->(-1 -1) share->(2.5 2)]]").with_players("Ann", "Ben")
     found = gt.equilibria(tree)
@@ -136,7 +136,7 @@ def test_tables_and_explanations(golden: Golden) -> None:
     assert "fight" in str(found.not_credible._repr_mimebundle_())
 
 
-def test_too_many_are_refused(golden: Golden) -> None:
+def test_too_many_equilibria_are_refused(golden: Golden) -> None:
     """Ties multiply; the number is in the message, if it can be counted."""
     ties = "p1[" + " ".join(["p2[(1 1) (1 1)]"] * 10) + "]"
     with golden.raises(gt.GameTreeError):
@@ -147,7 +147,7 @@ def test_too_many_are_refused(golden: Golden) -> None:
         gt.equilibria(different)
 
 
-def test_a_lone_leaf_and_a_deep_tree() -> None:
+def test_lone_leaf_and_deep_chain_have_one_equilibrium() -> None:
     assert [dict(one) for one in gt.equilibria("7")] == [{}]
     deep = "[" * 3000 + "1" + "]" * 3000
     assert len(gt.equilibria(deep)) == 1

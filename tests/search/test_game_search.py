@@ -45,7 +45,7 @@ def same(lazy: gt.Result, traced: gt.Result) -> None:
 
 @FEW
 @given(plain_games(), trees.rules, trees.windows)
-def test_two_players_node_for_node(plain: Any, rules: gt.Rules, window: Any) -> None:
+def test_two_player_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, rules: gt.Rules, window: Any) -> None:
     """Minimax, alpha-beta and negamax visit the same positions of a game as of its tree, under all rules and windows.
 
     So does alpha-beta without deep cut-offs.
@@ -58,7 +58,7 @@ def test_two_players_node_for_node(plain: Any, rules: gt.Rules, window: Any) -> 
 
 @FEW
 @given(plain_games(), trees.rules)
-def test_the_same_leaves(plain: Any, rules: gt.Rules) -> None:
+def test_engine_evaluates_the_same_leaves_as_the_tree_searches(plain: Any, rules: gt.Rules) -> None:
     """The engine asks for the values of the very leaves that the searches of trees evaluate, in their order."""
 
     class Listening(NestedGame):
@@ -79,7 +79,7 @@ WITHOUT_LIMIT = st.integers(-9, 9) | st.sampled_from([math.inf, -math.inf])
 
 @FEW
 @given(plain_games(leaves=WITHOUT_LIMIT), trees.rules)
-def test_null_windows_node_for_node(plain: Any, rules: gt.Rules) -> None:
+def test_null_window_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, rules: gt.Rules) -> None:
     """PVS and MTD(f) do so too, with unlimited values, and find the value of the game."""
     game = NestedGame(plain)
     for search in (gt.pvs, gt.mtdf):
@@ -90,7 +90,9 @@ def test_null_windows_node_for_node(plain: Any, rules: gt.Rules) -> None:
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.mtdf, gt.iterative_deepening])
 @pytest.mark.parametrize("values", [p for n in (1, 2, 3) for p in product([-math.inf, 0, 1, math.inf], repeat=n)])
 @pytest.mark.parametrize("mover", ["max", "min"])
-def test_utilities_without_limit(search: Callable[..., gt.Result], values: tuple[float, ...], mover: str) -> None:
+def test_infinite_utilities_give_the_same_move_as_finite_utilities(
+    search: Callable[..., gt.Result], values: tuple[float, ...], mover: str
+) -> None:
     """A move that loses or wins without limit is taken as one that does so by some amount is: the first of the best."""
     best = max(values) if mover == "max" else min(values)
     for plain in ([mover, *values], [mover, *([mover, v] for v in values)]):
@@ -109,7 +111,7 @@ def to_a_depth(plain: Any, depth: int) -> Any:
 
 @FEW
 @given(plain_games(leaves=WITHOUT_LIMIT), st.integers(0, 3))
-def test_every_search_with_utilities_without_limit(plain: Any, depth: int) -> None:
+def test_every_search_finds_infinite_values_and_a_line_to_them(plain: Any, depth: int) -> None:
     """Every search, with a table, with a trace, to a depth or not, finds the value, and its line leads to it."""
     game, truth = NestedGame(plain), oracle.expectiminimax(plain)
     for search in (*SEARCHES_OF_TWO, gt.iterative_deepening):
@@ -128,7 +130,7 @@ def test_every_search_with_utilities_without_limit(plain: Any, depth: int) -> No
 
 @FEW
 @given(plain_games(("p1", "p2", "p3"), st.tuples(WITHOUT_LIMIT, WITHOUT_LIMIT, WITHOUT_LIMIT)))
-def test_several_players_with_utilities_without_limit(plain: Any) -> None:
+def test_multiplayer_searches_find_infinite_values(plain: Any) -> None:
     """So do max^n and paranoid search."""
     game = NestedGame(plain)
     for way in ({}, {"trace": True}, {"table": True}):
@@ -148,7 +150,7 @@ def end_of(game: gt.Game, result: Any, start: Any = None) -> Any:
 
 @FEW
 @given(plain_games(leaves=numbers, chance=True))
-def test_chance_node_for_node(plain: Any) -> None:
+def test_chance_searches_visit_the_same_nodes_of_game_and_tree(plain: Any) -> None:
     """Expectiminimax, with cuts and without, Star1, Star2 and expectimax do the same with chance nodes."""
     game = NestedGame(plain)
     searches: list[Callable[..., gt.Result]] = [
@@ -165,7 +167,7 @@ def test_chance_node_for_node(plain: Any) -> None:
 
 @FEW
 @given(plain_games(("p1", "p2", "p3"), TUPLES, chance=True), st.sampled_from(["first", "last"]))
-def test_many_players_and_chance_node_for_node(plain: Any, tie: str) -> None:
+def test_maxn_with_chance_visits_the_same_nodes_of_game_and_tree(plain: Any, tie: str) -> None:
     """So does max^n with chance nodes, with a table too."""
     game, rules = NestedGame(plain), gt.Rules(tie=tie)
     same(gt.maxn(game, rules=rules), gt.maxn(game, rules=rules, trace=True))
@@ -175,7 +177,7 @@ def test_many_players_and_chance_node_for_node(plain: Any, tie: str) -> None:
 
 @FEW
 @given(plain_games(("p1", "p2", "p3"), TUPLES), st.sampled_from(["first", "last"]))
-def test_many_players_node_for_node(plain: Any, tie: str) -> None:
+def test_multiplayer_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, tie: str) -> None:
     """So do max^n and paranoid search."""
     game, rules = NestedGame(plain), gt.Rules(tie=tie)
     same(gt.maxn(game, rules=rules), gt.maxn(game, rules=rules, trace=True))
@@ -189,7 +191,7 @@ def test_many_players_node_for_node(plain: Any, tie: str) -> None:
 
 @FEW
 @given(plain_games(leaves=numbers), trees.rules)
-def test_table_changes_no_value(plain: Any, rules: gt.Rules) -> None:
+def test_transposition_table_does_not_change_the_value(plain: Any, rules: gt.Rules) -> None:
     """With a table the value and the worth of the line stay, and no more leaves are visited."""
     game, truth = NestedGame(plain), oracle.expectiminimax(plain)
     for search in (gt.minimax, gt.alphabeta, gt.negamax):
@@ -202,7 +204,7 @@ def test_table_changes_no_value(plain: Any, rules: gt.Rules) -> None:
 
 @FEW
 @given(plain_games(leaves=numbers), st.integers(0, 4))
-def test_depth_limit(plain: Any, depth: int) -> None:
+def test_depth_limit_evaluates_the_cut_tree(plain: Any, depth: int) -> None:
     """With a depth limit, the search evaluates the leaves of the tree of that depth."""
     game = NestedGame(plain)
     for search in (gt.minimax, gt.alphabeta):
@@ -215,7 +217,7 @@ def test_depth_limit(plain: Any, depth: int) -> None:
 @FEW
 @example(["max", ["max", 2, ["min", Fraction(-5, 2), 2]], ["max", 2, ["min", Fraction(-5, 2), 2]]])
 @given(plain_games(leaves=numbers))
-def test_order(plain: Any) -> None:
+def test_sorted_moves_give_the_same_value(plain: Any) -> None:
     """Sorted moves make other visits and the same value; the tree has its children in that order."""
     game = NestedGame(plain)
     for order in ("evaluate", lambda state, action: action):
@@ -223,7 +225,7 @@ def test_order(plain: Any) -> None:
         assert gt.alphabeta(game, order=order).value == oracle.expectiminimax(plain)
 
 
-def test_alphabeta_of_tictactoe() -> None:
+def test_alphabeta_visits_18297_nodes_of_tic_tac_toe() -> None:
     """From the empty board alpha-beta visits 18 297 nodes in row order; a second search of the object the same."""
     game = TicTacToe()
     first, second = gt.alphabeta(game), gt.alphabeta(game)
@@ -236,7 +238,7 @@ def test_alphabeta_of_tictactoe() -> None:
 
 
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.negamax, gt.iterative_deepening])
-def test_tictactoe_by_searches_with_a_table(search: Callable[..., gt.Result]) -> None:
+def test_searches_with_a_table_find_the_tic_tac_toe_draw(search: Callable[..., gt.Result]) -> None:
     """With a table and symmetry each finds the draw, few positions, and a line that is played to its end."""
     found = search(TicTacToe(), table=True, symmetry=True)
     assert (found.value, len(found.line)) == (0, 9)
@@ -246,7 +248,7 @@ def test_tictactoe_by_searches_with_a_table(search: Callable[..., gt.Result]) ->
 
 @pytest.mark.parametrize("search", [gt.alphabeta, gt.minimax])
 @pytest.mark.parametrize("marks", ["X . . / . O . / . . .", "X O . / . . . / . . .", "X . . / . . . / . . O"])
-def test_one_node_for_symmetric_positions(search: Callable[..., gt.Result], marks: str) -> None:
+def test_symmetric_positions_share_one_table_node(search: Callable[..., gt.Result], marks: str) -> None:
     """With table and symmetry one position represents its mirror images; value and line are those of the true ones."""
     game = TicTacToe()
     state = game.state(marks)
@@ -255,7 +257,7 @@ def test_one_node_for_symmetric_positions(search: Callable[..., gt.Result], mark
     assert found.nodes < plain.nodes
 
 
-def test_symmetry_visits_fewer() -> None:
+def test_symmetry_searches_one_of_several_symmetric_moves() -> None:
     """Of moves to symmetric positions one is searched: three at the start of tic-tac-toe."""
     game = TicTacToe()
     found = gt.minimax(game, symmetry=True)
@@ -263,7 +265,7 @@ def test_symmetry_visits_fewer() -> None:
     same(gt.alphabeta(game, depth=2, symmetry=True), gt.alphabeta(game, depth=2, symmetry=True, trace=True))
 
 
-def test_symmetry_keeps_the_odds_of_a_random_opponent() -> None:
+def test_symmetry_keeps_the_probabilities_of_a_random_opponent() -> None:
     """A move that represents its mirror images has the probabilities of all, in the tree of a game as without it."""
     game = TicTacToe()
     late = game.state("X . . / . O . / . . X")
@@ -276,7 +278,7 @@ def test_symmetry_keeps_the_odds_of_a_random_opponent() -> None:
     assert gt.expectimax(game, state=corner, symmetry=True, table=True).value == Fraction(191, 192)
 
 
-def test_deck_002() -> None:
+def test_tic_tac_toe_of_deck_002_opens_in_the_centre() -> None:
     """With the open lines as evaluation and depth 2, MAX plays the centre, value 1; of each reply the least counts."""
     tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
     moves = {tree.move(child): sorted(map(tree.value, tree.children(child))) for child in tree.children(0)}
@@ -286,7 +288,7 @@ def test_deck_002() -> None:
     assert gt.minimax(tree).best_action == 5
 
 
-def test_budget() -> None:
+def test_iterative_deepening_stops_at_its_budget() -> None:
     """Iterative deepening stops at its budget, and answers with the last iteration that came to its end."""
     game = Connect()
     small, large = gt.iterative_deepening(game, nodes=500), gt.iterative_deepening(game, nodes=5000)
@@ -299,7 +301,7 @@ def test_budget() -> None:
     assert (at_once.depth, len(at_once.line)) == (2, 2)
 
 
-def test_half_points(golden: Golden) -> None:
+def test_half_points_of_deck_000_are_exact(golden: Golden) -> None:
     """With the lecture's utilities 0, ½, 1 the game is worth ½, by null windows too (deck 000)."""
     game = TicTacToe(utilities=(0, 0.5, 1))
     assert gt.alphabeta(game, table=True, symmetry=True).value == 0.5
@@ -310,7 +312,7 @@ def test_half_points(golden: Golden) -> None:
         gt.pvs(game)
 
 
-def test_untraced_result_says_how_to_trace() -> None:
+def test_untraced_result_explains_how_to_trace() -> None:
     """Attributes that need a trace are refused in a sentence; with trace=True they exist."""
     result = gt.alphabeta(Nim(2, 1))
     for ask in (lambda: result.trace, lambda: result.frames(), lambda: result.cuts, lambda: result.tree):
@@ -332,7 +334,7 @@ def test_untraced_result_says_how_to_trace() -> None:
     assert again.tree.move("B") == "1: −1"
 
 
-def test_summary(golden: Golden) -> None:
+def test_result_without_trace_shows_its_summary(golden: Golden) -> None:
     """A result without trace shows its value, move, line and counts."""
     golden(repr(gt.alphabeta(Nim(2, 1))), repr(gt.alphabeta(Nim(2, 1), window=(1, 3))))
     golden(gt.alphabeta(Connect(3, 3, k=3), depth=2).summary("es"), lang="es")
@@ -360,7 +362,7 @@ def test_summary(golden: Golden) -> None:
         lambda: gt.expectimax(Nim(1), weights={"A": [1]}),
     ],
 )
-def test_refusals(ask: Callable[[], object], golden: Golden) -> None:
+def test_unsuitable_options_are_refused(ask: Callable[[], object], golden: Golden) -> None:
     """Options that do not fit a game are refused in one sentence."""
     with golden.raises(gt.GameTreeError):
         ask()
@@ -387,7 +389,7 @@ class Round(gt.Game):
         return state
 
 
-def test_endless_game() -> None:
+def test_endless_game_needs_a_depth() -> None:
     """A game without end is refused with the cure, and searched to a depth."""
     with pytest.raises(GameError, match="does not end within 10000 moves; add depth"):
         gt.minimax(Round())
@@ -397,7 +399,7 @@ def test_endless_game() -> None:
     assert gt.iterative_deepening(Round(), rules=gt.Rules(depth=6)).depth == 6
 
 
-def test_long_game() -> None:
+def test_game_of_a_thousand_moves_is_searched() -> None:
     """A game of a thousand moves is searched like a short one."""
     found = gt.alphabeta(Nim(*[1] * 11), table=True)
     assert found.value == 1
@@ -407,7 +409,7 @@ def test_long_game() -> None:
     assert len(gt.alphabeta(long).line) == 1000
 
 
-def test_exceptions_of_the_game(golden: Golden) -> None:
+def test_game_exceptions_are_reported_with_method_and_position(golden: Golden) -> None:
     """An exception in a student's method is reported with method and position."""
 
     class Broken(Nim):
@@ -419,7 +421,7 @@ def test_exceptions_of_the_game(golden: Golden) -> None:
             ask(Broken(2, 2))  # type: ignore[operator]
 
 
-def test_positions_that_are_no_keys() -> None:
+def test_unhashable_positions_are_refused() -> None:
     """A position that changes, such as a list, is refused wherever the search meets it first."""
 
     class Lists(Nim):
@@ -477,7 +479,7 @@ ASKED = (
 
 
 @pytest.mark.parametrize("ask", ASKED)
-def test_positions_that_equal_no_other(ask: Callable[..., object]) -> None:
+def test_start_positions_without_usable_equality_are_refused(ask: Callable[..., object]) -> None:
     """A start that is a list, changes in place or equals no other made alike is refused, with the cure; it stays."""
     cure = "which equal only themselves, even after the same moves; use tuples, or write __eq__ and __hash__ in Plain"
     for make in (Plain, lambda mover, left: (Plain(mover, left), 0)):
@@ -493,14 +495,14 @@ def test_positions_that_equal_no_other(ask: Callable[..., object]) -> None:
     assert lists.initial == ["max", 5]
 
 
-def test_no_tree_of_positions_that_change() -> None:
+def test_tree_of_a_game_with_a_mutable_start_is_refused() -> None:
     """The tree of a game that changes its start in place is refused for that, not for being endless."""
     with pytest.raises(GameError, match=r"^Countdown.result changes the position that it gets"):
         gt.Tree.from_game(Countdown(in_place=True))
     assert gt.minimax(gt.Tree.from_game(Countdown())).value == 1
 
 
-def test_positions_of_which_there_is_one_each() -> None:
+def test_identical_objects_without_equality_are_valid_positions() -> None:
     """Objects without equality are valid positions if a move always leads to the identical object."""
     made: dict[tuple[str, int], Plain] = {}
 
@@ -513,7 +515,7 @@ def test_positions_of_which_there_is_one_each() -> None:
     assert gt.check_game(game)
 
 
-def test_a_position_that_comes_once_only() -> None:
+def test_search_reports_a_line_that_cannot_be_returned() -> None:
     """A search says so if it cannot return its line, because its positions equal no later ones."""
 
     class Late(Nim):
@@ -551,7 +553,7 @@ def test_actions_may_be_a_generator(ask: Callable[..., object]) -> None:
     assert repr(ask(Yields(5))) == repr(ask(Grundy(5)))
 
 
-def test_results_and_games_are_copied() -> None:
+def test_searched_game_is_pickled_without_search_memory() -> None:
     """A game that was searched is pickled and copied without the memory of the searches."""
     game = TicTacToe()
     gt.alphabeta(game, state=game.state("XOX.O...."))
@@ -563,7 +565,7 @@ def test_results_and_games_are_copied() -> None:
 @pytest.mark.parametrize(
     "game", [Nim(3, 2), Grundy(8), Kalah(2, 1), Connect(3, 2, k=2), Pig(3, 2, sides=2), BearOff((2,), (2,))]
 )
-def test_every_game_node_for_node(game: gt.Game) -> None:
+def test_every_kit_game_is_searched_the_same_with_and_without_tree(game: gt.Game) -> None:
     """Each game of the kit is searched alike with its tree and without."""
     same(gt.expectiminimax(game), gt.expectiminimax(game, trace=True))
     same(
@@ -572,7 +574,7 @@ def test_every_game_node_for_node(game: gt.Game) -> None:
     )
 
 
-def test_two_outcomes_to_one_position() -> None:
+def test_two_chance_outcomes_to_one_position_both_count() -> None:
     """Two outcomes of chance that lead to one position both count, by Star1 and Star2 as well."""
     quarter = Fraction(1, 4)
     game = NestedGame(["chance", (quarter, 3), (quarter, 3), (Fraction(1, 2), -1)])
@@ -581,7 +583,7 @@ def test_two_outcomes_to_one_position() -> None:
 
 
 @pytest.mark.parametrize("kept", [0, 1, 40])
-def test_little_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_do_not_depend_on_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With memory for a few positions only, searches visit and find the same, with a table and without."""
     state = TicTacToe().state("X . O / . . . / . . .")
 

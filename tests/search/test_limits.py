@@ -47,7 +47,7 @@ SEARCHES: dict[str, Callable[[], gt.Result]] = {
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_the_count_covers_what_is_looked_at(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_count_covers_the_node_accesses_of_a_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The looks that are counted are those of a player, from three quarters to seven quarters of them; work is more."""
     looked = 0
     look = film.look
@@ -67,7 +67,7 @@ def test_the_count_covers_what_is_looked_at(name: str, monkeypatch: pytest.Monke
     assert 0.75 * looked <= opening.opening_work(result.trace) <= 1.75 * looked
 
 
-def test_a_step_touches_few_nodes() -> None:
+def test_work_grows_linearly_with_the_number_of_leaves() -> None:
     """Twice the leaves are about twice the work, and not four times: each step has its own nodes only."""
     small, large = (opening.opening_work(gt.minimax(_tree(leaves)).trace) for leaves in (2**9, 2**10))
     assert 1.9 * small <= large < 2.1 * small
@@ -76,7 +76,7 @@ def test_a_step_touches_few_nodes() -> None:
 @pytest.mark.parametrize(
     "search", [lambda: SEARCHES["alphabeta"](), lambda: gt.mcts("[[3 5] [2 9]]", playouts=9, seed=1)]
 )
-def test_a_player_opens_up_to_its_limit(
+def test_player_opens_at_its_limit_and_is_refused_above(
     search: Callable[[], gt.Result], monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
     """At the limit a search is played, in all ways; one unit above it no picture is begun."""
@@ -94,7 +94,7 @@ def test_a_player_opens_up_to_its_limit(
     assert str(work) in str(refused.value)
 
 
-def test_two_players_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searches_side_by_side_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Side by side, two searches count together."""
     tree = _tree(81, 3)
     both = gt.compare(gt.minimax(tree), gt.alphabeta(tree))
@@ -106,7 +106,7 @@ def test_two_players_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         both.to_html()
 
 
-def test_the_usual_limit_of_a_player(golden: Golden) -> None:
+def test_default_player_limit_is_8191_minimax_nodes(golden: Golden) -> None:
     """Minimax is played on 8 191 nodes, alpha-beta on 16 383; on twice as many both are refused, with every way out."""
     for search, leaves in ((gt.minimax, 4096), (gt.alphabeta, 8192)):
         assert opening.opening_work(search(_tree(leaves)).trace) <= opening.MOST_WORK
@@ -129,7 +129,7 @@ EXPORTS: dict[str, Callable[[gt.Result, Path], object]] = {
 
 
 @pytest.mark.parametrize("name", EXPORTS)
-def test_an_export_counts_before_it_begins(
+def test_export_above_the_limit_writes_no_file(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
     """At the limit all files are written; one unit above it none, and not even a folder is made."""
@@ -150,7 +150,9 @@ def test_an_export_counts_before_it_begins(
     assert written and not list(empty.rglob("*"))
 
 
-def test_ways_out_of_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_refused_export_suggests_remedies_with_less_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> None:
     """A folded tree, larger steps and a depth limit are the remedies in the refusal, and need less work."""
     tree = _tree(729, 3)
     whole = gt.alphabeta(tree)
@@ -166,7 +168,7 @@ def test_ways_out_of_an_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         whole.export(tmp_path / "c", format="dot", by="cut")
 
 
-def test_an_exercise_on_a_chain_answers_or_refuses(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_exercise_on_a_chain_too_deep_for_memory_is_refused(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     """Labels are as long as their paths, so a chain is refused where they would fill the memory."""
     chain = gt.Tree.parse("[" * 100 + "5" + "]" * 100)
     moves = sum(range(101))

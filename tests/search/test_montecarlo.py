@@ -46,7 +46,7 @@ EACH = pytest.mark.parametrize("result", [SMALL, WITH_CHANCE, PURE, TAC], ids=["
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_uct_comes_to_the_value_of_minimax(seed: int) -> None:
+def test_uct_converges_to_the_minimax_value(seed: int) -> None:
     """With many playouts most of them go along best play, and the mean of the best move is near the true value."""
     result = gt.mcts(TWO_PLY, playouts=6000, c=10, seed=seed)
     value = minimax([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -56,14 +56,14 @@ def test_uct_comes_to_the_value_of_minimax(seed: int) -> None:
 
 
 @pytest.mark.parametrize("heaps", [(1, 2), (2, 2), (3, 1), (1, 2, 3)])
-def test_nim(heaps: tuple[int, ...]) -> None:
+def test_estimate_of_nim_has_the_right_sign(heaps: tuple[int, ...]) -> None:
     """Where minimax says that Nim is won or lost, the estimate has its sign."""
     true = gt.alphabeta(Nim(*heaps)).value
     result = gt.mcts(Nim(*heaps), playouts=1500, seed=4)
     assert (result.value > 0) == (true > 0)
 
 
-def test_tic_tac_toe_makes_no_blunder() -> None:
+def test_mcts_takes_and_stops_wins_in_tic_tac_toe() -> None:
     """MCTS sees the fork that minimax sees, and takes a win and stops one where there is one to take or to stop."""
     saving = gt.minimax(GAME, state=THREAT, trace=True).best_moves
     assert saving == ("2", "4", "6", "8")
@@ -72,7 +72,7 @@ def test_tic_tac_toe_makes_no_blunder() -> None:
     assert gt.mcts(GAME, state=GAME.state("X X . / O . . / . . ."), playouts=300, seed=1).best_move == "3"
 
 
-def test_pure_monte_carlo_thinks_of_a_random_opponent() -> None:
+def test_pure_monte_carlo_assumes_a_random_opponent() -> None:
     """Its means come to those of children chosen at random, and so it prefers the move that minimax does not."""
     result = gt.monte_carlo(TWO_PLY, playouts_per_move=3000, seed=1)
     means = {"a1": Fraction(23, 3), "a2": Fraction(4), "a3": Fraction(7)}
@@ -82,7 +82,7 @@ def test_pure_monte_carlo_thinks_of_a_random_opponent() -> None:
     assert (trap.best_move, gt.minimax("[[3 3 3] [0 9 9]]").best_move) == ("a2", "a1")
 
 
-def test_chance_is_weighed() -> None:
+def test_mean_of_a_lottery_converges_to_its_expectation() -> None:
     """Below a lottery the mean of a move comes to its expectation."""
     result = gt.mcts("[{0.9: 2, 0.1: 3} {0.9: 1, 0.1: 4}]", playouts=4000, c=5, seed=1)
     assert abs(result.values["a1"] - expectiminimax(["chance", (Fraction(9, 10), 2), (Fraction(1, 10), 3)])) < 0.1
@@ -90,7 +90,7 @@ def test_chance_is_weighed() -> None:
     assert result.best_move == "a1"
 
 
-def test_a_game_with_dice() -> None:
+def test_dice_game_grows_a_tree_with_chance_nodes() -> None:
     """A game with dice grows a tree with chance nodes, whose probabilities are the game's and sum to 1."""
     tree = gt.mcts(Pig(10), playouts=60, seed=1).tree
     chance = [node for node in tree if tree.kind(node) == "chance"]
@@ -99,13 +99,13 @@ def test_a_game_with_dice() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["mcts", "monte_carlo"])
-def test_the_root_of_min(algorithm: str) -> None:
+def test_min_root_takes_the_move_with_the_least_mean(algorithm: str) -> None:
     """MIN takes the move that is least for MAX."""
     search = {"mcts": gt.mcts, "monte_carlo": gt.monte_carlo}[algorithm]
     assert search("min[9 2 5]", seed=1).best_move == "a2"
 
 
-def test_seeds() -> None:
+def test_seed_gives_the_same_search() -> None:
     """The same seed gives the same search, another one another, and these numbers stay under every Python."""
     again = gt.mcts(GAME, state=THREAT, playouts=200, seed=5)
     assert again.trace == TAC.trace
@@ -137,7 +137,7 @@ def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Any
 
 
 @EACH
-def test_numbers_add_up(result: MonteCarloResult) -> None:
+def test_visits_and_sums_of_a_node_add_up(result: MonteCarloResult) -> None:
     """N of a node is one for its own playout and those of its children; W is the sum of the results below it."""
     tree, trace = result.tree, result.trace
     visits, totals = replayed(trace, len(trace))
@@ -175,7 +175,7 @@ def choices_by_uct(result: MonteCarloResult) -> int:
 
 
 @EACH
-def test_every_choice_is_that_of_uct(result: MonteCarloResult) -> None:
+def test_every_selection_follows_uct(result: MonteCarloResult) -> None:
     """UCT goes to the best child, pure Monte Carlo search to one after the other."""
     if result is not PURE:
         assert choices_by_uct(result) > 5
@@ -186,7 +186,7 @@ def test_every_choice_is_that_of_uct(result: MonteCarloResult) -> None:
 
 @EACH
 @pytest.mark.parametrize("by", STEP_SIZES)
-def test_frames(result: MonteCarloResult, by: str) -> None:
+def test_frames_have_exact_counts(result: MonteCarloResult, by: str) -> None:
     """After any number of events a frame has N, W and Q as added up by hand, and the nodes not yet in the tree."""
     frames = result.frames(by)
     assert frames[0].events == () and frames[-1].is_last
@@ -202,7 +202,7 @@ def test_frames(result: MonteCarloResult, by: str) -> None:
     assert [event for frame in frames for event in frame.events] == list(result.trace)
 
 
-def test_a_playout_is_a_step(golden: Golden) -> None:
+def test_playout_steps_have_one_frame_each(golden: Golden) -> None:
     """By playout there is a frame for each, by phase one for each run of events of a kind."""
     assert len(SMALL.frames("playout")) == 17
     kinds = [{event.kind for event in frame.events} for frame in SMALL.frames("phase")[1:]]
@@ -214,7 +214,7 @@ def test_a_playout_is_a_step(golden: Golden) -> None:
         SMALL.frames("leaf")
 
 
-def test_the_tree_keeps_its_positions() -> None:
+def test_grown_tree_keeps_positions_and_labels() -> None:
     """Each node of the grown tree has the position that its actions lead to; labels of an explicit tree stay."""
     tree = TAC.tree
     for node in list(tree)[1:]:
@@ -229,7 +229,7 @@ def test_the_tree_keeps_its_positions() -> None:
 # ---- how it is reported and shown -------------------------------------------------------------------
 
 
-def test_captions(golden: Golden) -> None:
+def test_captions_describe_the_four_phases(golden: Golden) -> None:
     """The four phases in words, with the numbers of UCT."""
     result = gt.mcts("[[3 12] [2 4]]", playouts=6, c=2, seed=1)
     phase = [frame.caption() for frame in result.frames()]
@@ -244,14 +244,14 @@ def test_captions(golden: Golden) -> None:
 
 @EACH
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_caption_can_be_said(result: MonteCarloResult, lang: str) -> None:
+def test_every_frame_has_a_complete_caption(result: MonteCarloResult, lang: str) -> None:
     """No frame of any size is without words, and nothing in them is left to fill in."""
     for frame in list(frames_of_all_sizes(result.trace))[:120]:
         said = frame.caption(lang)
         assert said.endswith(".") and "%(" not in said and "  " not in said
 
 
-def test_text_and_notes() -> None:
+def test_text_picture_shows_visits_sums_and_means() -> None:
     """The text picture has W/N = Q beside inner nodes, W/N and = Q at leaves, and leaves out nodes not yet in the
     tree."""
     frames = SMALL.frames("playout")
@@ -261,14 +261,14 @@ def test_text_and_notes() -> None:
     assert re.search(r"\d+/\d+ = \d", repr(SMALL))
 
 
-def test_a_table() -> None:
+def test_step_table_has_a_row_per_playout() -> None:
     """The step table has a row a playout; there is no α and no β."""
     table = str(PURE.table(lang="es"))
     assert table.splitlines()[0].split() == ["paso", "nodo", "valor", "qué", "ocurre"]
     assert "α" not in table and len(PURE.table(format="dataframe")) == 13
 
 
-def test_pseudocode(golden: Golden) -> None:
+def test_each_event_lights_lines(golden: Golden) -> None:
     """Every event lights lines of its function, the last one also the line that returns the move."""
     for result in (SMALL, WITH_CHANCE, PURE):
         lines, lights = playout_listing(result.trace).lines, lit_in_playouts(result.trace)
@@ -280,7 +280,7 @@ def test_pseudocode(golden: Golden) -> None:
     golden(SMALL.pseudocode("es").lines[4].text, lang="es")
 
 
-def test_pictures(tmp_path: Path) -> None:
+def test_pictures_leave_out_nodes_not_yet_in_the_tree(tmp_path: Path) -> None:
     """The steps are exported like those of every search; nodes not yet in the tree are in no picture."""
     result = gt.mcts("[[3 12] [2 4]]", playouts=4, seed=1)
     paths = result.export(tmp_path, format=["svg", "tikz", "markdown"], by="playout", captions=True)
@@ -290,7 +290,7 @@ def test_pictures(tmp_path: Path) -> None:
     assert first.split("viewBox")[1].split(">")[0] == last.split("viewBox")[1].split(">")[0]
 
 
-def test_player(tmp_path: Path, golden: Golden) -> None:
+def test_page_plays_the_same_frames(tmp_path: Path, golden: Golden) -> None:
     """The page plays the same frames, patch by patch: the last marks are those of the last picture."""
     data = payload(SMALL, languages=LANGUAGES)
     assert (list(data["steps"]), data["counted"]) == (list(STEP_SIZES), ("playouts", "nodes_in_tree"))
@@ -320,7 +320,7 @@ def _changes(before: Drawing, after: Drawing) -> Iterator[Change]:
         yield from changes(after, node, old, new)
 
 
-def test_a_board_comes_with_its_node() -> None:
+def test_board_appears_only_with_its_node() -> None:
     """Nodes not yet in the tree show no position, in pictures and in the player; written trees have no boards."""
     result = gt.mcts(Nim(2, 1), playouts=6, seed=1)
     frames = [frame for frame in frames_of_all_sizes(result.trace) if frame.by == "event"]
@@ -375,7 +375,7 @@ class Endless(gt.Game):
         (lambda: gt.mcts(TicTacToe), gt.GameTreeError),
     ],
 )
-def test_refused(call: object, error: type, golden: Golden) -> None:
+def test_unsuitable_problem_is_refused(call: object, error: type, golden: Golden) -> None:
     """What cannot be searched is refused with a sentence."""
     with golden.raises(error):
         call()  # type: ignore[operator]
@@ -387,7 +387,7 @@ THREE = ["p1", ["p2", (1, 2, 6), ["p3", (4, 3, 3), (0, 9, 1)]], ["p3", ["p2", (2
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_uct_comes_to_the_tuple_of_maxn(seed: int) -> None:
+def test_uct_converges_to_the_maxn_tuple(seed: int) -> None:
     """With many playouts the line that was tried most is that of max^n, and ends in its tuple."""
     result = gt.mcts(written(THREE), playouts=2000, c=6, seed=seed)
     assert result.line == gt.maxn(written(THREE)).line
@@ -399,7 +399,7 @@ def test_uct_comes_to_the_tuple_of_maxn(seed: int) -> None:
 
 @given(plain_games(leaves=st.integers(-9, 9), max_leaves=12), st.integers(0, 99))
 @settings(max_examples=60)
-def test_opposite_utilities_make_the_search_of_two_players(game: Plain, seed: int) -> None:
+def test_opposite_utilities_give_the_same_playouts_as_max_and_min(game: Plain, seed: int) -> None:
     """With the tuples (v, −v) every playout is that of MAX and MIN with the same seed: zero-sum is a special case."""
     if not isinstance(game, list):
         return
@@ -411,7 +411,7 @@ def test_opposite_utilities_make_the_search_of_two_players(game: Plain, seed: in
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=12, chance=True))
 @settings(max_examples=60)
-def test_every_player_chooses_by_its_own_entry(game: Plain) -> None:
+def test_every_player_selects_by_its_own_payoff(game: Plain) -> None:
     """N and W added up here by hand: each selection has the best UCT in the entry of the player who moves."""
     if not isinstance(game, list) or game[0] == "chance":
         return
@@ -428,7 +428,7 @@ def test_every_player_chooses_by_its_own_entry(game: Plain) -> None:
             assert said.endswith(".") and "%(" not in said and "MAX" not in said
 
 
-def test_a_game_of_three() -> None:
+def test_mcts_agrees_with_maxn_in_nim_for_three() -> None:
     """In Nim for three, who takes the last match is the one that max^n names; pure playouts are averaged by entry."""
     game = Nim(2, 1, players=3)
     assert gt.mcts(game, playouts=400, seed=1).best_move == gt.maxn(game).line[0]
@@ -449,7 +449,7 @@ SEARCHES: dict[str, Callable[[], gt.search.playout_result.MonteCarloResult]] = {
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
-def test_a_trace_comes_back_from_json(search: Callable[[], Any]) -> None:
+def test_trace_round_trips_through_json(search: Callable[[], Any]) -> None:
     """What `to_json` writes is read back as the same trace, and all frames of it say the same."""
     trace = search().trace
     read = MonteCarloTrace.from_json(trace.to_json())
@@ -458,7 +458,7 @@ def test_a_trace_comes_back_from_json(search: Callable[[], Any]) -> None:
     assert [f.caption("es") for f in result.frames("playout")] == [f.caption("es") for f in search().frames("playout")]
 
 
-def test_no_other_trace_is_read(golden: Golden) -> None:
+def test_trace_of_another_search_is_refused(golden: Golden) -> None:
     """The trace of another search is refused by the format that it names; so is this one there."""
     playouts, other = SEARCHES["a tree"]().trace, gt.minimax("[3 5]").trace
     with golden.raises(TraceError):
@@ -476,7 +476,7 @@ JUNK: Any = st.recursive(
 
 
 @given(st.data())
-def test_damage_is_refused(data: st.DataObject) -> None:
+def test_damaged_trace_is_refused_or_still_complete(data: st.DataObject) -> None:
     """A part that is changed or missing, anywhere, is a `TraceError`, or makes a trace that is whole again."""
     damaged = json.loads(json.dumps(GOOD))
     name = data.draw(st.sampled_from(sorted(GOOD)))
@@ -494,7 +494,7 @@ def test_damage_is_refused(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("place", range(len(GOOD["events"])))
-def test_no_event_can_be_left_out(place: int, golden: Golden) -> None:
+def test_trace_with_a_missing_event_is_refused(place: int, golden: Golden) -> None:
     """Without any one of its events the tree did not grow so."""
     events = GOOD["events"][:place] + GOOD["events"][place + 1 :]
     with golden.raises(TraceError):

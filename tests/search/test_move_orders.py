@@ -61,7 +61,7 @@ class Oracle:
 
 
 @given(nested(max_leaves=40), st.sampled_from(["max", "min"]), st.sampled_from(WORDS), st.booleans())
-def test_leaves_and_values_are_those_of_an_independent_search(game: Any, root: str, order: str, beyond: bool) -> None:
+def test_leaves_and_values_match_an_independent_search(game: Any, root: str, order: str, beyond: bool) -> None:
     if not isinstance(game, list):
         game = [game]
     tree = Tree.from_nested(game, root=root)
@@ -74,7 +74,7 @@ def test_leaves_and_values_are_those_of_an_independent_search(game: Any, root: s
 
 
 @pytest.mark.parametrize("order", WORDS)
-def test_moves_of_a_game_are_the_same_by_name(order: str) -> None:
+def test_game_moves_are_identified_by_name(order: str) -> None:
     """In tic-tac-toe a square is the same move everywhere, whatever its place among the free squares."""
     tree = Tree.from_game(gt.games.TicTacToe(), state="X O X / · O · / · · ·", depth=4)
     oracle = Oracle(tree, order)
@@ -90,7 +90,7 @@ def order_by_label(result: gt.Result) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("order", WORDS)
 @pytest.mark.parametrize("lang", ["en", "es", "pt"])
-def test_captions_and_events_are_those_of_the_order_written_out(order: str, lang: str) -> None:
+def test_learned_order_has_the_events_of_the_same_explicit_order(order: str, lang: str) -> None:
     """Each step has the events of a search in the order that was learned; captions differ where they say why."""
     for seed in range(4):
         tree = gt.random_tree(seed, 2, 4)
@@ -123,7 +123,7 @@ REASONS = {
 
 
 @pytest.mark.parametrize(("order", "lang"), REASONS)
-def test_a_caption_says_why_a_move_is_searched_first(order: str, lang: str) -> None:
+def test_caption_explains_the_first_move_in_at_most_30_words(order: str, lang: str) -> None:
     """With the leaf, within two sentences and 30 words; a long caption only names the move that comes first."""
     rules = Rules(order=order)
     frames = gt.alphabeta("[[3 2 9] [4 8 1] [7 5 4]]", rules=rules).frames(lang=lang)
@@ -137,7 +137,7 @@ def test_a_caption_says_why_a_move_is_searched_first(order: str, lang: str) -> N
 
 @pytest.mark.parametrize("order", WORDS)
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if "alphabeta" in kind.algorithms])
-def test_an_exercise_has_the_key_of_the_order_that_is_learned(kind: str, order: str) -> None:
+def test_exercise_key_matches_the_learned_order(kind: str, order: str) -> None:
     """The key is that of the same order written out by label, it is right, and wrong answers are explained."""
     asked = 0
     for seed in range(6):
@@ -171,13 +171,15 @@ def test_an_exercise_has_the_key_of_the_order_that_is_learned(kind: str, order: 
         (gt.negamax, {"window": (3, 8)}, "the window is (3, 8)"),
     ],
 )
-def test_searches_that_cannot_obey_say_so(search: Any, options: dict[str, Any], order: str, words: str) -> None:
+def test_searches_without_learned_orders_refuse_them(
+    search: Any, options: dict[str, Any], order: str, words: str
+) -> None:
     with pytest.raises(GameTreeError) as caught:
         search("[[3 12] [2 4]]", rules=Rules(order=order), **options)
     assert words in str(caught.value)
 
 
-def test_a_game_without_its_tree_says_so() -> None:
+def test_learned_order_of_a_game_requires_a_trace() -> None:
     with pytest.raises(GameTreeError, match="trace=True"):
         gt.alphabeta(gt.games.Nim(2), rules=Rules(order="killer"))
     assert gt.alphabeta(gt.games.Nim(2), rules=Rules(order="killer"), trace=True).value == 1
@@ -185,12 +187,12 @@ def test_a_game_without_its_tree_says_so() -> None:
         Exercise("pruned-leaves", "[[3 12] [2 4]]", Rules(order="killer"), window=(3, 8))
 
 
-def test_the_plan_names_the_order() -> None:
+def test_first_caption_names_the_learned_order() -> None:
     captions = [gt.alphabeta(BOOK, branching=3, rules=Rules(order=order)).frames()[0].caption() for order in WORDS]
     assert ["killer moves first" in captions[0], "history table" in captions[1]] == [True, True]
 
 
-def test_depth_limit_and_other_reach() -> None:
+def test_learned_order_works_with_depth_limit_and_other_cutoff_rules() -> None:
     """The learned order holds with a depth limit, with fail-hard and with shallow cut-offs, and the value stays."""
     tree = gt.random_tree(5, 3, 5)
     for order in WORDS:

@@ -30,7 +30,7 @@ def least(base: int, depth: int) -> int:
 
 
 @given(plain_games())
-def test_best_order_needs_the_least(game: Plain) -> None:
+def test_best_order_evaluates_the_fewest_leaves(game: Plain) -> None:
     """Alpha-beta in the best order evaluates exactly `fewest_leaves` leaves, and no search can do with less."""
     tree = Tree.parse(written(game))
     result = gt.alphabeta(tree, rules=Rules(order=gt.best_order(tree)))
@@ -65,7 +65,7 @@ def truth_with(tree: Tree, others: dict[int, Bound]) -> Bound:
 
 @pytest.mark.parametrize(("base", "depth"), SIZES)
 @given(data=st.data())
-def test_best_order_of_uniform_trees(base: int, depth: int, data: st.DataObject) -> None:
+def test_best_order_of_uniform_trees_evaluates_the_known_formula(base: int, depth: int, data: st.DataObject) -> None:
     """With distinct values the best order evaluates b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves: twice the depth for the effort."""
     tree = Tree.from_leaves(data.draw(st.permutations(range(base**depth))), branching=[base] * depth)
     result = gt.alphabeta(tree, rules=Rules(order=gt.best_order(tree)))
@@ -77,7 +77,7 @@ def test_best_order_of_uniform_trees(base: int, depth: int, data: st.DataObject)
 
 @pytest.mark.parametrize(("base", "depth"), [(1, 3), (2, 1), (2, 2), (3, 2), (5, 2), (2, 3), (3, 3), (4, 3)])
 @given(data=st.data())
-def test_worst_order_of_three_plies_needs_all(base: int, depth: int, data: st.DataObject) -> None:
+def test_worst_order_of_three_plies_prunes_nothing(base: int, depth: int, data: st.DataObject) -> None:
     """With distinct values and up to three plies, alpha-beta in the worst order prunes nothing."""
     leaves = data.draw(st.permutations(range(base**depth)))
     tree = Tree.from_leaves(leaves, branching=[base] * depth, root=data.draw(st.sampled_from(["max", "min"])))
@@ -86,7 +86,7 @@ def test_worst_order_of_three_plies_needs_all(base: int, depth: int, data: st.Da
     assert result.pruned_leaves == ()
 
 
-def test_004_27_in_all_orders() -> None:
+def test_tree_of_27_leaves_evaluates_17_or_11_or_27_by_order() -> None:
     """The 27 leaves of deck 004: 17 as given, 11 at best, all 27 at worst."""
     leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
     tree = Tree.from_leaves(leaves, branching=3)
@@ -96,7 +96,7 @@ def test_004_27_in_all_orders() -> None:
 
 
 @given(plain_games(leaves=st.integers(-9, 9)), st.integers(0, 3))
-def test_the_least_under_a_depth_limit(game: Plain, depth: int) -> None:
+def test_positions_at_the_depth_limit_count_as_leaves(game: Plain, depth: int) -> None:
     """With a depth limit the positions at the limit count as leaves."""
     tree = Tree.parse(written(game))
     rules = Rules(depth=depth, evaluate=lambda tree, node: node % 7 - 3)
@@ -107,13 +107,13 @@ def test_the_least_under_a_depth_limit(game: Plain, depth: int) -> None:
     assert gt.fewest_leaves(tree, rules) <= len(gt.alphabeta(tree, rules=rules).evaluated)  # type: ignore[operator]
 
 
-def test_the_least_needs_an_evaluation_at_the_limit(golden: Golden) -> None:
+def test_fewest_leaves_under_a_depth_limit_requires_an_evaluation(golden: Golden) -> None:
     """A depth limit without an evaluation is refused here as by every search."""
     with golden.raises(GameTreeError):
         gt.fewest_leaves(Tree.parse("[[3 5] 2]"), Rules(depth=1))
 
 
-def test_worst_order_of_four_plies_may_prune() -> None:
+def test_worst_order_can_still_prune_in_four_plies() -> None:
     """Under four plies a MIN node far from the best line can be no better than what MAX has: 1 is pruned here."""
     tree = Tree.parse("[3 [[[2 1] 100] 5]]")
     result = gt.alphabeta(tree, rules=Rules(order=gt.worst_order(tree)))
@@ -121,7 +121,7 @@ def test_worst_order_of_four_plies_may_prune() -> None:
 
 
 @pytest.mark.parametrize("text", ["[{0.5: 3, 0.5: 4} 2]", "p1[(1 2) (2 1)]", "p1[3 5]"])
-def test_no_least_where_no_order_is_counted(text: str) -> None:
+def test_chance_nodes_and_several_players_have_no_best_order(text: str) -> None:
     """Chance nodes and numbered players have no best or worst order, and no least number of leaves."""
     tree = Tree.parse(text)
     assert gt.fewest_leaves(tree) is None
@@ -145,7 +145,7 @@ def orders(tree: gt.Tree) -> Iterator[dict[str, list[str]]]:
 
 @settings(max_examples=60)
 @given(small, st.sampled_from(["max", "min"]), conventions, reaches, windows, st.sampled_from(["most", "fewest"]))
-def test_all_orders(
+def test_best_and_worst_orders_are_optimal(
     tree: object, root: str, rules: gt.Rules, reach: str, window: tuple[object, object], cuts: str
 ) -> None:
     """The count is the least or the most, the order the first that has it, and the flaw is in all others alone."""
@@ -161,7 +161,7 @@ def test_all_orders(
 
 
 @pytest.mark.parametrize("cuts", ["most", "fewest"])
-def test_ties_take_no_time(cuts: str) -> None:
+def test_order_answer_with_many_ties_is_checked_quickly(cuts: str) -> None:
     """An answer about a tree with ties, too many orders to try them all, is checked at once."""
     tree = gt.Tree.from_leaves([3, 3, 2, 1, 3, 2, 2, 3, 1] * 3, branching=3)
     exercise = Exercise("child-order", tree, gt.Rules(cut="beyond"), details={"cuts": cuts})

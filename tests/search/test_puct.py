@@ -91,7 +91,7 @@ def places(tree: gt.Tree, node: int = 0, path: Path = ()) -> Iterator[tuple[Path
 @pytest.mark.parametrize("kinds", [("max", "min"), ("p1", "p2", "p3")], ids=["two", "three"])
 @pytest.mark.parametrize("evaluates", [True, False], ids=["evaluation", "playouts"])
 @pytest.mark.parametrize("part", range(40 if EVERY_CASE else 1))
-def test_the_search_is_that_of_the_definition(kinds: tuple[str, ...], evaluates: bool, part: int) -> None:
+def test_puct_search_matches_its_definition(kinds: tuple[str, ...], evaluates: bool, part: int) -> None:
     """Visits, sums and the move are those of a search written from the formula; random results are taken over."""
     for seed in range(part * 12, part * 12 + 12):
         compare(Random(seed), kinds, evaluates)
@@ -128,14 +128,14 @@ def compare(dice: Random, kinds: tuple[str, ...], evaluates: bool) -> None:
     assert found.best_action == max(tree.children(0), key=merit)
 
 
-def test_the_usual_choice_of_a_child_is_that_of_ucb1() -> None:
+def test_search_without_priors_selects_by_ucb1() -> None:
     """Without priors nothing changes; equal priors are another search."""
     plain = gt.mcts(TWO_PLY, playouts=40, c=10, seed=1)
     assert plain.trace.priors is None and "priors" not in plain.trace.to_json()
     assert gt.mcts(TWO_PLY, playouts=40, c=10, seed=1, priors={}).trace.raw != plain.trace.raw
 
 
-def test_a_dictionary_and_a_function_are_the_same() -> None:
+def test_priors_from_a_dictionary_and_a_function_agree() -> None:
     """Of a tree a dictionary names moves of every node, of a game those of the start."""
     nim, priors = Nim(2, 1), {"1: −1": 0.5, "1: −2": 0.25, "2: −1": 0.25}
     by_function = gt.mcts(nim, playouts=20, priors=lambda state: priors if state == nim.initial else None)
@@ -161,7 +161,7 @@ SHOWN: dict[str, Callable[[], MonteCarloResult]] = {
 
 
 @pytest.mark.parametrize("search", SHOWN.values(), ids=SHOWN)
-def test_every_caption_is_short(search: Callable[[], MonteCarloResult]) -> None:
+def test_puct_captions_have_at_most_30_words(search: Callable[[], MonteCarloResult]) -> None:
     """Captions have at most two sentences and 30 words; each event lights lines; JSON gives the same trace."""
     result = search()
     for by in ("event", "phase", "playout"):
@@ -173,7 +173,7 @@ def test_every_caption_is_short(search: Callable[[], MonteCarloResult]) -> None:
     assert MonteCarloTrace.from_json(result.trace.to_json()) == result.trace
 
 
-def test_the_reason_of_a_choice(golden: Golden) -> None:
+def test_selection_caption_shows_the_puct_terms_of_move_and_rivals(golden: Golden) -> None:
     """The caption has P, Q, U and N of the selected move and its rivals; so have the children in the picture."""
     frames = SMALL.frames()
     golden(*(frames[step].caption() for step in (0, 1, 2, 4, 5, 8)))
@@ -183,7 +183,7 @@ def test_the_reason_of_a_choice(golden: Golden) -> None:
     golden(SMALL.pseudocode(), SMALL.pseudocode("es"))
 
 
-def test_the_player_shows_the_terms_and_takes_them_away() -> None:
+def test_player_shows_the_puct_terms_of_each_frame() -> None:
     """After every event the texts in the player are those of its frame."""
     data, frames = payload(SMALL), SMALL.frames("event")
     texts: dict[str, str] = {}
@@ -219,7 +219,9 @@ def test_the_player_shows_the_terms_and_takes_them_away() -> None:
         ({"evaluate": lambda node: 1 / 0}, InputError),
     ],
 )
-def test_refused(options: dict[str, Any], error: type[Exception], golden: Golden) -> None:
+def test_invalid_priors_and_evaluations_are_refused(
+    options: dict[str, Any], error: type[Exception], golden: Golden
+) -> None:
     """Priors that are not a distribution over the moves, and invalid evaluations, are refused."""
     with golden.raises(error):
         gt.mcts(TWO_PLY, **options)
@@ -233,7 +235,7 @@ class Unnamed(Nim):
         return "take"
 
 
-def test_only_tree_search_has_priors(golden: Golden) -> None:
+def test_pure_monte_carlo_and_unlabelled_games_refuse_priors(golden: Golden) -> None:
     """Pure Monte Carlo selects no child; a game has no labels; moves of one name have no priors of their own."""
     with golden.raises(KeywordError):
         gt.monte_carlo(TWO_PLY, priors=PRIORS)  # type: ignore[call-arg]

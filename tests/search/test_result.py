@@ -34,7 +34,7 @@ def fails_low(result: Result) -> bool:
 
 
 @given(searches())
-def test_the_strategy_secures_the_value(search: Search) -> None:
+def test_strategy_secures_the_value_against_all_replies(search: Search) -> None:
     """Against all replies, the plan ends in a leaf worth the value or better for the planner."""
     result, tree = search.result, search.result.tree
     if tree.kind(0) == "leaf" or fails_low(result):
@@ -48,7 +48,7 @@ def test_the_strategy_secures_the_value(search: Search) -> None:
 
 
 @given(searches())
-def test_the_strategy_names_only_what_can_be_reached(search: Search) -> None:
+def test_strategy_has_moves_only_for_reachable_nodes(search: Search) -> None:
     """The plan has a move for each of the planner's nodes that its own moves leave reachable, and no other."""
     result, tree = search.result, search.result.tree
     reachable = {node for leaf in reached(result) for node in tree.path(leaf)} if result.strategy else set()
@@ -57,7 +57,7 @@ def test_the_strategy_names_only_what_can_be_reached(search: Search) -> None:
 
 
 @given(searches())
-def test_the_line_ends_in_the_value(search: Search) -> None:
+def test_principal_variation_ends_in_the_root_value(search: Search) -> None:
     """The line leads from the root to an evaluated leaf, worth the root's value when that is exact."""
     result, tree = search.result, search.result.tree
     if tree.kind(0) == "leaf" or fails_low(result):
@@ -74,7 +74,7 @@ def test_the_line_ends_in_the_value(search: Search) -> None:
 
 
 @given(searches())
-def test_best_moves_are_best(search: Search) -> None:
+def test_every_best_move_has_the_root_value(search: Search) -> None:
     """Each of the best moves is worth the root's value; the first that was searched is the best move."""
     result, tree = search.result, search.result.tree
     if result.bound != "exact" or tree.kind(0) == "leaf":
@@ -92,7 +92,7 @@ def test_best_moves_are_best(search: Search) -> None:
 
 
 @given(nested(), st.sampled_from(["max", "min"]))
-def test_minimax_knows_all_ties(lists: Nested, root: str) -> None:
+def test_minimax_returns_all_tied_best_moves(lists: Nested, root: str) -> None:
     """Under minimax the best moves are all moves worth the root's value."""
     tree = Tree.from_nested(lists, root=root)
     result = gt.minimax(tree)
@@ -102,7 +102,7 @@ def test_minimax_knows_all_ties(lists: Nested, root: str) -> None:
         assert list(result.best_moves) == expected
 
 
-def test_alphabeta_cannot_know_a_tie_where_it_cut() -> None:
+def test_alphabeta_does_not_report_a_tie_behind_a_cutoff() -> None:
     """C is worth 3 as well as B, but the cut after C1 leaves only "at most 3"."""
     tree = Tree.parse("[[3 5] [3 9]]")
     assert gt.minimax(tree).best_moves == ("a1", "a2")
@@ -110,7 +110,7 @@ def test_alphabeta_cannot_know_a_tie_where_it_cut() -> None:
     assert gt.alphabeta(tree, rules=Rules(cut="beyond")).best_moves == ("a1", "a2")
 
 
-def test_a_window_can_make_the_value_a_bound() -> None:
+def test_value_outside_the_start_window_is_a_bound() -> None:
     """Below the window the value is at most that, and no move is known; above it, at least that."""
     tree = Tree.parse("[[3 12] [2 4]]")
     low, high = gt.alphabeta(tree, window=(5, 9)), gt.alphabeta(tree, window=(0, 2))
@@ -118,14 +118,14 @@ def test_a_window_can_make_the_value_a_bound() -> None:
     assert (high.value, high.bound, high.best_move) == (3, "at_least", "a1")
 
 
-def test_a_min_root_has_the_better_move_of_min() -> None:
+def test_min_root_takes_the_smallest_value() -> None:
     """Values are from MAX's side, so that MIN at the root takes the smallest."""
     result = gt.alphabeta("[[3 12] [2 4]]", root="min")
     assert (result.value, result.best_move, result.line) == (4, "a2", ("a2", "c2"))
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
-def test_a_result_says_how_it_was_obtained(algorithm: str) -> None:
+def test_result_carries_its_tree_algorithm_rules_window_and_trace(algorithm: str) -> None:
     """A result carries its tree, algorithm, rules, window and trace; searches are in one table."""
     text, options = SAMPLES.get(algorithm, ("[[3 12] [2 4]]", {}))
     tree, rules = Tree.parse(text), Rules(fail="hard", order="right_to_left")

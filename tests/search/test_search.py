@@ -21,7 +21,7 @@ from trees import INF, Bound, Search, nested, orders, replaced, searches, values
 
 
 @given(nested(), st.sampled_from(["max", "min"]), st.sampled_from(["left_to_right", "right_to_left"]))
-def test_minimax_is_the_oracle(lists: Nested, root: str, order: str) -> None:
+def test_minimax_matches_the_oracle(lists: Nested, root: str, order: str) -> None:
     """Minimax finds the oracle's value, in either order, and looks at every leaf once, in that order."""
     tree = Tree.from_nested(lists, root=root)
     result = gt.minimax(tree, rules=Rules(order=order))
@@ -32,7 +32,7 @@ def test_minimax_is_the_oracle(lists: Nested, root: str, order: str) -> None:
 
 
 @given(searches())
-def test_bounds_are_true(search: Search) -> None:
+def test_bounds_under_a_start_window_are_true(search: Search) -> None:
     """With a start window the value is exact or a true bound, and exact when the truth is inside."""
     result, (alpha, beta) = search.result, search.result.window
     if result.bound == "exact":
@@ -66,7 +66,7 @@ def test_evaluated_and_pruned_partition_the_leaves(search: Search) -> None:
 
 
 @given(searches(), st.data())
-def test_pruned_leaves_do_not_matter(search: Search, data: st.DataObject) -> None:
+def test_pruned_leaves_do_not_change_the_search(search: Search, data: st.DataObject) -> None:
     """For any values of pruned leaves, the search is the same and its claim stays true (deck 002)."""
     result = search.result
     others = {leaf: data.draw(values) for leaf in result.pruned_leaves}
@@ -83,7 +83,7 @@ def test_pruned_leaves_do_not_matter(search: Search, data: st.DataObject) -> Non
 
 
 @given(searches())
-def test_cutting_only_beyond_looks_at_more(search: Search) -> None:
+def test_cut_beyond_the_bound_evaluates_at_least_the_same_leaves(search: Search) -> None:
     """The rule "beyond" evaluates all leaves that "at_equality" does, and perhaps more."""
     result = search.result
     evaluated = [
@@ -94,7 +94,7 @@ def test_cutting_only_beyond_looks_at_more(search: Search) -> None:
 
 
 @given(searches())
-def test_hard_and_soft_look_at_the_same(search: Search) -> None:
+def test_fail_hard_and_fail_soft_evaluate_the_same_leaves(search: Search) -> None:
     """When cuts are made at equality, fail-hard and fail-soft evaluate the same leaves in the same order."""
     rules = replace(search.result.rules, cut="at_equality")
     soft, hard = (
@@ -106,7 +106,7 @@ def test_hard_and_soft_look_at_the_same(search: Search) -> None:
 
 
 @given(searches())
-def test_soft_says_at_least_as_much_as_hard(search: Search) -> None:
+def test_fail_soft_bound_is_at_least_as_tight_as_fail_hard(search: Search) -> None:
     """A fail-soft bound is as tight as the fail-hard one, or tighter."""
     result = search.result
     soft, hard = (
@@ -124,7 +124,7 @@ def test_soft_says_at_least_as_much_as_hard(search: Search) -> None:
 
 
 @given(searches())
-def test_windows_only_narrow(search: Search) -> None:
+def test_windows_of_a_node_only_narrow(search: Search) -> None:
     """At a node α never falls and β never rises, and α stays below β, or meets it when cut beyond."""
     last: dict[int, tuple[Bound, Bound]] = {}
     for event in search.result.trace:
@@ -136,7 +136,7 @@ def test_windows_only_narrow(search: Search) -> None:
 
 
 @given(searches())
-def test_owners_hold_their_bounds(search: Search) -> None:
+def test_bound_owner_on_the_path_has_the_value_of_the_bound(search: Search) -> None:
     """Who owns α or β at an event is a MAX or MIN node on the path, and its value so far is that bound.
 
     A node that cuts keeps its own window, though its value has gone past it.
@@ -160,7 +160,7 @@ def test_owners_hold_their_bounds(search: Search) -> None:
 
 
 @given(searches())
-def test_cuts_are_as_described(search: Search) -> None:
+def test_every_cutoff_reaches_its_bound_and_prunes_the_rest(search: Search) -> None:
     """A cut's value reaches its bound, its owner is an ancestor of the other kind, and the rest is pruned."""
     result, tree = search.result, search.result.tree
     for cut in result.cuts:
@@ -190,7 +190,7 @@ def small(lists: Nested) -> bool:
 
 
 @given(nested(max_leaves=9).filter(small), st.sampled_from(["max", "min"]))
-def test_fewest_leaves_is_reached_in_the_best_order(lists: Nested, root: str) -> None:
+def test_fewest_leaves_is_the_minimum_over_all_orders(lists: Nested, root: str) -> None:
     """No order of children needs fewer leaves than `fewest_leaves`, and some order needs no more."""
     assume(isinstance(lists, list))
     evaluated = [len(gt.alphabeta(Tree.from_nested(order, root=root)).evaluated) for order in orders(lists)]
@@ -198,7 +198,7 @@ def test_fewest_leaves_is_reached_in_the_best_order(lists: Nested, root: str) ->
 
 
 @given(searches())
-def test_a_search_leaves_no_mark(search: Search) -> None:
+def test_repeated_search_gives_an_equal_trace(search: Search) -> None:
     """Searching again gives an equal trace, and the recursion limit is restored."""
     before = sys.getrecursionlimit()
     again = gt.alphabeta(search.result.tree, rules=search.result.rules, window=search.result.window)
@@ -207,7 +207,7 @@ def test_a_search_leaves_no_mark(search: Search) -> None:
 
 
 @given(windows, st.integers(-9, 9))
-def test_a_lone_leaf(window: tuple[Bound, Bound], value: int) -> None:
+def test_lone_leaf_is_its_own_value(window: tuple[Bound, Bound], value: int) -> None:
     """A lone leaf is its own value: one leaf evaluated, no move, no cut."""
     result = gt.alphabeta(value, window=window)
     assert (result.value, result.evaluated, result.cuts) == (value, (0,), ())
@@ -229,20 +229,20 @@ UNFIT: dict[str, Callable[..., object]] = {
 
 
 @pytest.mark.parametrize("search", UNFIT.values(), ids=UNFIT)
-def test_what_does_not_suit_the_algorithm(search: Callable[[], object], golden: Golden) -> None:
+def test_unsuitable_arguments_are_refused_with_a_remedy(search: Callable[[], object], golden: Golden) -> None:
     """The error names the algorithm or option, the expected and the given value, the place and the remedy."""
     with golden.raises(AlgorithmError):
         search()
 
 
 @pytest.mark.parametrize("options", [{"cut": "at_equalty"}, {"fail": "medium"}, {"order": "down"}])
-def test_unknown_rules(options: dict[str, Any], golden: Golden) -> None:
+def test_unknown_rule_is_refused_with_its_choices(options: dict[str, Any], golden: Golden) -> None:
     """A rule is one of its choices, which the error lists."""
     with golden.raises(ChoiceError):
         Rules(**options)
 
 
-def test_errors_are_one_family() -> None:
+def test_every_user_error_is_a_game_tree_error() -> None:
     """Catching `GameTreeError` catches everything that a user can get wrong; it is a ValueError."""
     for kind in (AlgorithmError, ChoiceError):
         assert issubclass(kind, GameTreeError)

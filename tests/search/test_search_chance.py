@@ -46,7 +46,9 @@ def searched(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any] = (0,
 
 @pytest.mark.parametrize("name", SEARCHES)
 @given(game=chance_games, rules=some_rules, margin=st.tuples(margins, margins))
-def test_all_find_the_oracle_s_value(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any]) -> None:
+def test_every_chance_search_finds_the_value_of_the_oracle(
+    name: str, game: Plain, rules: Rules, margin: tuple[Any, Any]
+) -> None:
     """Value, best move, line and plan are true, exactly, under either rule for cuts and for any range that holds."""
     result = searched(name, game, rules, margin)
     assert result.value == expectiminimax(game)
@@ -55,13 +57,13 @@ def test_all_find_the_oracle_s_value(name: str, game: Plain, rules: Rules, margi
 
 @pytest.mark.parametrize("name", SEARCHES)
 @given(game=plain_games(leaves=numbers, chance=True, max_leaves=12), rules=some_rules)
-def test_what_is_known_is_true(name: str, game: Plain, rules: Rules) -> None:
+def test_known_intervals_contain_the_true_value(name: str, game: Plain, rules: Rules) -> None:
     """After every event each known interval holds the node's true value, weighted means included."""
     assert_intervals_hold_the_truth(searched(name, game, rules))
 
 
 @given(chance_games, some_rules)
-def test_expectiminimax_looks_at_every_leaf_that_can_be_reached(game: Plain, rules: Rules) -> None:
+def test_expectiminimax_evaluates_every_reachable_leaf_once(game: Plain, rules: Rules) -> None:
     """Without pruning each leaf is evaluated once, in order, except below a probability of 0."""
     result = searched("expectiminimax", game, rules)
     tree = result.tree
@@ -72,7 +74,7 @@ def test_expectiminimax_looks_at_every_leaf_that_can_be_reached(game: Plain, rul
 
 
 @given(chance_games, some_rules)
-def test_without_a_range_nothing_is_cut_at_a_chance_node(game: Plain, rules: Rules) -> None:
+def test_chance_nodes_are_not_cut_without_a_value_range(game: Plain, rules: Rules) -> None:
     """Cuts are at MAX and MIN nodes only, and a search below a chance node starts with the full window."""
     result = searched("expectiminimax with cuts", game, rules)
     tree = result.tree
@@ -89,7 +91,7 @@ def test_without_a_range_nothing_is_cut_at_a_chance_node(game: Plain, rules: Rul
 
 
 @given(plain_games(), some_rules)
-def test_without_chance_it_is_alphabeta(game: Plain, rules: Rules) -> None:
+def test_pruning_expectiminimax_without_chance_equals_alphabeta(game: Plain, rules: Rules) -> None:
     """On a tree of MAX and MIN alone expectiminimax with cuts does what alpha-beta does, event for event."""
     tree = Tree.parse(written(game))
     assert gt.expectiminimax(tree, rules=rules, prune=True).trace.raw == gt.alphabeta(tree, rules=rules).trace.raw
@@ -98,7 +100,7 @@ def test_without_chance_it_is_alphabeta(game: Plain, rules: Rules) -> None:
 
 @pytest.mark.parametrize("name", ["star1", "star2"])
 @given(game=chance_games, rules=some_rules, margin=st.tuples(margins, margins))
-def test_windows_at_chance_nodes_stay_in_the_range(
+def test_chance_node_windows_stay_in_the_value_range(
     name: str, game: Plain, rules: Rules, margin: tuple[Any, Any]
 ) -> None:
     """A child of a chance node is searched within the range of values, and α never passes β."""
@@ -115,7 +117,7 @@ def test_windows_at_chance_nodes_stay_in_the_range(
 
 @pytest.mark.parametrize("name", ["star1", "star2"])
 @given(game=chance_games, rules=some_rules)
-def test_cuts_at_chance_nodes_are_true(name: str, game: Plain, rules: Rules) -> None:
+def test_chance_node_cutoffs_return_true_bounds(name: str, game: Plain, rules: Rules) -> None:
     """Where a chance node is cut, it returns a bound on its true mean that is at or beyond α or β."""
     result = searched(name, game, rules)
     truth = truths(result.tree)
@@ -130,13 +132,13 @@ def test_cuts_at_chance_nodes_are_true(name: str, game: Plain, rules: Rules) -> 
 
 @pytest.mark.parametrize("name", ["star1", "star2"])
 @given(game=chance_games, narrow=some_rules, margin=st.integers(1, 20))
-def test_a_wider_range_is_never_wrong(name: str, game: Plain, narrow: Rules, margin: int) -> None:
+def test_wider_value_range_keeps_value_and_move(name: str, game: Plain, narrow: Rules, margin: int) -> None:
     """With any wider range, the value and the move stay the same."""
     tight, wide = searched(name, game, narrow), searched(name, game, narrow, (margin, 2 * margin))
     assert (tight.value, tight.best_move) == (wide.value, wide.best_move)
 
 
-def test_star1_step_by_step() -> None:
+def test_star1_intervals_match_the_hand_calculation() -> None:
     """The interval at each chance node while Star1 searches, worked out by hand, and the cut that it allows.
 
     B = 3.5 is sure. C starts as [0, 10]. C1 = MIN(1, 2) = 1 leaves [0.5, 5.5], still open; below C2 the leaf
@@ -153,7 +155,7 @@ def test_star1_step_by_step() -> None:
     assert result.value == 3 + half
 
 
-def test_star2_probes_first() -> None:
+def test_star2_probes_one_move_per_child_first() -> None:
     """Star2 looks at one move below each child of C: C21 = 2 is below what C2 would need to matter, (6, 10).
 
     With C11 = 1 it bounds the mean by 1.5, which is at most the 3.5 of B: C12 need not be evaluated either.
@@ -172,7 +174,7 @@ def test_star2_probes_first() -> None:
     ("leaves", "at_b", "at_c", "move"),
     [("2 2 3 3 1 1 4 4", 2.1, 1.3, "a1"), ("20 20 30 30 1 1 400 400", 21, 40.9, "a2")],
 )
-def test_001_magnitudes(leaves: str, at_b: float, at_c: float, move: str) -> None:
+def test_magnitudes_change_the_move_under_chance(leaves: str, at_b: float, at_c: float, move: str) -> None:
     """The same order of the leaf values with other sizes: under chance 0.9 / 0.1 the best move changes."""
     a, b, c, d, e, f, g, h = leaves.split()
     tree = Tree.parse(f"[{{0.9: [{a} {b}], 0.1: [{c} {d}]}} {{0.9: [{e} {f}], 0.1: [{g} {h}]}}]")
@@ -183,7 +185,7 @@ def test_001_magnitudes(leaves: str, at_b: float, at_c: float, move: str) -> Non
 
 
 @given(nested(numbers))
-def test_expectimax_reads_min_as_chance(lists: Nested) -> None:
+def test_expectimax_treats_min_as_chance(lists: Nested) -> None:
     """Every MIN node becomes a chance node with equally likely moves; MAX stays who it is (deck 001)."""
     result = gt.expectimax(lists)
     assert result.value == expectimax(lists)
@@ -192,7 +194,7 @@ def test_expectimax_reads_min_as_chance(lists: Nested) -> None:
 
 
 @given(nested(numbers))
-def test_minimax_is_a_case_of_expectimax(lists: Nested) -> None:
+def test_minimax_is_a_special_case_of_expectimax(lists: Nested) -> None:
     """With all weight on the child that is worst for MAX, expectimax is minimax (deck 001, the ghosts)."""
     tree = Tree.from_nested(lists)
     plain = gt.minimax(tree)
@@ -210,7 +212,7 @@ def worst(result: gt.Result, node: int) -> int:
     return min(result.tree.children(node), key=lambda child: last.value(child))  # type: ignore[arg-type, return-value]
 
 
-def test_001_pacman() -> None:
+def test_best_reply_to_an_erring_ghost_is_weighted() -> None:
     """A ghost that plays minimax 4 times in 5 and at random otherwise: its best reply weighs 0.8 + 0.2 / 3."""
     weights = {"B": [Fraction(13, 15), Fraction(1, 15), Fraction(1, 15)]}
     result = gt.expectimax("[[3 12 8] 3.9]", weights=weights)
@@ -218,7 +220,7 @@ def test_001_pacman() -> None:
     assert (result.best_move, gt.minimax("[[3 12 8] 3.9]").best_move) == ("a1", "a2")
 
 
-def test_probability_0_is_skipped() -> None:
+def test_children_of_probability_0_are_not_searched() -> None:
     """A child of probability 0 is never searched, and the leaves below it are neither evaluated nor pruned."""
     for search in (gt.expectiminimax, lambda tree: gt.star2(tree, (0, 9))):
         result = search("[{0: [7 8], 1: [3 4]} 2]")  # type: ignore[no-untyped-call]
@@ -227,7 +229,7 @@ def test_probability_0_is_skipped() -> None:
         assert result.pruned_leaves == ()
 
 
-def test_a_chance_root_has_no_best_move() -> None:
+def test_chance_root_has_no_best_move() -> None:
     """No player chooses at a chance node; the plan says what MAX does below it."""
     result = gt.expectiminimax("{0.5: max[3 5], 0.5: max[4 1]}")
     assert (result.value, result.best_move, result.best_moves, result.line) == (Fraction(9, 2), None, (), ())
@@ -235,7 +237,7 @@ def test_a_chance_root_has_no_best_move() -> None:
 
 
 @given(plain_games(leaves=values))
-def test_infinite_leaves_are_fine_without_chance(game: Plain) -> None:
+def test_infinite_leaves_are_valid_without_chance(game: Plain) -> None:
     """Won and lost positions may be worth ±∞ where nothing is averaged."""
     assert gt.expectiminimax(written(game)).value == expectiminimax(game)
 
@@ -271,7 +273,7 @@ REFUSED: dict[str, Callable[..., object]] = {
 
 
 @pytest.mark.parametrize("search", REFUSED.values(), ids=REFUSED)
-def test_what_does_not_suit_a_search_over_chance(search: Callable[[], object], golden: Golden) -> None:
+def test_unsuitable_arguments_of_chance_searches_are_refused(search: Callable[[], object], golden: Golden) -> None:
     """The error names the expected and the given value, the place, and the algorithms that fit."""
     with golden.raises(GameTreeError):
         search()

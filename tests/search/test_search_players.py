@@ -32,7 +32,7 @@ ties = st.sampled_from(["first", "last"])
 
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 3)] * 3), chance=True), ties)
-def test_maxn_is_the_oracle(game: Plain, tie: str) -> None:
+def test_maxn_matches_the_oracle(game: Plain, tie: str) -> None:
     """Max^n reaches the oracle's tuple, of ties the first or the last, and evaluates every leaf once.
 
     A chance node returns the exact mean of its children, entry by entry; impossible outcomes are not searched.
@@ -46,7 +46,7 @@ def test_maxn_is_the_oracle(game: Plain, tie: str) -> None:
 
 
 @given(games, ties, st.sampled_from([None, 1, 2, 3]))
-def test_paranoid_is_the_oracle(game: Plain, tie: str, hero: int | None) -> None:
+def test_paranoid_search_equals_minimax_on_one_entry(game: Plain, tie: str, hero: int | None) -> None:
     """Paranoid search is minimax on one player's entry: the one at the root unless another is named."""
     tree = Tree.parse(written(game))
     if hero is not None and f"p{hero}" not in tree.kinds:
@@ -60,7 +60,7 @@ def test_paranoid_is_the_oracle(game: Plain, tie: str, hero: int | None) -> None
 
 
 @given(games, ties)
-def test_a_paranoid_player_is_sure_of_its_value(game: Plain, tie: str) -> None:
+def test_paranoid_value_is_guaranteed_and_at_most_the_maxn_value(game: Plain, tie: str) -> None:
     """However the others play, the player at the root gets what paranoid search promises, never more than max^n's."""
     tree = Tree.parse(written(game))
     if tree.kind(0) == "leaf":
@@ -81,7 +81,7 @@ def test_a_paranoid_player_is_sure_of_its_value(game: Plain, tie: str) -> None:
 
 @pytest.mark.parametrize("search", [gt.maxn, gt.paranoid])
 @given(game=games, tie=ties)
-def test_the_line_ends_in_the_value(search: Callable[..., gt.Result], game: Plain, tie: str) -> None:
+def test_principal_variation_ends_in_the_root_tuple(search: Callable[..., gt.Result], game: Plain, tie: str) -> None:
     """The line leads to a leaf with the root's tuple; of ties it takes the first move, or the last."""
     result = search(written(game), rules=Rules(tie=tie))
     tree, here = result.tree, 0
@@ -96,7 +96,7 @@ def test_the_line_ends_in_the_value(search: Callable[..., gt.Result], game: Plai
 
 
 @given(plain_games(("p1", "p2"), st.tuples(numbers)), ties)
-def test_with_one_entry_for_two_it_is_not_played(game: Plain, tie: str) -> None:
+def test_tuple_too_short_for_a_player_is_refused(game: Plain, tie: str) -> None:
     """A tuple too short for a player is refused, naming the node where that player moves."""
     tree = Tree.parse(written(game))
     if "p2" in tree.kinds:
@@ -105,7 +105,7 @@ def test_with_one_entry_for_two_it_is_not_played(game: Plain, tie: str) -> None:
 
 
 @given(plain_games(leaves=st.integers(-9, 9)))
-def test_two_players_with_opposite_utilities_play_minimax(game: Plain) -> None:
+def test_maxn_with_opposite_utilities_equals_minimax(game: Plain) -> None:
     """With the tuples (v, −v) max^n of two players is minimax: zero-sum is a special case."""
 
     pair = gt.maxn(written(opposed(game)))
@@ -114,7 +114,7 @@ def test_two_players_with_opposite_utilities_play_minimax(game: Plain) -> None:
     assert pair.best_move == plain.best_move
 
 
-def test_001_multiplayer() -> None:
+def test_public_maxn_example_has_its_value() -> None:
     """The public example: binary, turns A, B, C as p1, p2, p3; the root is worth (1, 2, 6)."""
     result = gt.maxn(PUBLIC, branching=2, root="p1")
     last = result.frames()[-1]
@@ -124,7 +124,7 @@ def test_001_multiplayer() -> None:
     assert (result.line, result.best_moves) == (("a1", "b1", "b11"), ("a1", "a2"))
 
 
-def test_001_multiplayer_order_of_the_tuple() -> None:
+def test_tuple_entries_follow_player_numbers_not_turn_order() -> None:
     """The deck's turns go R, G, B and its tuples R, B, G: the numbers name the entries, the levels the turns.
 
     The same leaves with the entries in the order of the turns give another root: the order is never guessed.
@@ -139,7 +139,7 @@ def test_001_multiplayer_order_of_the_tuple() -> None:
     assert [turned.frames()[-1].value(node) for node in ("B1", "C2")] == [(1, 6, 2), (7, 1, 7)]
 
 
-def test_a_tie_can_change_what_the_others_get() -> None:
+def test_tie_can_change_the_payoffs_of_the_other_players() -> None:
     """p2 is indifferent between its two leaves; which of them it takes decides p1's utility and move."""
     tree = "p1[p2[(9 1) (0 1)] (5 5)]"
     first, last = (gt.maxn(tree, rules=Rules(tie=tie)) for tie in ("first", "last"))
@@ -148,7 +148,7 @@ def test_a_tie_can_change_what_the_others_get() -> None:
 
 
 @given(games, st.integers(0, 3))
-def test_a_depth_limit_judges_with_tuples(game: Plain, depth: int) -> None:
+def test_depth_limit_evaluates_positions_as_tuples(game: Plain, depth: int) -> None:
     """At the limit a position is worth the tuple that the evaluation gives it."""
     tree = Tree.parse(written(game))
     depths = tree.depths()
@@ -183,14 +183,14 @@ REFUSED: dict[str, Callable[..., object]] = {
 
 
 @pytest.mark.parametrize("search", REFUSED.values(), ids=REFUSED)
-def test_what_does_not_suit_several_players(search: Callable[[], object], golden: Golden) -> None:
+def test_unsuitable_arguments_of_multiplayer_searches_are_refused(search: Callable[[], object], golden: Golden) -> None:
     """The error names the expected and the given value, the place and the remedy."""
     with golden.raises(GameTreeError):
         search()
 
 
 @pytest.mark.parametrize("name", gt.ALGORITHMS)
-def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
+def test_tie_rule_is_applied_or_refused(name: str) -> None:
     """Asked for the last of equally good moves, a search takes it or says that it does not: of a tree, of a game."""
     last, obeys = Rules(tie="last"), name in ("maxn", "paranoid")
     if obeys:
@@ -208,7 +208,7 @@ def test_the_rule_for_ties_is_obeyed_or_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "how"), KINDS.items())
-def test_exercises_obey_or_refuse_the_rule_for_ties(kind: str, how: QuestionKind, golden: Golden) -> None:
+def test_exercises_apply_or_refuse_the_tie_rule(kind: str, how: QuestionKind, golden: Golden) -> None:
     """An exercise about a search that does not know the rule for ties is refused, as the search itself is."""
     for name in how.algorithms:
         if name not in ("maxn", "maxn_shallow", "paranoid"):
@@ -235,7 +235,7 @@ def test_shallow_pruning_keeps_the_tuple(game: Plain, slack: int) -> None:
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 8)] * 2), min_size=27, max_size=27), st.data())
-def test_what_shallow_pruning_leaves_out_does_not_matter(pairs: Any, data: st.DataObject) -> None:
+def test_leaves_pruned_by_shallow_pruning_do_not_change_the_tuple(pairs: Any, data: st.DataObject) -> None:
     """With a constant sum: any other tuples at the leaves that were never evaluated give the same tuple at the root."""
     leaves = [(min(pair), max(pair) - min(pair), 8 - max(pair)) for pair in pairs]
     result = gt.maxn_shallow(Tree.from_leaves(leaves, branching=3, levels="p1 p2 p3"), (0, 8))
@@ -246,7 +246,7 @@ def test_what_shallow_pruning_leaves_out_does_not_matter(pairs: Any, data: st.Da
     assert gt.maxn(Tree.from_leaves(other, branching=3, levels="p1 p2 p3")).value == result.value
 
 
-def test_shallow_pruning_by_hand(golden: Golden) -> None:
+def test_shallow_pruning_matches_the_hand_calculation(golden: Golden) -> None:
     """Two cut-offs of different sorts: too little is left for p1, and p3 has all that there is."""
     leaves = "p1[p2[(5 4 1) (6 3 1)] p2[(2 6 2) (3 4 3)] p2[p3[(0 0 10) (1 1 1)] (2 8 0) (1 1 1)]]"
     result = gt.maxn_shallow(leaves, (0, 10))
@@ -257,7 +257,7 @@ def test_shallow_pruning_by_hand(golden: Golden) -> None:
     assert gt.Trace.from_json(result.trace.to_json()) == result.trace
 
 
-def test_no_deep_pruning() -> None:
+def test_maxn_does_not_prune_deeply() -> None:
     """Korf's warning: p1 never accepts C1, but its exact tuple decides what p2 does at C, so C12 is not pruned."""
     for last, move in (("(4 0 6)", "a2"), ("(0 3 7)", "a1")):
         result = gt.maxn_shallow(f"p1[(5 4 1) p2[p3[(3 1 6) {last}] (7 2 1)]]", (0, 10))
@@ -273,7 +273,7 @@ def test_no_deep_pruning() -> None:
         lambda: gt.maxn_shallow(gt.games.Nim(2, players=3), (0, 0.5)),
     ],
 )
-def test_shallow_pruning_needs_a_true_range(search: Callable[[], object], golden: Golden) -> None:
+def test_shallow_pruning_requires_a_valid_value_range(search: Callable[[], object], golden: Golden) -> None:
     """Without a range, or with a tuple outside it, there is no search: the cut-offs would be wrong."""
     with golden.raises(GameTreeError):
         search()
@@ -283,7 +283,7 @@ def test_shallow_pruning_needs_a_true_range(search: Callable[[], object], golden
 
 
 @given(plain_games(("p1", "p2"), st.tuples(st.integers(-3, 3), st.integers(-3, 3))))
-def test_a_profile_is_a_subgame_perfect_equilibrium(plain: Any) -> None:
+def test_profile_is_a_subgame_perfect_equilibrium(plain: Any) -> None:
     """At every node, off the path too, the chosen move gives the mover the most that play by the profile leads to."""
     tree = gt.maxn(NestedGame(plain), trace=True).tree
     profile = gt.maxn(tree).profile
@@ -298,7 +298,7 @@ def test_a_profile_is_a_subgame_perfect_equilibrium(plain: Any) -> None:
     assert set(profile) == {tree.label(node) for node in tree if tree.children(node)}
 
 
-def test_a_profile_in_words_and_in_its_picture(golden: Golden) -> None:
+def test_profile_is_shown_as_text_and_picture(golden: Golden) -> None:
     """Its text is {S; t}; its picture has the line of every chosen move; a search that prunes is refused."""
     tree = gt.Tree.parse("p1[S->p2[s->(2 1) t->(3 2)] T->p2[u->(0 0) v->p1[x->(1 5) y->(4 4)]]]")
     profile = gt.maxn(tree.with_players("Ann", "Ben")).profile
@@ -317,7 +317,7 @@ def test_a_profile_in_words_and_in_its_picture(golden: Golden) -> None:
         profile.of("Cleo")
 
 
-def test_players_have_names() -> None:
+def test_captions_and_gambit_files_use_player_names() -> None:
     """Captions and Gambit's files call the players by their names; a search does not depend on them."""
     tree = gt.Tree.parse("p1[p2[p3[(1 2 6) (4 3 3)] p3[(6 1 2) (7 4 1)]] p2[p3[(5 1 1) (1 5 2)] p3[(7 7 1) (5 4 5)]]]")
     named = tree.with_players("Ann", "Ben", "Cleo")

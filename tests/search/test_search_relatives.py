@@ -36,7 +36,7 @@ def searched(algorithm: str, game: Plain, rules: Rules | None = None, **options:
 
 @pytest.mark.parametrize("algorithm", TWO_PLAYERS)
 @given(game=plain_games(), order=orders, cut=cuts)
-def test_all_find_the_oracle_s_value(algorithm: str, game: Plain, order: str, cut: str) -> None:
+def test_every_search_finds_the_value_of_the_oracle(algorithm: str, game: Plain, order: str, cut: str) -> None:
     """Value, best move, line and plan are true in any order and under either rule for cuts, ties and ∞ included."""
     result = searched(algorithm, game, Rules(order=order, cut=cut))
     assert result.value == expectiminimax(game)
@@ -45,14 +45,16 @@ def test_all_find_the_oracle_s_value(algorithm: str, game: Plain, order: str, cu
 
 @pytest.mark.parametrize("algorithm", [name for name in TWO_PLAYERS if name != "iterative_deepening"])
 @given(game=plain_games(max_leaves=12), order=orders, cut=cuts)
-def test_what_is_known_is_true(algorithm: str, game: Plain, order: str, cut: str) -> None:
+def test_known_intervals_contain_the_true_value_and_only_narrow(
+    algorithm: str, game: Plain, order: str, cut: str
+) -> None:
     """After every event each known interval holds the node's true value; intervals only narrow."""
     assert_intervals_hold_the_truth(searched(algorithm, game, Rules(order=order, cut=cut)))
 
 
 @pytest.mark.parametrize("algorithm", WITHIN_ALPHABETA)
 @given(game=plain_games(), data=st.data())
-def test_pruned_leaves_do_not_matter(algorithm: str, game: Plain, data: st.DataObject) -> None:
+def test_unevaluated_leaves_do_not_change_the_search(algorithm: str, game: Plain, data: st.DataObject) -> None:
     """For any values of unevaluated leaves, the search finds the same (deck 002)."""
     result = searched(algorithm, game)
     others = {leaf: data.draw(st.integers(-9, 9)) for leaf in result.pruned_leaves}
@@ -63,7 +65,7 @@ def test_pruned_leaves_do_not_matter(algorithm: str, game: Plain, data: st.DataO
 
 
 @given(plain_games(), windows, orders, cuts)
-def test_negamax_is_alphabeta(game: Plain, window: tuple[Any, Any], order: str, cut: str) -> None:
+def test_negamax_has_the_same_events_as_alphabeta(game: Plain, window: tuple[Any, Any], order: str, cut: str) -> None:
     """Negamax does what alpha-beta does, event for event, seen from MAX's side, for any order of turns."""
     rules = Rules(order=order, cut=cut)
     negamax, alphabeta = (
@@ -74,7 +76,7 @@ def test_negamax_is_alphabeta(game: Plain, window: tuple[Any, Any], order: str, 
 
 
 @given(plain_games(), orders)
-def test_sss_stays_within_alphabeta(game: Plain, order: str) -> None:
+def test_sss_evaluates_no_leaf_that_alphabeta_prunes(game: Plain, order: str) -> None:
     """SSS* with the leftmost tie-break never evaluates a leaf that alpha-beta cutting at equality does not."""
     sss, alphabeta = (searched(name, game, Rules(order=order)) for name in ("sss", "alphabeta"))
     assert set(sss.evaluated) <= set(alphabeta.evaluated)
@@ -82,7 +84,7 @@ def test_sss_stays_within_alphabeta(game: Plain, order: str) -> None:
 
 
 @given(plain_games(leaves=numbers), orders)
-def test_mtdf_from_the_far_end_is_sss(game: Plain, order: str) -> None:
+def test_mtdf_with_a_guess_beyond_all_values_evaluates_the_leaves_of_sss(game: Plain, order: str) -> None:
     """MTD(f) that starts beyond every value evaluates the leaves of SSS*, in its order (Plaat and others, 1996)."""
     far = 100 if isinstance(game, list) and game[0] == "max" else -100
     mtdf, sss = (
@@ -101,14 +103,14 @@ def test_mtdf_finds_the_value_from_any_guess(game: Plain, guess: int | Fraction)
 
 
 @given(plain_games())
-def test_a_null_window_is_never_empty(game: Plain) -> None:
+def test_null_windows_are_never_empty(game: Plain) -> None:
     """In every window of PVS and MTD(f) α is below β, and no leaf's value is strictly inside a null window."""
     for algorithm in ("pvs", "mtdf"):
         result = searched(algorithm, game)
         assert all(event.alpha < event.beta for event in result.trace)
 
 
-def test_pvs_searches_again_what_is_better() -> None:
+def test_pvs_searches_a_better_child_again() -> None:
     """C = 3 beats B = 2: its null window (2, 3) fails high, so that it is searched once more with (2, +∞)."""
     result = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     calls = [(result.tree.label(e.node), e.alpha, e.beta) for e in result.trace if e.kind == "enter"]
@@ -116,7 +118,7 @@ def test_pvs_searches_again_what_is_better() -> None:
     assert (len(result.evaluated), result.visits) == (9, 12)
 
 
-def test_a_leaf_pruned_at_first_may_be_evaluated_later() -> None:
+def test_mtdf_may_evaluate_a_leaf_pruned_in_an_earlier_pass() -> None:
     """MTD(f) leaves C and D out in its first pass and comes back to them: they are pruned, then not, then some are."""
     result = gt.mtdf("[[3 12 8] [2 4 6] [14 5 2]]", first_guess=0)
     tree = result.tree
@@ -140,7 +142,7 @@ def test_iterative_deepening_goes_deeper_each_time() -> None:
 
 
 @given(plain_games(), st.integers(0, 4))
-def test_iterative_deepening_stops_at_its_limit(game: Plain, depth: int) -> None:
+def test_iterative_deepening_equals_alphabeta_at_the_same_depth_limit(game: Plain, depth: int) -> None:
     """With a depth limit it finds what alpha-beta finds with the same limit and the same evaluation."""
     rules = Rules(depth=depth, evaluate=lambda tree, node: node % 7 - 3)
     result = gt.iterative_deepening(written(game), rules=rules)
@@ -156,7 +158,7 @@ def test_iterative_deepening_needs_an_evaluation(golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("guess", [INF, float("nan"), "three", None])
-def test_first_guess_is_a_number(guess: Any, golden: Golden) -> None:
+def test_first_guess_of_mtdf_is_a_finite_number(guess: Any, golden: Golden) -> None:
     """MTD(f) starts at a finite number."""
     with golden.raises(AlgorithmError):
         gt.mtdf("[3 5]", first_guess=guess)
@@ -166,7 +168,7 @@ SHALLOW = Rules(reach="shallow")
 
 
 @given(plain_games())
-def test_shallow_looks_at_more(game: Plain) -> None:
+def test_shallow_cutoffs_evaluate_at_least_the_same_leaves(game: Plain) -> None:
     """Without deep cut-offs alpha-beta evaluates at least the same leaves, and finds the same value."""
     deep, shallow = gt.alphabeta(written(game)), gt.alphabeta(written(game), rules=SHALLOW)
     assert set(deep.evaluated) <= set(shallow.evaluated)
@@ -174,7 +176,7 @@ def test_shallow_looks_at_more(game: Plain) -> None:
 
 
 @given(nested(), st.sampled_from(["max", "min"]), cuts)
-def test_a_shallow_cut_belongs_to_the_parent(lists: Nested, root: str, cut: str) -> None:
+def test_shallow_cutoff_uses_the_bound_of_the_parent(lists: Nested, root: str, cut: str) -> None:
     """Where players alternate, each bound that cuts was set by the node right above: there are no deep cut-offs."""
     result = gt.alphabeta(Tree.from_nested(lists, root=root), rules=Rules(reach="shallow", cut=cut))
     for cut_off in result.cuts:
@@ -182,7 +184,7 @@ def test_a_shallow_cut_belongs_to_the_parent(lists: Nested, root: str, cut: str)
         assert cut_off.owner in [*won, result.tree.parent(cut_off.node)]
 
 
-def test_002_deep_needs_deep_cut_offs() -> None:
+def test_shallow_cutoffs_do_not_prune_leaf_g_of_the_deep_example() -> None:
     """g of deck 002 is pruned by the root's bound two MAX levels up; with shallow cut-offs only it is evaluated."""
     tree = Tree.parse("a: [b: 0.03 c: [d: [e: [f: -0.1 g: 1] h: 0.2] i: 0.5]]")
     deep, shallow = gt.alphabeta(tree), gt.alphabeta(tree, rules=SHALLOW)
@@ -209,7 +211,7 @@ print(result.value, result.best_move, len(result.evaluated))
 @pytest.mark.parametrize(
     "algorithm", [*TWO_PLAYERS, "alphabeta shallow", "expectiminimax", "star1 range", "maxn tuple"]
 )
-def test_a_chain_of_50_000_plies(algorithm: str) -> None:
+def test_chain_of_50_000_plies_is_searched_without_a_crash(algorithm: str) -> None:
     """A search as deep as that neither crashes nor slows down; in a process of its own, because a crash is one."""
     name, _, how = algorithm.partition(" ")
     program = CHAIN

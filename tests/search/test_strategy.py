@@ -20,7 +20,7 @@ TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
 @given(finite, st.sampled_from(["max", "min"]), st.integers(0, 2**32))
-def test_a_plan_is_worth_no_more_than_the_value(lists: object, root: str, seed: int) -> None:
+def test_plan_secures_the_minimax_value_against_any_opponent(lists: object, root: str, seed: int) -> None:
     """Against any opponent, the player at the root gets its minimax value or better, by either search."""
     tree = gt.Tree.from_nested(lists, root=root)
     dice = random.Random(seed)
@@ -36,7 +36,7 @@ def test_a_plan_is_worth_no_more_than_the_value(lists: object, root: str, seed: 
 
 
 @given(finite, st.fractions(0, 1, max_denominator=5))
-def test_errors_can_only_help(lists: object, error: Fraction) -> None:
+def test_errors_of_the_opponent_never_lower_the_plan_value(lists: object, error: Fraction) -> None:
     """Against an opponent who never errs the plan gets the value, and the more who errs the more it gets."""
     result = gt.alphabeta(gt.Tree.from_nested(lists))
     never, sometimes, always = (gt.value_against(result, p) for p in (0, error, 1))
@@ -44,7 +44,7 @@ def test_errors_can_only_help(lists: object, error: Fraction) -> None:
     assert never <= sometimes <= always
 
 
-def test_the_book_against_a_weak_opponent() -> None:
+def test_plan_of_the_two_ply_tree_gains_against_an_erring_opponent() -> None:
     """The two-ply tree: at B a random reply is worth (3 + 12 + 8) / 3, so an error of one half gives 16/3."""
     result = gt.minimax(TWO_PLY)
     assert gt.value_against(result, 1) == Fraction(23, 3)
@@ -53,7 +53,7 @@ def test_the_book_against_a_weak_opponent() -> None:
     assert gt.value_against(result, {"C": "c3"}) == 3
 
 
-def test_chance_is_weighed() -> None:
+def test_plan_value_below_chance_is_the_mean_of_the_outcomes() -> None:
     """Below a chance node the plan's value is the mean over the outcomes, including the opponent's errors."""
     result = gt.expectiminimax("[{0.5: [2 6], 0.5: [3 3]} 1]")
     assert result.value == Fraction(5, 2)
@@ -61,7 +61,7 @@ def test_chance_is_weighed() -> None:
 
 
 @given(finite, st.sampled_from(["left_to_right", "right_to_left"]), st.sampled_from(["at_equality", "beyond"]))
-def test_pruned_leaves_do_not_matter(lists: object, order: str, cut: str) -> None:
+def test_pruned_leaves_do_not_change_value_and_first_best_move(lists: object, order: str, cut: str) -> None:
     """For any values of pruned leaves, a full search finds the same value and the same first best move."""
     result = gt.alphabeta(gt.Tree.from_nested(lists), rules=gt.Rules(order=order, cut=cut))
     check = gt.check_pruned(result, trials=5)
@@ -70,7 +70,7 @@ def test_pruned_leaves_do_not_matter(lists: object, order: str, cut: str) -> Non
     assert all(set(leaves) == set(result.pruned_labels) for leaves, _, _ in check.trials)
 
 
-def test_the_check_can_fail() -> None:
+def test_check_detects_a_search_that_prunes_a_needed_leaf() -> None:
     """A search that stops at a leaf it needs is detected: the witness is a full search."""
     honest = gt.alphabeta(TWO_PLY)
     raw = [event for event in honest.trace.raw if event[1] not in (10, 11, 12)]
@@ -93,7 +93,7 @@ def test_invalid_opponents_are_refused(opponent: object, golden: Golden) -> None
         gt.value_against(gt.minimax(TWO_PLY), opponent)  # type: ignore[arg-type]
 
 
-def test_searches_without_a_plan(golden: Golden) -> None:
+def test_search_that_failed_low_has_no_plan(golden: Golden) -> None:
     """A search that failed low has no plan, and one that is only a bound proves nothing about pruned leaves."""
     low = gt.alphabeta(TWO_PLY, window=(5, math.inf))
     with golden.raises(gt.GameTreeError):

@@ -18,7 +18,7 @@ from trees import nested, plain_games, rules, values, written
 
 
 @given(nested() | plain_games(leaves=values).map(written), rules, st.sampled_from([None, 1, 2]))
-def test_without_a_trace_as_with_one(source: Any, by: Rules, depth: int | None) -> None:
+def test_untraced_search_has_the_same_results_as_the_traced_search(source: Any, by: Rules, depth: int | None) -> None:
     """Value, line, moves and counts are those of the traced search, under every rule, with a depth limit too."""
     tree = gt.Tree.parse(source) if isinstance(source, str) else gt.Tree.from_nested(source)
     if depth is not None:
@@ -33,7 +33,7 @@ def test_without_a_trace_as_with_one(source: Any, by: Rules, depth: int | None) 
 
 
 @pytest.mark.parametrize("root", ["max", "min"])
-def test_where_ties_are_common(root: str) -> None:
+def test_untraced_search_handles_ties_the_same_way(root: str) -> None:
     """In the fast search each test of each player decides some of these trees: cut at a tie, or continue."""
     for seed in range(100):
         tree = gt.random_tree(seed, 3, 4, 0, 4, root=root)
@@ -43,7 +43,7 @@ def test_where_ties_are_common(root: str) -> None:
         )
 
 
-def test_it_keeps_no_trace() -> None:
+def test_untraced_result_refuses_attributes_that_need_a_trace() -> None:
     """Attributes that need a trace are refused with a sentence; a tree with chance nodes is refused as usual."""
     with pytest.raises(AlgorithmError, match="has no trace"):
         assert gt.alphabeta("[[3 12] [2 4]]", trace=False).cuts
@@ -54,7 +54,7 @@ def test_it_keeps_no_trace() -> None:
 
 
 @pytest.mark.parametrize(("columns", "value"), [(4, 0), (5, 0)])
-def test_connect_four_on_small_boards(columns: int, value: int) -> None:
+def test_connect_four_on_small_boards_has_the_published_results(columns: int, value: int) -> None:
     """Four rows: drawn on 4 and on 5 columns, as J. Tromp's table of board sizes says (tromp.github.io/c4/c4.html).
 
     With 6 columns the second player wins; that takes the engine 15 seconds, see docs and the benchmark of games.
@@ -66,7 +66,7 @@ def test_connect_four_on_small_boards(columns: int, value: int) -> None:
 
 
 @given(st.integers(2, 4), st.integers(2, 3), st.integers(2, 3))
-def test_a_known_range_changes_no_value_and_no_move(columns: int, rows: int, k: int) -> None:
+def test_known_utility_range_keeps_value_and_move(columns: int, rows: int, k: int) -> None:
     """The table, symmetry and the range of the utilities leave the value, the move, and a line that ends in it."""
     game = Connect(columns, rows, min(k, max(columns, rows)))
     plain = gt.alphabeta(game)

@@ -31,7 +31,7 @@ def shuffled(tree: Tree, draw: st.DataObject) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("algorithm", LIMITED)
 @given(game=plain_games(), data=st.data())
-def test_any_order_gives_the_value(algorithm: str, game: Plain, data: st.DataObject) -> None:
+def test_any_order_of_children_gives_the_same_value(algorithm: str, game: Plain, data: st.DataObject) -> None:
     """Children are searched in the order given by label, the rest from left to right; the value stays."""
     tree = Tree.parse(written(game))
     order = shuffled(tree, data)
@@ -45,7 +45,7 @@ def test_any_order_gives_the_value(algorithm: str, game: Plain, data: st.DataObj
 
 
 @given(plain_games(), st.data())
-def test_an_order_is_the_tree_with_its_children_moved(game: Plain, data: st.DataObject) -> None:
+def test_explicit_order_evaluates_the_leaves_of_the_reordered_tree(game: Plain, data: st.DataObject) -> None:
     """Alpha-beta with an order evaluates the same leaves as from left to right in the reordered tree."""
     tree = Tree.parse(written(game))
     order = shuffled(tree, data)
@@ -64,7 +64,9 @@ def test_an_order_is_the_tree_with_its_children_moved(game: Plain, data: st.Data
 
 @pytest.mark.parametrize("algorithm", LIMITED)
 @given(game=plain_games(max_leaves=14), depth=st.integers(0, 4), data=st.data())
-def test_h_minimax(algorithm: str, game: Plain, depth: int, data: st.DataObject) -> None:
+def test_evaluation_replaces_the_value_at_the_limit(
+    algorithm: str, game: Plain, depth: int, data: st.DataObject
+) -> None:
     """At the limit Eval represents the value: H(s, d) of deck 000, by every search, cuts and claims included."""
     tree = Tree.parse(written(game))
     guesses = data.draw(st.lists(st.integers(-9, 9), min_size=len(tree), max_size=len(tree)))
@@ -86,7 +88,7 @@ def test_h_minimax(algorithm: str, game: Plain, depth: int, data: st.DataObject)
 
 
 @given(plain_games(chance=True, leaves=st.integers(-9, 9)), st.integers(0, 3), st.data())
-def test_a_limit_below_chance(game: Plain, depth: int, data: st.DataObject) -> None:
+def test_chance_searches_apply_the_depth_limit(game: Plain, depth: int, data: st.DataObject) -> None:
     """Expectiminimax, Star1 and Star2 obey the limit too, and agree, also where an order is given."""
     tree = Tree.parse(written(game))
     rules = Rules(depth=depth, evaluate=lambda _, node: node % 7 - 3, order=shuffled(tree, data), value_range=(-9, 9))
@@ -95,7 +97,7 @@ def test_a_limit_below_chance(game: Plain, depth: int, data: st.DataObject) -> N
 
 
 @given(plain_games(max_leaves=14), st.integers(0, 3), st.data())
-def test_quiescence(game: Plain, depth: int, data: st.DataObject) -> None:
+def test_unstable_positions_are_searched_on(game: Plain, depth: int, data: st.DataObject) -> None:
     """An unstable position at the limit is searched on, down to stable positions or to the leaves (deck 004)."""
     tree = Tree.parse(written(game))
     inner = [tree.label(node) for node in tree if tree.children(node)]
@@ -115,7 +117,7 @@ def test_quiescence(game: Plain, depth: int, data: st.DataObject) -> None:
     assert_solved(result)
 
 
-def test_004_cutoff_quiescence() -> None:
+def test_quiescence_search_corrects_a_misjudged_capture() -> None:
     """C looks good at one ply, but MIN takes back at once: judged there MAX errs, searched on it does not."""
     tree, guess = Tree.parse("[[1 2] [-9 5]]"), {"B": 1, "C": 5}
     at_once = gt.alphabeta(tree, rules=Rules(depth=1, evaluate=guess))
@@ -125,7 +127,7 @@ def test_004_cutoff_quiescence() -> None:
     assert quiet.evaluated_labels == ("B", "C1")
 
 
-def test_004_cutoff_horizon_effect() -> None:
+def test_horizon_effect_delays_a_loss_beyond_the_depth_limit() -> None:
     """A loss of 9 that cannot be avoided is pushed over the horizon by first giving up a pawn: then it is 10.
 
     At two plies the delay looks like −1 and is chosen; at four plies both lines are seen to the end.
@@ -139,7 +141,7 @@ def test_004_cutoff_horizon_effect() -> None:
     assert [tree.label(node) for node in frontier(tree, short.rules)] == ["B1", "C1"]
 
 
-def test_a_function_judges_each_position_once() -> None:
+def test_evaluation_function_is_called_once_per_position() -> None:
     """A function that evaluates is called once for each position at the limit, and the trace keeps its values."""
     asked: list[str] = []
 
@@ -154,7 +156,7 @@ def test_a_function_judges_each_position_once() -> None:
 
 
 @given(plain_games())
-def test_a_limit_that_nothing_reaches_changes_nothing(game: Plain) -> None:
+def test_unreached_depth_limit_does_not_change_the_search(game: Plain) -> None:
     """With a limit as deep as the tree no position is judged, and the search is the one without a limit."""
     tree = Tree.parse(written(game))
     limited = gt.alphabeta(tree, rules=Rules(depth=tree.height, evaluate=lambda tree, node: 0))
@@ -195,13 +197,13 @@ REFUSED: dict[str, Callable[..., object]] = {
 
 
 @pytest.mark.parametrize("rules", REFUSED.values(), ids=REFUSED)
-def test_rules_that_do_not_fit_the_tree(rules: Callable[[], Rules], golden: Golden) -> None:
+def test_rules_that_do_not_fit_the_tree_are_refused(rules: Callable[[], Rules], golden: Golden) -> None:
     """The error names the rule, the expected value for this tree and the given one."""
     with golden.raises(GameTreeError):
         gt.alphabeta(TWO_PLY, rules=rules())
 
 
-def test_a_missing_evaluation_lists_few(golden: Golden) -> None:
+def test_missing_evaluation_error_lists_at_most_five_positions(golden: Golden) -> None:
     """However many positions lack an evaluation, the message names five of them."""
     with golden.raises(AlgorithmError):
         gt.minimax([[1], [2], [3], [4], [5], [6], [7]], rules=Rules(depth=1))

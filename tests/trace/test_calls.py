@@ -39,7 +39,7 @@ def calls(trace: str) -> list[tuple[int, str, str, str, str | None]]:
     return found
 
 
-def test_001_minimax_trace(golden: Golden) -> None:
+def test_minimax_call_trace_of_the_two_ply_example_is_complete(golden: Golden) -> None:
     """Every call of the row, leaves with their values, B3 = 8, B = 3, C = 2, D = 1, A = 3 and the action a1."""
     trace = gt.minimax(T1).call_trace()
     golden(*[(depth, function, node, value) for depth, function, node, _, value in calls(trace)])
@@ -49,7 +49,7 @@ def test_001_minimax_trace(golden: Golden) -> None:
     assert "α" not in trace
 
 
-def test_001_alphabeta_trace(golden: Golden) -> None:
+def test_alphabeta_call_trace_has_windows_and_cutoffs_of_the_example(golden: Golden) -> None:
     """The window of every call, the three cuts with their inequalities, what each node gets, and the action."""
     trace = gt.alphabeta(T1).call_trace()
     golden(*[(node, rest, value) for _, _, node, rest, value in calls(trace)])
@@ -59,7 +59,7 @@ def test_001_alphabeta_trace(golden: Golden) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(search=searches())
-def test_every_call_and_return_is_there(lang: str, search: Search) -> None:
+def test_every_call_and_return_is_recorded(lang: str, search: Search) -> None:
     """A line for each call with its window, one for each return with its value, in the order of the trace."""
     result = search.result
     label, trace, local = result.tree.label, call_trace(result, lang), partial(local_numbers, translator_for(lang))
@@ -85,7 +85,7 @@ def test_every_call_and_return_is_there(lang: str, search: Search) -> None:
 
 
 @given(searches())
-def test_every_cut_is_there(search: Search) -> None:
+def test_every_cutoff_is_recorded_with_its_inequality(search: Search) -> None:
     """A line for each cut with its inequality and the children it spares; under "beyond" the sign is strict."""
     result = search.result
     label = result.tree.label
@@ -119,7 +119,7 @@ SEARCHES: dict[str, Callable[[], gt.Result]] = {
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_the_whole_text(name: str, golden: Golden) -> None:
+def test_call_trace_of_each_search_matches_its_golden_text(name: str, golden: Golden) -> None:
     """What each search says of its calls, in each language."""
     result = SEARCHES[name]()
     for lang in LANGUAGES:
@@ -128,7 +128,7 @@ def test_the_whole_text(name: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(game=plain_games(leaves=numbers, chance=True), order=st.sampled_from(["left_to_right", "right_to_left"]))
-def test_searches_over_chance_have_a_trace(lang: str, game: Plain, order: str) -> None:
+def test_chance_searches_have_a_call_trace(lang: str, game: Plain, order: str) -> None:
     """In any tree each call and each return has its line, and a sum ends in the value."""
     options: dict[str, Any] = {"rules": Rules(order=order)}
     for result in (gt.expectiminimax(written(game), **options), gt.star2(written(game), (-9, 10), **options)):
@@ -138,14 +138,14 @@ def test_searches_over_chance_have_a_trace(lang: str, game: Plain, order: str) -
         assert sum("└ " in line for line in trace.splitlines()) == events.count(gt.EventKind.LEAVE)
 
 
-def test_deep_calls_are_not_indented_for_ever() -> None:
+def test_call_indentation_is_limited_to_40_plies() -> None:
     """From 40 plies down a number says how deep a call is, so that the text stays in proportion to the tree."""
     trace = gt.minimax("[" * 300 + "7" + "]" * 300).call_trace()
     assert "│ " * 40 + "(300) " in trace
     assert max(map(len, trace.splitlines())) < 450
 
 
-def test_a_long_search_is_cut_short() -> None:
+def test_long_call_trace_is_abbreviated() -> None:
     """Of a search without end the first lines are written and the last one, and how many events lie between."""
     result = gt.minimax([*range(20_000)])
     lines = result.call_trace().splitlines()
@@ -155,7 +155,7 @@ def test_a_long_search_is_cut_short() -> None:
     assert lines[-1].startswith("value found: 19999, action: ")
 
 
-def test_it_shows_itself(golden: Golden) -> None:
+def test_call_trace_is_displayed_unchanged(golden: Golden) -> None:
     """In an interpreter or a notebook the text is shown unchanged, line by line."""
     trace = gt.minimax("[3 5]").call_trace()
     assert repr(trace) == str(trace) == trace

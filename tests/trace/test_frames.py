@@ -40,7 +40,7 @@ def known(tree: Tree, evaluated: tuple[int, ...]) -> list[Interval]:
 
 
 @given(searches(), sizes)
-def test_intervals_follow_the_definition(search: Search, by: str) -> None:
+def test_node_intervals_match_their_definition_at_every_step(search: Search, by: str) -> None:
     """At every step the interval of every node is the one computed anew from the leaves evaluated so far."""
     tree = search.result.tree
     for frame in search.result.frames(by):
@@ -48,7 +48,7 @@ def test_intervals_follow_the_definition(search: Search, by: str) -> None:
 
 
 @given(searches(), sizes, st.data())
-def test_frames_visited_in_any_order(search: Search, by: str, data: st.DataObject) -> None:
+def test_frames_are_the_same_in_any_order_of_access(search: Search, by: str, data: st.DataObject) -> None:
     """Stepping back and jumping show the same frames as playing from the start."""
     in_order = list(search.result.frames(by))
     frames = search.result.frames(by)
@@ -57,7 +57,7 @@ def test_frames_visited_in_any_order(search: Search, by: str, data: st.DataObjec
 
 
 @given(searches(), sizes, st.data())
-def test_a_frame_follows_from_the_first_events(search: Search, by: str, data: st.DataObject) -> None:
+def test_frame_depends_only_on_earlier_events(search: Search, by: str, data: st.DataObject) -> None:
     """A frame does not depend on what happens after it: a trace that stops there has the same last state."""
     frames = search.result.frames(by)
     index = data.draw(st.integers(0, len(frames) - 1))
@@ -69,7 +69,7 @@ def test_a_frame_follows_from_the_first_events(search: Search, by: str, data: st
 
 
 @given(searches(), sizes)
-def test_frames_tell_the_whole_trace_once(search: Search, by: str) -> None:
+def test_frames_contain_every_event_exactly_once(search: Search, by: str) -> None:
     """Frame 0 knows nothing, the events of all frames one after the other are the trace, the last ends it."""
     frames = list(search.result.frames(by))
     assert frames[0].events == ()
@@ -81,7 +81,7 @@ def test_frames_tell_the_whole_trace_once(search: Search, by: str) -> None:
 
 
 @given(searches())
-def test_one_step_of_each_size(search: Search) -> None:
+def test_step_sizes_end_at_event_leaf_node_or_cutoff(search: Search) -> None:
     """A step is one event; one evaluated leaf; one inner node left; one cut that prunes something."""
     result = search.result
 
@@ -99,7 +99,7 @@ def test_one_step_of_each_size(search: Search) -> None:
 
 
 @given(searches(), sizes)
-def test_counters(search: Search, by: str) -> None:
+def test_counters_only_grow(search: Search, by: str) -> None:
     """Evaluated and pruned leaves only grow, and at the end they are all leaves; none needs fewer than the least."""
     frames = list(search.result.frames(by))
     leaves = len(search.result.tree.leaves)
@@ -115,7 +115,7 @@ def test_counters(search: Search, by: str) -> None:
 
 
 @given(searches(), sizes)
-def test_status_and_path(search: Search, by: str) -> None:
+def test_node_status_and_path_match_the_events(search: Search, by: str) -> None:
     """Open nodes are entered and not left; pruned nodes are below a cut; the path ends at the current node."""
     result, tree = search.result, search.result.tree
     for frame in result.frames(by):
@@ -134,7 +134,7 @@ def test_status_and_path(search: Search, by: str) -> None:
 
 
 @given(searches())
-def test_windows_and_values(search: Search) -> None:
+def test_node_windows_and_values_match_the_events(search: Search) -> None:
     """A node's window is that of its last event, its call window that of its entry, its value the last it had."""
     result = search.result
     window, call, value = {}, {}, {}
@@ -149,7 +149,7 @@ def test_windows_and_values(search: Search) -> None:
             assert frame.value(node) == value.get(node)
 
 
-def test_names_of_frames() -> None:
+def test_frames_are_named_by_letters_then_numbers() -> None:
     """Frame 0 is "0", then come a to z, then numbers."""
     frames = gt.minimax(list(range(1, 31))).frames("leaf")
     assert [frame.name for frame in frames] == ["0", *"abcdefghijklmnopqrstuvwxyz", "27", "28", "29", "30"]
@@ -165,7 +165,7 @@ def test_frames_are_a_sequence() -> None:
         frames[len(frames)]
 
 
-def test_the_frame_at_an_event() -> None:
+def test_at_returns_the_last_frame_up_to_an_event() -> None:
     """`at` gives the last frame that shows no more than the first events."""
     frames = gt.alphabeta("[[3 12] [2 4]]").frames()
     for position in range(len(frames.trace) + 1):
@@ -174,7 +174,7 @@ def test_the_frame_at_an_event() -> None:
     assert frames.at(len(frames.trace)) == frames[-1]
 
 
-def test_two_cuts_without_a_descent_between_them() -> None:
+def test_second_cutoff_without_a_descent_is_a_separate_step() -> None:
     """The second cut is a step of its own, and begins with the improvement that made it."""
     frames = gt.alphabeta("min[3 [[[9 1]] 5]]").frames("cut")
     assert [[event.kind.value for event in frame.events] for frame in frames[2:]] == [
@@ -185,14 +185,14 @@ def test_two_cuts_without_a_descent_between_them() -> None:
 
 
 @pytest.mark.parametrize("by", ["leef", "Leaf", None, 3])
-def test_unknown_step_sizes(by: str, golden: Golden) -> None:
+def test_unknown_step_size_is_refused(by: str, golden: Golden) -> None:
     """A step size is one of four, which the error lists."""
     with golden.raises(ChoiceError):
         gt.alphabeta("[3 5]").frames(by)
 
 
 @pytest.mark.parametrize("ask", [Frame.interval, Frame.window, Frame.call_window, Frame.value, Frame.status])
-def test_unknown_labels(ask: object, golden: Golden) -> None:
+def test_missing_node_is_a_choice_error(ask: object, golden: Golden) -> None:
     """Every question about a missing node is a `ChoiceError`."""
     with golden.raises(ChoiceError):
         ask(gt.alphabeta("[3 5]").frames()[1], "Z")  # type: ignore[operator]

@@ -34,12 +34,12 @@ def table_of(result: gt.Result) -> dict[str, tuple[object, ...]]:
     }
 
 
-def test_the_table_of_mtdf(golden: Golden) -> None:
+def test_mtdf_table_keeps_bounds_of_both_passes(golden: Golden) -> None:
     """After passes from both sides the root is known; C keeps the bound for which it was not searched again."""
     golden(*(table_of(gt.mtdf(TREE, first_guess=4))).items())
 
 
-def test_the_table_of_iterative_deepening(golden: Golden) -> None:
+def test_last_iteration_replaces_earlier_table_entries(golden: Golden) -> None:
     """The last iteration replaces the guesses of the first; C is searched first for its guess, so it is exact."""
     result = gt.iterative_deepening(TREE, evaluate=GUESS)
     golden(*table_of(result).items())
@@ -49,7 +49,7 @@ def test_the_table_of_iterative_deepening(golden: Golden) -> None:
 
 
 @given(plain_games())
-def test_mtdf_keeps_these_bounds(game: Plain) -> None:
+def test_mtdf_table_has_exactly_the_stored_bounds(game: Plain) -> None:
     """At the end the table has exactly the bounds that MTD(f) stored, and they enclose the node's value."""
     kept: list[Any] = []
     module = importlib.import_module("gametree.search.mtdf")
@@ -66,7 +66,7 @@ def test_mtdf_keeps_these_bounds(game: Plain) -> None:
 
 
 @given(plain_games())
-def test_the_table_orders_the_next_iteration(game: Plain) -> None:
+def test_table_entries_order_the_next_iteration(game: Plain) -> None:
     """Of the children of a node that iterative deepening enters, it takes the better entry first."""
     result = gt.iterative_deepening(written(game), evaluate=lambda tree, node: (node * 7) % 11 - 5)
     tree, values = result.tree, {}
@@ -85,7 +85,7 @@ def test_the_table_orders_the_next_iteration(game: Plain) -> None:
 
 
 @pytest.mark.parametrize("by", STEP_SIZES)
-def test_a_step_shows_stored_and_used_entries(by: str) -> None:
+def test_frame_marks_stored_and_used_table_entries(by: str) -> None:
     """Of every step size, a frame marks the entries that its own events store and use."""
     result = gt.mtdf(TREE, first_guess=4)
     for frame in result.frames(by):
@@ -95,7 +95,7 @@ def test_a_step_shows_stored_and_used_entries(by: str) -> None:
         assert {entry.node for entry in frame.table_entries if entry.used} == kinds[EventKind.RECALL]
 
 
-def test_other_searches_have_no_table() -> None:
+def test_searches_without_lookups_have_an_empty_table() -> None:
     """A search that reaches each node once, or does not look up what it found, has an empty table."""
     for algorithm in ("minimax", "alphabeta", "negamax", "pvs", "sss"):
         assert at_the_end(gt.ALGORITHMS[algorithm](TREE)) == ()

@@ -17,7 +17,7 @@ from trees import Search, searches
 
 
 @given(searches())
-def test_json_is_read_back(search: Search) -> None:
+def test_trace_round_trips_through_json(search: Search) -> None:
     """`Trace.from_json(trace.to_json())` is an equal trace: tree, algorithm, rules, window and events."""
     trace = search.result.trace
     text = trace.to_json()
@@ -27,7 +27,7 @@ def test_json_is_read_back(search: Search) -> None:
 
 
 @given(searches())
-def test_events_are_a_walk(search: Search) -> None:
+def test_enter_and_leave_events_are_balanced(search: Search) -> None:
     """Inner nodes are entered and left like brackets, and leaves are evaluated in between."""
     tree, open_nodes = search.result.tree, []
     for event in search.result.trace:
@@ -46,7 +46,7 @@ def test_events_are_a_walk(search: Search) -> None:
 
 
 @given(searches())
-def test_a_trace_is_a_sequence(search: Search) -> None:
+def test_trace_supports_length_iteration_and_slices(search: Search) -> None:
     """Length, iteration, indices and slices agree."""
     trace = search.result.trace
     events = list(trace)
@@ -58,7 +58,7 @@ def test_a_trace_is_a_sequence(search: Search) -> None:
         trace[len(trace)]
 
 
-def test_the_events_of_a_cut(golden: Golden) -> None:
+def test_events_up_to_a_cutoff_match_the_two_ply_example(golden: Golden) -> None:
     """Two plies of deck 000 up to its cut: what happened, at which node, with which window, set by whom."""
     trace = gt.alphabeta("[[3 12] [2 4]]").trace
     golden(*list(trace))
@@ -111,7 +111,7 @@ DAMAGES: dict[str, Callable[..., object]] = {
 
 
 @pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
-def test_damaged_json(change: Callable[[dict[str, Any]], object], golden: Golden) -> None:
+def test_damaged_json_is_a_trace_error(change: Callable[[dict[str, Any]], object], golden: Golden) -> None:
     """JSON that is not a trace, or whose events do not fit its tree, is a `TraceError`."""
     data = json.loads(json.dumps(GOOD))
     change(data)
@@ -120,27 +120,27 @@ def test_damaged_json(change: Callable[[dict[str, Any]], object], golden: Golden
 
 
 @pytest.mark.parametrize("text", ["", "{", "3", "[]", '"x"', "null", "[" * 100_000, None, 3])
-def test_other_text(text: Any, golden: Golden) -> None:
+def test_other_text_is_a_trace_error(text: Any, golden: Golden) -> None:
     """Text that is not JSON, JSON of something else, and no text at all are a `TraceError`."""
     with golden.raises(TraceError):
         Trace.from_json(text)
 
 
-def test_a_foreign_trace_of_sss_has_captions() -> None:
+def test_foreign_sss_trace_has_captions() -> None:
     """A step without an evaluation, which only a foreign trace has, is described, too."""
     data = json.loads(gt.sss("[[3 12 8][2 4 6][14 5 2]]").trace.to_json())
     data["events"].insert(-2, ["enter", 5, None, "inf", "inf"])
     assert all(frame.caption() for frame in gt.Result(Trace.from_json(json.dumps(data))).frames())
 
 
-def test_words_for_moves_are_kept() -> None:
+def test_trace_of_a_game_keeps_move_names() -> None:
     """A trace of a game's tree keeps the names of the moves."""
     trace = gt.alphabeta(gt.games.Nim(2, 1), trace=True).trace
     again = Trace.from_json(trace.to_json())
     assert again == trace and len(again.tree.own_moves) == len(trace.tree) - 1
 
 
-def test_words_for_moves_beside_the_tree() -> None:
+def test_older_traces_with_separate_move_names_are_read() -> None:
     """Older traces have the names of moves beside the tree; words that are none are refused."""
     trace = gt.alphabeta("[go->[3 12] [2 4]]").trace
     text = trace.to_json().replace("go->", "")

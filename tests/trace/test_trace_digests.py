@@ -122,13 +122,15 @@ def test_every_algorithm_has_digests() -> None:
 
 
 @pytest.mark.parametrize(("title", "name", "sort", "options"), searches(), ids=[title for title, *_ in searches()])
-def test_traces_stay_as_they_are(title: str, name: str, sort: str, options: dict[str, Any]) -> None:
+def test_trace_digests_are_unchanged(title: str, name: str, sort: str, options: dict[str, Any]) -> None:
     """All events of the search are those they were."""
     assert digest(name, sort, options) == known().get(title), REWRITE
 
 
 @pytest.mark.parametrize(("title", "name", "sort", "options"), searches(), ids=[title for title, *_ in searches()])
-def test_leaves_alone_are_those_of_the_whole_trace(title: str, name: str, sort: str, options: dict[str, Any]) -> None:
+def test_leaf_trace_has_the_leaves_and_moves_of_the_full_trace(
+    title: str, name: str, sort: str, options: dict[str, Any]
+) -> None:
     """A search that keeps its evaluated leaves only finds the same value, leaves and moves; four bytes a leaf."""
     for tree in trees(sort)[::7]:
         try:
@@ -150,7 +152,7 @@ def test_leaves_alone_are_those_of_the_whole_trace(title: str, name: str, sort: 
 
 
 @pytest.mark.parametrize("fact", ["trace", "cuts", "line", "best_move", "strategy", "frames", "player", "to_html"])
-def test_what_leaves_do_not_tell_is_refused(fact: str) -> None:
+def test_leaf_trace_refuses_attributes_that_need_other_events(fact: str) -> None:
     """Attributes that need other events are refused with a remedy; others raise AttributeError."""
     leaves = gt.alphabeta("[[3 12] [2 4]]", trace="leaves")
     with pytest.raises(gt.GameTreeError, match="has only the evaluated leaves"):
@@ -163,7 +165,7 @@ def test_what_leaves_do_not_tell_is_refused(fact: str) -> None:
         gt.alphabeta("[[3 12] [2 4]]", trace="leavs")
 
 
-def test_leaves_of_a_game() -> None:
+def test_leaf_trace_builds_the_tree_of_a_game() -> None:
     """The tree of a game is built for it."""
     leaves: Any = gt.alphabeta(gt.games.Nim(2, 1), trace="leaves")
     whole = gt.alphabeta(gt.games.Nim(2, 1), trace=True)

@@ -72,14 +72,14 @@ EDITS = [
 
 
 @pytest.mark.parametrize(("before", "given", "after", "selected"), [e[1:] for e in EDITS], ids=[e[0] for e in EDITS])
-def test_edit(before: str, given: tuple[str, str, object], after: str, selected: str) -> None:
+def test_edit_gives_the_expected_tree(before: str, given: tuple[str, str, object], after: str, selected: str) -> None:
     """Each edit gives exactly this tree, and selects this node."""
     tree, node = edit(gt.Tree.parse(before), *given)
     assert (str(tree), tree.label(node)) == (after, selected)
     assert tree == gt.Tree.parse(after)
 
 
-def test_who_follows_a_turned_node() -> None:
+def test_changing_the_player_updates_nodes_with_derived_players() -> None:
     """Nodes whose turn followed from the one above follow again; a turn that was set otherwise stays."""
     tree = gt.Tree.parse("[[[1 2] [3 4]] max[[5 6] 7]]")
     turned = set_kind(tree, "A", "min")
@@ -91,7 +91,7 @@ def test_who_follows_a_turned_node() -> None:
 
 
 @given(nested(numbers).filter(lambda lists: isinstance(lists, list)), st.booleans(), st.data())
-def test_turning_round_leads_back(lists: Nested, several: bool, data: st.DataObject) -> None:
+def test_full_cycle_of_player_changes_restores_the_tree(lists: Nested, several: bool, data: st.DataObject) -> None:
     """Where players alternate, a node turned through the whole cycle comes back to its own, and the tree to itself."""
     plain = gt.Tree.from_nested(lists)
     pairs = re.sub(r"-?[\d./]+", lambda number: f"({number[0]} 0)", str(plain))
@@ -106,7 +106,7 @@ def test_turning_round_leads_back(lists: Nested, several: bool, data: st.DataObj
 
 
 @given(trees(), st.data())
-def test_any_sequence_of_edits(tree: gt.Tree, data: st.DataObject) -> None:
+def test_any_sequence_of_edits_gives_a_valid_undoable_tree(tree: gt.Tree, data: st.DataObject) -> None:
     """After any edits the tree reads back from its text, the selection is a node, and undoing leads back."""
     history, passed = History(tree), [tree]
     for _ in range(data.draw(st.integers(1, 6))):
@@ -132,7 +132,7 @@ def test_any_sequence_of_edits(tree: gt.Tree, data: st.DataObject) -> None:
 
 
 @given(trees(), st.data())
-def test_no_value_is_lost_by_adding(tree: gt.Tree, data: st.DataObject) -> None:
+def test_adding_a_leaf_keeps_all_other_values(tree: gt.Tree, data: st.DataObject) -> None:
     """Adding makes one leaf more; the values of the others, and all names that do not clash, stay."""
     node = data.draw(st.sampled_from(tree.nodes))
     after = add_child(tree, node)
@@ -143,7 +143,7 @@ def test_no_value_is_lost_by_adding(tree: gt.Tree, data: st.DataObject) -> None:
     assert [after.value(leaf) for leaf in after.leaves if leaf != new] == values
 
 
-def test_adding_and_deleting_cancel() -> None:
+def test_deleting_an_added_node_restores_the_probabilities() -> None:
     """A node added to an inner node can be deleted again, and every probability is restored."""
     tree = gt.Tree.parse("[{0.7: 3, 0.2: [1 2], 0.1: 8} [x: 2 4]]")
     for label in ("A", "B", "B2", "C"):
@@ -179,7 +179,7 @@ def test_adding_and_deleting_cancel() -> None:
         ("[3 12]", ("turn", 9)),
     ],
 )
-def test_refused(text: str, given: tuple[str, str, object], golden: Golden) -> None:
+def test_impossible_edit_is_refused(text: str, given: tuple[str, str, object], golden: Golden) -> None:
     """An impossible edit is refused in a sentence, and the tree does not change."""
     tree = gt.Tree.parse(text)
     with golden.raises(gt.GameTreeError):
@@ -187,7 +187,7 @@ def test_refused(text: str, given: tuple[str, str, object], golden: Golden) -> N
     assert tree == gt.Tree.parse(text)
 
 
-def test_unknown_kind(golden: Golden) -> None:
+def test_unknown_kind_is_refused(golden: Golden) -> None:
     """A kind that does not exist is refused; the one that a node has changes nothing."""
     tree = gt.Tree.parse("[{0.9: 3, 0.1: 4} 5]")
     with golden.raises(gt.GameTreeError):
@@ -195,7 +195,7 @@ def test_unknown_kind(golden: Golden) -> None:
     assert set_kind(tree, "B", "chance") is tree
 
 
-def test_history(golden: Golden) -> None:
+def test_edits_are_undone_and_redone(golden: Golden) -> None:
     """A new edit discards the undone ones; the same tree is not a new step; the ends are refused in a sentence."""
     start = gt.Tree.parse("[3 12]")
     history = History(start)
@@ -212,7 +212,7 @@ def test_history(golden: Golden) -> None:
     assert (history.can_redo, history.tree, history.undo()) == (False, other, start)
 
 
-def test_moves_are_named(golden: Golden) -> None:
+def test_moves_can_be_renamed_and_reset(golden: Golden) -> None:
     """A move gets a name, another one, and its default again; a name that another move has is refused."""
     tree = set_move(gt.Tree.parse("[[3 12] [2 4]]"), "B", "go")
     assert str(set_move(tree, "B", "1: e4")) == '["1: e4"->[3 12] [2 4]]'

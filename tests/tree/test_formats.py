@@ -66,7 +66,7 @@ print(json.dumps({"help": help, "errors": errors}))
 """
 
 
-def test_a_format_with_another_name(tmp_path: Path) -> None:
+def test_renamed_format_is_used_in_files_help_and_errors(tmp_path: Path) -> None:
     """Files, help and errors take the name and the suffix from the format; the old ones are nowhere."""
     run = subprocess.run([sys.executable, "-c", RENAMED, str(tmp_path)], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr

@@ -75,7 +75,7 @@ ROUND_TRIPS = {
 
 
 @pytest.mark.parametrize("seed, numbers", RANDOM)
-def test_sets_of_random_trees_survive_every_round_trip(seed: int, numbers: bool) -> None:
+def test_information_sets_survive_every_round_trip(seed: int, numbers: bool) -> None:
     text, sets = drawn_tree(seed, numbers=numbers)
     tree = gt.Tree.parse(text)
     assert {name: paths(tree, nodes) for name, nodes in tree.information_sets.items()} == sets
@@ -86,7 +86,7 @@ def test_sets_of_random_trees_survive_every_round_trip(seed: int, numbers: bool)
         assert back.information_sets == tree.information_sets
 
 
-def test_sets_are_part_of_a_tree() -> None:
+def test_information_sets_count_in_tree_equality() -> None:
     assert gt.Tree.parse("[min@h[3 4] min@h[5 6]]") != gt.Tree.parse("[min@h[3 4] min@g[5 6]]") != OF_TWO
     assert gt.Tree.parse("[[3 4] [5 6]]") != OF_TWO
     assert OF_TWO.information_set("B") == "h"
@@ -121,12 +121,12 @@ def test_anything_but_an_information_set_is_refused(text: str, golden: Golden) -
     golden(str(caught.value))
 
 
-def test_a_line_in_dot_joins_nodes_of_a_set() -> None:
+def test_dashed_edge_in_dot_joins_nodes_of_a_set() -> None:
     dot = "digraph { A -> B; A -> C; B -> {3; 4}; C -> {5; 6}; B -> C [information_set=h, style=dashed] }"
     assert gt.Tree.read(dot).information_sets == {"h": (1, 4)}
 
 
-def test_an_attribute_at_a_leaf_is_named_as_left_out() -> None:
+def test_information_set_attribute_at_a_leaf_is_reported_as_left_out() -> None:
     tree = gt.Tree.read('{"children": [{"value": 1, "information_set": "h"}, {"value": 2}]}')
     assert "left out: information_set" in tree.read_as
 
@@ -150,7 +150,7 @@ def partition_of(tree: gt.Tree) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_gambit_reads_the_same_sets(seed: int) -> None:
+def test_gambit_reads_the_same_information_sets(seed: int) -> None:
     pygambit = pytest.importorskip("pygambit")
     tree = gt.Tree.parse(drawn_tree(seed)[0])
     theirs = pygambit.read_efg(io.BytesIO(tree.to_efg("t").encode())).to_efg()
@@ -158,7 +158,7 @@ def test_gambit_reads_the_same_sets(seed: int) -> None:
     assert partition_of(gt.Tree.from_efg(theirs)) == partition_of(tree)
 
 
-def test_sets_of_a_file_without_names_are_numbered() -> None:
+def test_unnamed_information_sets_of_a_file_are_numbered() -> None:
     """A file in which only the first node of a set has its moves, and two players count their sets from 1."""
     text = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 p "" 2 1 "" { "l" "r" } 0 t "" 1 "" { 1 1 }'
     text += ' t "" 2 "" { 0 0 } p "" 2 1 0 t "" 3 "" { 0 0 } t "" 4 "" { 1 1 }'
@@ -181,7 +181,7 @@ SEARCHES: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize("tree", [PENNIES, OF_TWO, WITH_CHANCE], ids=["tuples", "two", "chance"])
-def test_every_search_refuses_by_name(name: str, tree: gt.Tree) -> None:
+def test_every_search_refuses_imperfect_information_and_names_the_set(name: str, tree: gt.Tree) -> None:
     with pytest.raises(GameTreeError) as caught:
         SEARCHES[name](tree)
     assert "perfect information" in str(caught.value)
@@ -189,14 +189,14 @@ def test_every_search_refuses_by_name(name: str, tree: gt.Tree) -> None:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_the_nodes_of_a_large_set_are_listed_in_short(name: str) -> None:
+def test_large_information_set_is_abbreviated_in_the_error(name: str) -> None:
     tree = gt.Tree.parse(f"[{' '.join('min@h[3 4]' for _ in range(9))}]")
     with pytest.raises(GameTreeError, match="the nodes B, C, …, J apart"):
         SEARCHES[name](tree)
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_random_trees_are_refused_and_those_of_perfect_information_searched(seed: int) -> None:
+def test_maxn_refuses_random_trees_with_imperfect_information(seed: int) -> None:
     tree = gt.Tree.parse(drawn_tree(seed)[0])
     if tree.has_perfect_information:
         assert gt.maxn(tree).value
@@ -206,7 +206,7 @@ def test_random_trees_are_refused_and_those_of_perfect_information_searched(seed
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_refusal_is_in_every_language(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_imperfect_information_error_is_translated(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", lang)
     with pytest.raises(AlgorithmError) as caught:
         gt.minimax(OF_TWO)
@@ -214,7 +214,7 @@ def test_the_refusal_is_in_every_language(lang: str, monkeypatch: pytest.MonkeyP
     assert "minimax" in str(caught.value)
 
 
-def test_a_set_of_one_node_is_perfect_information() -> None:
+def test_information_set_of_one_node_is_perfect_information() -> None:
     tree = gt.Tree.parse("[min@h[3 4] min@g[5 6]]")
     assert gt.alphabeta(tree).value == 5
     assert not any(isinstance(mark, SetMark) for mark in draw(tree).marks())
@@ -228,7 +228,7 @@ SMALL = [seed for seed in range(40) if drawn_tree(seed)[0].count("(") < 16][:12]
 
 
 @pytest.mark.parametrize("seed", SMALL)
-def test_lines_of_sets_cross_no_text_and_no_node(seed: int) -> None:
+def test_information_set_lines_cross_no_text_and_no_node(seed: int) -> None:
     tree = gt.Tree.parse(drawn_tree(seed)[0])
     drawing = draw(tree)
     lines = [mark for mark in drawing.marks() if isinstance(mark, SetMark)]
@@ -240,18 +240,18 @@ CROWDED = [(seed, numbers) for seed in range(150) for numbers in (False, True)] 
 
 
 @pytest.mark.parametrize("seed, numbers", CROWDED)
-def test_lines_of_sets_find_a_way_through_a_crowded_tree(seed: int, numbers: bool) -> None:
+def test_information_set_lines_find_a_path_through_a_crowded_tree(seed: int, numbers: bool) -> None:
     assert not list(faults(draw(gt.Tree.parse(drawn_tree(seed, numbers=numbers)[0]))))
 
 
-def test_a_line_goes_around_nodes_between_its_ends() -> None:
+def test_information_set_line_avoids_nodes_between_its_ends() -> None:
     tree = gt.Tree.parse("[min@u[3 4] min@w[1 2] min@u[5 6] min@w[7 8]]")
     first, second = (mark for mark in draw(tree).marks() if isinstance(mark, SetMark))
     middles = [mark.curve[1][1] - mark.curve[0][1] for mark in (first, second)]
     assert middles[0] * middles[1] < 0  # one above the level, the other below it
 
 
-def test_every_format_has_the_dashed_line(tmp_path: Path) -> None:
+def test_every_picture_format_draws_the_dashed_line(tmp_path: Path) -> None:
     PENNIES.export(tmp_path, ["svg", "pdf", "png", "eps", "dot", "tikz"])
     assert 'class="gt-set gt-plain"' in (tmp_path / "tree.dot").read_text("utf-8")
     assert "dash pattern=on 6pt off 6pt] (" in (tmp_path / "tree.tex").read_text("utf-8")
@@ -263,13 +263,13 @@ def test_every_format_has_the_dashed_line(tmp_path: Path) -> None:
     assert graphviz.png(draw(PENNIES), THEMES["light"])
 
 
-def test_the_slides_of_a_tree_show_its_sets(tmp_path: Path) -> None:
+def test_slides_of_a_tree_show_its_information_sets(tmp_path: Path) -> None:
     text = PENNIES.deck(tmp_path / "deck.tex").read_text("utf-8")
     assert "dash pattern=on 6pt off 6pt] (" in text
     assert "cannot tell B and C apart" in text
     assert PENNIES.deck(tmp_path / "deck.pptx").stat().st_size > 10_000
 
 
-def test_words_say_the_sets() -> None:
+def test_text_description_lists_the_information_sets() -> None:
     assert "p2 cannot tell B and C apart (information set h)." in description(draw(PENNIES))
     assert repr(PENNIES).endswith("p2 cannot tell B and C apart (information set h).")

@@ -50,7 +50,7 @@ MADE: dict[str, tuple[Callable[[str], object], str]] = {
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_key_twice_is_refused(name: str) -> None:
+def test_duplicate_json_key_is_refused(name: str) -> None:
     read, written = MADE[name]
     read(written)
     for text in with_keys_twice(written):
@@ -66,7 +66,7 @@ def parse_refused(text: str) -> bool:
     return True
 
 
-def test_files_with_a_key_twice_are_refused(tmp_path: Path) -> None:
+def test_files_with_duplicate_keys_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text('{"format": "gametree-receipt", "format": "gametree-receipt"}', encoding="utf-8")
     assert read_receipt(path) is None

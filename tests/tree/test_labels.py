@@ -21,7 +21,7 @@ DEEPEST = 100
 
 
 @given(trees())
-def test_a_label_finds_its_node(tree: Tree) -> None:
+def test_each_label_identifies_one_node(tree: Tree) -> None:
     """No two nodes have one label, and each label gives its node back."""
     names = [tree.label(node) for node in tree]
     assert len(set(names)) == len(names)
@@ -47,7 +47,7 @@ LABELS = {
 
 
 @pytest.mark.parametrize(("text", "labels", "moves"), LABELS.values(), ids=LABELS)
-def test_labels_and_moves(text: str, labels: str, moves: str) -> None:
+def test_default_labels_and_moves_follow_the_lectures(text: str, labels: str, moves: str) -> None:
     """The labels are those of the lectures; numbers are joined by dots where digits would be ambiguous."""
     tree = Tree.parse(text)
     assert [tree.label(node) for node in tree] == labels.split(" ")
@@ -67,7 +67,7 @@ TWINS = {
 
 
 @pytest.mark.parametrize(("text", "label", "first", "second"), TWINS.values(), ids=TWINS)
-def test_twins_are_refused(text: str, label: str, first: int, second: int) -> None:
+def test_duplicate_labels_are_refused(text: str, label: str, first: int, second: int) -> None:
     """A label that two nodes would have is refused, and the error names both."""
     with pytest.raises(TreeError) as caught:
         Tree.parse(text)
@@ -75,7 +75,7 @@ def test_twins_are_refused(text: str, label: str, first: int, second: int) -> No
 
 
 @pytest.mark.parametrize("label", ["", "Z", "a", "b1", "B4", "B0", "B01", "B1.", "B-1", "B²", "B١", "N1", "A1", "B11"])
-def test_unknown_labels(label: str, golden: Golden) -> None:
+def test_unknown_label_is_a_choice_error(label: str, golden: Golden) -> None:
     """A label that no node has is a `ChoiceError` that lists some that are there."""
     tree = Tree.parse("[[3 12 8] [2 4 6]]")
     with golden.raises(ChoiceError) as caught:
@@ -83,21 +83,21 @@ def test_unknown_labels(label: str, golden: Golden) -> None:
     assert caught.value.got == label
 
 
-def test_a_near_miss_is_named(golden: Golden) -> None:
+def test_unknown_label_gets_the_most_similar_suggestion(golden: Golden) -> None:
     """The error suggests the label that is most like the one given."""
     with golden.raises(ChoiceError):
         Tree.parse("[left: 3 right: 5]")["lefft"]
 
 
 @pytest.mark.parametrize("node", [-1, 3, None, 1.0, (0,)])
-def test_unknown_nodes(node: object, golden: Golden) -> None:
+def test_unknown_node_is_an_error(node: object, golden: Golden) -> None:
     """A number that no node has, or something that is not a number, is a `GameTreeError`."""
     with golden.raises(GameTreeError):
         Tree.parse("[3 5]").value(node)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["", "a\nb", "\x00", "\ud800", "\u2028"])
-def test_labels_are_printable(name: str, golden: Golden) -> None:
+def test_unprintable_labels_are_refused(name: str, golden: Golden) -> None:
     """Control characters, line ends and lone surrogates are not labels: no picture can show them."""
     import json
 
@@ -114,7 +114,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize(("text", "moves"), MOVES.values(), ids=MOVES)
-def test_names_of_moves(text: str, moves: str) -> None:
+def test_move_has_its_own_name_or_a_default(text: str, moves: str) -> None:
     """A move has its own name, or one that can be read."""
     tree = Tree.parse(text)
     assert [tree.move(node) for node in tree] == moves.split("|")
@@ -129,7 +129,7 @@ def test_moves_of_one_node_are_different(tree: Tree) -> None:
             assert len(set(moves)) == len(moves)
 
 
-def test_names_of_moves_are_in_pictures_and_captions() -> None:
+def test_pictures_and_captions_use_move_names() -> None:
     """Result, captions, plan, table and pictures call a move by its name."""
     result = gt.alphabeta("[go->[3 12] stay->[2 x->4]]")
     assert (result.best_move, result.line, dict(result.strategy)) == ("go", ("go", "b1"), {"A": "go"})
@@ -158,7 +158,7 @@ def test_deep_trees_have_short_labels(golden: Golden) -> None:
         Tree.parse(text.replace("left", "N1"))
 
 
-def test_deep_trees_with_names_of_moves() -> None:
+def test_deep_trees_with_move_names_are_processed_quickly() -> None:
     """In a chain of 20 000 plies names of moves are read, checked and written in a second."""
     plies = 20_000
     tree = Tree.parse("[go->" * plies + "[1 go->2]" + " 3]" * plies)

@@ -24,7 +24,7 @@ def chain(plies: int) -> Tree:
 
 
 @given(trees())
-def test_the_round_trip_gives_an_equal_tree(tree: Tree) -> None:
+def test_round_trip_gives_an_equal_tree(tree: Tree) -> None:
     """`Tree.from_networkx(tree.to_networkx())` is equal: kinds, values, labels, weights and order."""
     graph = tree.to_networkx()
     assert networkx.is_arborescence(graph)
@@ -32,13 +32,13 @@ def test_the_round_trip_gives_an_equal_tree(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize("plies", [DEEPEST, DEEPEST + 1, 50_000])
-def test_depth_is_no_limit(plies: int) -> None:
+def test_chain_of_any_depth_is_converted(plies: int) -> None:
     """A chain of any depth is converted to networkx and back."""
     tree = chain(plies)
     assert Tree.from_networkx(tree.to_networkx()) == tree
 
 
-def test_what_the_graph_carries(golden: Golden) -> None:
+def test_graph_has_attributes_of_nodes_and_edges(golden: Golden) -> None:
     """Nodes carry kind, label and (leaves) value; edges carry the move and, below chance, the probability."""
     graph = Tree.parse("[left: {0.9: 3, 0.1: 5} 2]").to_networkx()
     golden(*(dict(graph.nodes(data=True))).items())
@@ -62,7 +62,7 @@ def test_names_of_moves_are_read_from_edges() -> None:
     assert str(Tree.from_networkx(graph)) == "[7->3 5]"
 
 
-def test_deep_graphs_have_short_labels() -> None:
+def test_nodes_of_deep_graphs_are_named_by_preorder_number() -> None:
     """Past `DEEPEST` plies the nodes are called by their preorder numbers, and names stay."""
     tree = Tree.parse("x: " + "[" * DEEPEST + "[go->7]" + "]" * DEEPEST)
     graph = tree.to_networkx()
@@ -79,7 +79,7 @@ def edges(*pairs: tuple[Any, Any], **values: int) -> networkx.DiGraph:
     return graph
 
 
-def test_a_plain_graph() -> None:
+def test_graph_with_only_edges_and_values_is_read() -> None:
     """Edges and values are enough: players alternate from MAX, names that are text become labels."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     tree = Tree.from_networkx(graph)
@@ -87,7 +87,7 @@ def test_a_plain_graph() -> None:
     assert tree.kind("x") == "min"
 
 
-def test_numbers_as_names_give_default_labels() -> None:
+def test_numeric_node_names_give_default_labels() -> None:
     """Names that are not text say nothing about a label; the attribute does."""
     graph = networkx.DiGraph([(0, 10), (0, 20)])
     graph.add_node(10, value=3, label="left")
@@ -125,7 +125,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_graphs_that_are_no_trees(change: Callable[[networkx.DiGraph], object], golden: Golden) -> None:
+def test_graphs_that_are_not_trees_are_refused(change: Callable[[networkx.DiGraph], object], golden: Golden) -> None:
     """The error names the node, the expected and the given form, and the remedy."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     change(graph)
@@ -136,7 +136,7 @@ def test_graphs_that_are_no_trees(change: Callable[[networkx.DiGraph], object], 
     ("graph", "got"),
     [(networkx.Graph([(1, 2)]), "Graph"), (networkx.MultiDiGraph([(1, 2)]), "MultiDiGraph"), ("[3 5]", "'[3 5]'")],
 )
-def test_other_graphs(graph: Any, got: str) -> None:
+def test_only_a_digraph_is_read(graph: Any, got: str) -> None:
     """Only a DiGraph says which node is above, and has one edge at most between two nodes."""
     with pytest.raises(TreeError, match=r"not a networkx.DiGraph") as caught:
         Tree.from_networkx(graph)
@@ -144,7 +144,7 @@ def test_other_graphs(graph: Any, got: str) -> None:
     assert str(caught.value).endswith("; copy it into one with edges from parent to child")
 
 
-def test_graphs_of_other_programs() -> None:
+def test_graphs_of_other_programs_are_read() -> None:
     """Values as text count, those at inner nodes are left out, and so are names that several nodes have."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     graph.add_node("x", value=3)
@@ -155,13 +155,13 @@ def test_graphs_of_other_programs() -> None:
     assert "left out: values at inner nodes, names" in tree.read_as
 
 
-def test_an_empty_graph() -> None:
+def test_empty_graph_is_refused() -> None:
     """A graph without nodes has no root."""
     with pytest.raises(TreeError, match="the graph is empty"):
         Tree.from_networkx(networkx.DiGraph())
 
 
-def test_without_networkx(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_networkx_is_named_with_its_install_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where networkx is not installed, the error is the line that installs it."""
     import_module = builtins.__import__
 

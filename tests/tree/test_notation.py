@@ -19,7 +19,7 @@ from trees import trees
 
 
 @given(trees())
-def test_what_is_printed_is_read_back(tree: Tree) -> None:
+def test_printed_tree_is_parsed_to_an_equal_tree(tree: Tree) -> None:
     """`Tree.parse(str(tree))` is an equal tree with an equal hash, which is printed in the same way."""
     again = Tree.parse(str(tree))
     assert again == tree
@@ -30,7 +30,7 @@ def test_what_is_printed_is_read_back(tree: Tree) -> None:
 
 
 @given(st.text(alphabet=' [](){}:,"\\3.5/-−>→∞eiabp1\n', max_size=12))
-def test_any_text_is_a_tree_or_a_tree_error(text: str) -> None:
+def test_any_text_is_parsed_or_raises_a_tree_error(text: str) -> None:
     """Any text is read, or refused with an error of the kit."""
     try:
         tree = Tree.parse(text)
@@ -67,7 +67,7 @@ SPELLINGS = {
 
 
 @pytest.mark.parametrize("texts", SPELLINGS.values(), ids=SPELLINGS)
-def test_spellings(texts: tuple[str, ...]) -> None:
+def test_all_spellings_are_one_tree(texts: tuple[str, ...]) -> None:
     """All spellings are one tree, and it is printed without defaults."""
     tree = Tree.parse(texts[0])
     assert str(tree) == texts[0]
@@ -141,12 +141,12 @@ BAD = (
 
 
 @pytest.mark.parametrize("case", BAD, ids=by_id)
-def test_bad_text_is_refused(case: BadTree, golden: Golden) -> None:
+def test_invalid_text_is_refused_with_its_position(case: BadTree, golden: Golden) -> None:
     """The error has line and column, the expected form, the given text, and a remedy where there is one."""
     case.check(golden)
 
 
-def test_fractions_are_exact() -> None:
+def test_decimals_are_read_as_exact_fractions() -> None:
     """0.1 is one tenth, not the nearest binary fraction."""
     tree = Tree.parse("{0.1: 0.1, 0.9: 0.3}")
     assert tree.probability("B") == tree.value("B") == Fraction(1, 10)
@@ -159,7 +159,7 @@ SEVERAL = st.sampled_from(["3 ", "12, ", "] ", " [", "go->"])
 
 
 @given(st.lists(PIECES | SEVERAL, max_size=12).map("".join))
-def test_leaves_are_read_at_once_as_one_by_one(text: str) -> None:
+def test_reading_runs_of_integers_together_changes_no_result(text: str) -> None:
     """Whole numbers that follow each other are read together; that changes neither trees nor errors."""
 
     def outcome() -> object:
@@ -174,7 +174,7 @@ def test_leaves_are_read_at_once_as_one_by_one(text: str) -> None:
         assert outcome() == together
 
 
-def test_error_in_a_list_of_leaves_names_no_bracket_that_is_not_there() -> None:
+def test_error_in_a_list_of_leaves_mentions_no_missing_bracket() -> None:
     with pytest.raises(TreeError) as refusal:
         Tree.from_leaves("3;5;2;9", 2)
     assert str(refusal.value) == "line 1, column 2: ';5;2;9' is not valid here; write a number"

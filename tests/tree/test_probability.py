@@ -40,14 +40,14 @@ def distributions(draw: st.DrawFn) -> Distribution:
     return Distribution({outcome: Fraction(part, sum(parts.values())) for outcome, part in parts.items()})
 
 
-def test_traffic(golden: Golden) -> None:
+def test_expected_time_of_deck_001(golden: Golden) -> None:
     """Deck 001: 0.4, 0.5 and 0.1 of 10, 15 and 40 minutes are 15.5 expected, with the working of the deck."""
     assert TRAFFIC.expected(MINUTES) == Fraction("15.5")
     golden(str(TRAFFIC.working(MINUTES)))
     assert TRAFFIC.expected(lambda traffic: MINUTES[traffic]) == Fraction("15.5")
 
 
-def test_a_die_is_worth_three_and_a_half() -> None:
+def test_mean_of_a_die_is_three_and_a_half() -> None:
     """Deck 001: the mean of a die is 3.5; sixths are written as fractions throughout."""
     die = uniform(range(1, 7))
     assert die.expected() == Fraction(7, 2)
@@ -65,7 +65,7 @@ def test_a_die_is_worth_three_and_a_half() -> None:
         ((8, 7), 0.75, "7.75"),
     ],
 )
-def test_marking_schemes(marks: tuple[int, int], p: object, mean: str) -> None:
+def test_marking_schemes_of_deck_001(marks: tuple[int, int], p: object, mean: str) -> None:
     """Deck 001: what each marking scheme brings, exactly and with P rounded as in the deck."""
     assert marking(*marks, p=p).expected() == Fraction(mean)
 
@@ -79,7 +79,7 @@ def test_two_dice_have_21_rolls() -> None:
 
 
 @given(st.integers(1, 4), st.integers(1, 6))
-def test_dice_against_counting(number: int, sides: int) -> None:
+def test_roll_probabilities_match_counted_throws(number: int, sides: int) -> None:
     """The probability of a roll is the share of all ordered throws that show it, for all dice."""
     throws = Counter(tuple(sorted(throw)) for throw in itertools.product(range(1, sides + 1), repeat=number))
     assert dict(dice(number, sides)) == {roll: Fraction(count, sides**number) for roll, count in throws.items()}
@@ -87,7 +87,7 @@ def test_dice_against_counting(number: int, sides: int) -> None:
 
 
 @given(distributions(), st.dictionaries(numbers, numbers))
-def test_expected_value_is_the_sum(distribution: Distribution, values: dict[Fraction, Fraction]) -> None:
+def test_expected_value_is_the_weighted_sum(distribution: Distribution, values: dict[Fraction, Fraction]) -> None:
     """The expected value is Σ P(x)·f(x), for values in a mapping and in a function alike."""
     worth = {x: Fraction(values.get(x, x)) for x in distribution}
     plain = sum((p * worth[x] for x, p in distribution.items()), Fraction(0))
@@ -96,7 +96,7 @@ def test_expected_value_is_the_sum(distribution: Distribution, values: dict[Frac
 
 
 @given(distributions())
-def test_as_a_chance_node(distribution: Distribution) -> None:
+def test_distribution_converts_to_a_chance_node(distribution: Distribution) -> None:
     """As a tree it is a chance node with the same probabilities and values, outcome by outcome."""
     tree = distribution.tree()
     assert [tree.probability(leaf) for leaf in tree.leaves] == list(distribution.values())
@@ -104,7 +104,7 @@ def test_as_a_chance_node(distribution: Distribution) -> None:
     assert tree.kind(0) == "chance"
 
 
-def test_pairs_add_up() -> None:
+def test_probabilities_of_repeated_outcomes_are_added() -> None:
     """An outcome that comes twice has both probabilities; a mapping of an equal content is an equal one."""
     twice = Distribution([("a", 0.25), ("b", 0.5), ("a", 0.25)])
     assert dict(twice) == {"a": Fraction(1, 2), "b": Fraction(1, 2)}
@@ -112,7 +112,7 @@ def test_pairs_add_up() -> None:
     assert isinstance(twice, Mapping) and "c" not in twice
 
 
-def test_shows_itself() -> None:
+def test_distribution_prints_aligned_tables() -> None:
     """A distribution and its working are aligned tables, in the language that is asked for."""
     assert repr(TRAFFIC).splitlines()[-1] == "dense            0.1"
     assert "probabilidad" in TRAFFIC.working(MINUTES).table("es")
@@ -131,7 +131,7 @@ def test_shows_itself() -> None:
         [(1, n) for n in range(20)],
     ],
 )
-def test_working_is_readable(terms: list[tuple[Fraction, Fraction]], golden: Golden) -> None:
+def test_calculation_steps_are_readable(terms: list[tuple[Fraction, Fraction]], golden: Golden) -> None:
     """Negative numbers are in brackets, fractions stay fractions, a long sum is shortened, no step comes twice."""
     golden(str(WeightedSum(tuple(Term("", *term) for term in terms))))
 
@@ -141,7 +141,7 @@ def test_working_is_readable(terms: list[tuple[Fraction, Fraction]], golden: Gol
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
-def test_two_pawns_against_one() -> None:
+def test_two_pawns_against_one_have_expected_value_0_76() -> None:
     """Deck 000: 72 % won, 20 % lost and 8 % drawn are worth 0.76; with the printed 0.08·1 it would be 0.80."""
     worth = by_category({"win": 0.72, "loss": 0.20, "draw": 0.08})
     assert worth.total == Fraction("0.76")
@@ -151,12 +151,12 @@ def test_two_pawns_against_one() -> None:
     )
 
 
-def test_other_utilities() -> None:
+def test_any_utilities_are_allowed() -> None:
     """The utilities can be any, such as −1, 0 and 1; outcomes that never happened can be left out."""
     assert by_category({"win": 0.5, "loss": 0.5}, {"win": 1, "loss": -1, "draw": 0}).total == 0
 
 
-def test_material_of_chess() -> None:
+def test_chess_material_values_match_the_lecture() -> None:
     """Deck 000: pawn 1, knight and bishop 3, rook 5, queen 9; two pawns against one are worth 1."""
     assert MATERIAL.weights == {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
     assert material("4k3/8/3p4/8/8/3PP3/8/4K3 w - - 0 1").total == 1
@@ -166,7 +166,7 @@ def test_material_of_chess() -> None:
 
 
 @given(st.dictionaries(st.sampled_from("abcdef"), st.tuples(st.integers(-9, 9), st.fractions(max_denominator=9))))
-def test_linear_is_the_weighted_sum(features: dict[str, tuple[int, Fraction]]) -> None:
+def test_linear_evaluation_is_the_weighted_sum(features: dict[str, tuple[int, Fraction]]) -> None:
     """Eval(s) is Σ wᵢ·fᵢ(s), exactly; features that a position does not name count for nothing."""
     evaluate = LinearEvaluation({**{name: weight for name, (weight, _) in features.items()}, "zero": 7})
     assert evaluate({name: value for name, (_, value) in features.items()}) == sum(
@@ -174,7 +174,7 @@ def test_linear_is_the_weighted_sum(features: dict[str, tuple[int, Fraction]]) -
     )
 
 
-def test_features_are_read_off_a_position(golden: Golden) -> None:
+def test_features_are_computed_from_a_position(golden: Golden) -> None:
     """With a function for each feature the evaluation takes the position itself, and shows its working by names."""
     evaluate = LinearEvaluation({"x": 1, "o": -1}, {"x": lambda p: p.count("x"), "o": lambda p: p.count("o")})
     assert evaluate("xxo") == 1
@@ -220,13 +220,13 @@ BAD: dict[str, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("call", BAD.values(), ids=BAD)
-def test_bad_input(call: Callable[[], object], golden: Golden) -> None:
+def test_bad_input_is_refused_with_its_place(call: Callable[[], object], golden: Golden) -> None:
     """Invalid distributions, features and positions are refused with place, expected form and given value."""
     with golden.raises(GameTreeError):
         call()
 
 
-def test_working_shows_itself_in_its_language() -> None:
+def test_calculation_is_displayed_in_the_requested_language() -> None:
     """A calculation shows itself, as text and as a table of Markdown, in the requested language."""
     for working in (material("KP3kq", lang="es"), by_category({"win": 0.5, "loss": 0.5}, lang="es")):
         assert "producto" in repr(working) and "producto" in working._repr_markdown_()

@@ -12,7 +12,7 @@ import gametree as gt
 from goldens import Golden
 
 
-def test_the_same_tree_for_ever(golden: Golden) -> None:
+def test_random_trees_of_recorded_seeds_are_unchanged(golden: Golden) -> None:
     """The trees of seeds are recorded; a Python version with another tree fails here."""
     tree = gt.random_tree(2024, branching=3, depth=2)
     golden(str(tree))
@@ -22,7 +22,9 @@ def test_the_same_tree_for_ever(golden: Golden) -> None:
 @given(
     st.integers(0, 10**30), st.lists(st.integers(1, 4), min_size=1, max_size=4), st.integers(-9, 9), st.integers(0, 9)
 )
-def test_shape_and_range(seed: int, branching: list[int], low: int, span: int) -> None:
+def test_random_tree_has_the_requested_shape_and_value_range(
+    seed: int, branching: list[int], low: int, span: int
+) -> None:
     """The leaves are whole numbers in the range, each level has its branching, and twice the same comes out."""
     tree = gt.random_tree(seed, branching, low=low, high=low + span)
     assert tree == gt.random_tree(seed, branching, low=low, high=low + span)
@@ -31,14 +33,14 @@ def test_shape_and_range(seed: int, branching: list[int], low: int, span: int) -
     assert all(len(tree.children(n)) == ([*branching, 0])[depths[n]] for n in tree)
 
 
-def test_every_value_comes_and_the_seeds_differ() -> None:
+def test_random_values_cover_the_range_and_seeds_give_different_trees() -> None:
     """Both ends of the range are drawn, and each of many seeds gives a tree of its own."""
     tree = gt.random_tree(1, 10, 3, low=3, high=7)
     assert {tree.value(leaf) for leaf in tree.leaves} == {3, 4, 5, 6, 7}
     assert len({str(gt.random_tree(seed)) for seed in range(100)}) == 100
 
 
-def test_only_the_promised_method_draws() -> None:
+def test_random_trees_use_only_the_stable_random_method() -> None:
     """The leaves are those that `random()`, whose numbers Python promises to keep, gives."""
     dice = random.Random(5)
     wanted = [1 + int(dice.random() * 20) for _ in range(27)]
@@ -65,7 +67,7 @@ def test_only_the_promised_method_draws() -> None:
         {"seed": 1, "root": "max", "levels": "max chance"},
     ],
 )
-def test_refused(options: dict[str, object], golden: Golden) -> None:
+def test_impossible_tree_is_refused(options: dict[str, object], golden: Golden) -> None:
     """What makes no tree is refused in a sentence."""
     with golden.raises(gt.GameTreeError):
         gt.random_tree(**options)  # type: ignore[arg-type]

@@ -46,7 +46,7 @@ def value_of(tree: Tree) -> Any:
 
 @pytest.mark.parametrize("sort", range(len(SORTS)))
 @pytest.mark.parametrize("write", WRITERS, ids=lambda write: write.__name__)
-def test_the_corpus_has_the_values_of_the_oracle(write: Callable[..., Any], sort: int) -> None:
+def test_corpus_trees_have_the_values_of_the_oracle(write: Callable[..., Any], sort: int) -> None:
     """Irregular shapes, chance, three players, names, ties, decimals, infinities: the value is that of the oracle."""
     for seed in range(8):
         game = drawn(seed, **SORTS[sort])
@@ -138,7 +138,7 @@ READ: tuple[tuple[Any, str, str], ...] = (
 
 
 @pytest.mark.parametrize(("source", "notation", "format"), READ, ids=lambda given: str(given)[:40])
-def test_what_people_write_is_read(source: Any, notation: str, format: str) -> None:
+def test_every_common_source_is_read_with_its_format(source: Any, notation: str, format: str) -> None:
     """Each source gives the tree of the notation, and the line says its format."""
     tree = Tree.read(source)
     assert str(tree) == str(Tree.parse(notation))
@@ -192,7 +192,7 @@ REFUSED: tuple[tuple[Any, str], ...] = (
 
 
 @pytest.mark.parametrize(("source", "where"), REFUSED, ids=lambda given: str(given).split(" at 0x")[0][:40])
-def test_anything_but_a_tree_is_refused_at_its_place(source: Any, where: str) -> None:
+def test_invalid_tree_text_is_refused_with_its_position(source: Any, where: str) -> None:
     """The error says where the tree fails."""
     with pytest.raises(TreeError) as caught:
         Tree.read(source)
@@ -283,14 +283,14 @@ SILENT: tuple[tuple[str, str], ...] = (
 
 
 @pytest.mark.parametrize(("source", "reason"), SILENT, ids=lambda given: str(given)[:40])
-def test_what_could_be_lost_or_mistaken_is_refused(source: str, reason: str) -> None:
+def test_ambiguous_text_is_refused_with_the_reason(source: str, reason: str) -> None:
     """A text is read in one format or refused, and the message has the reason."""
     with pytest.raises(TreeError) as caught:
         Tree.read(source)
     assert reason in str(caught.value)
 
 
-def test_what_is_left_out_is_named() -> None:
+def test_omitted_options_and_attributes_are_listed() -> None:
     """Options of forest, attributes of DOT and names of Gambit that no tree has are in the line about the reading."""
     forest = Tree.read(r"\begin{forest} for tree={s sep=3mm} [A, own style [3, draw] [5]] \end{forest}")
     assert forest.read_as.endswith("left out: for tree, own style, draw")
@@ -317,7 +317,7 @@ WITHOUT_PROBABILITIES = {
 
 
 @pytest.mark.parametrize("name", WITHOUT_PROBABILITIES)
-def test_equal_probabilities_are_said(name: str) -> None:
+def test_assumed_equal_probabilities_are_reported(name: str) -> None:
     """Where probabilities could be expected and are not given, outcomes are equally likely, and the output says so."""
     tree = Tree.read(WITHOUT_PROBABILITIES[name])
     assert [tree.probability(node) for node in (1, 2)] == [Fraction(1, 2)] * 2
@@ -325,7 +325,7 @@ def test_equal_probabilities_are_said(name: str) -> None:
     assert reading_note(Tree.read(tree.to_dot())) is None and reading_note(Tree.read(tree.to_json())) is None
 
 
-def test_percentages_without_their_sign_are_refused() -> None:
+def test_percentages_without_percent_sign_are_refused() -> None:
     text = "digraph { A [label=chance]; A -> B [label=60]; A -> C [label=40]; B [label=3]; C [label=5] }"
     with pytest.raises(TreeError, match=r"60 \+ 40, sum to 100; write probabilities, such as 60% or 0.6"):
         Tree.read(text)
@@ -352,7 +352,7 @@ FORMATS: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_format_is_named_or_known_by_the_suffix(name: str, tmp_path: Path) -> None:
+def test_format_is_given_by_name_or_suffix(name: str, tmp_path: Path) -> None:
     text, notation = FORMATS[name]
     assert Tree.read(text, format=name) == Tree.read(text.encode(), format=name) == Tree.parse(notation)
     for suffix in formats.FORMATS[name].suffixes:
@@ -365,7 +365,7 @@ def test_a_format_is_named_or_known_by_the_suffix(name: str, tmp_path: Path) -> 
             Tree.read(path)
 
 
-def test_a_format_is_a_known_one_and_goes_with_a_text() -> None:
+def test_format_must_be_known_and_requires_text() -> None:
     assert set(FORMATS) == set(formats.FORMATS)
     for source, options in (
         ("[3 5]", {"format": "xml"}),
@@ -379,19 +379,19 @@ def test_a_format_is_a_known_one_and_goes_with_a_text() -> None:
 
 
 @pytest.mark.parametrize("suffix", [".nfg", ".sgf", ".pgn", ".yaml", ".lisp"])
-def test_a_file_of_another_format_is_refused_by_its_name(suffix: str, tmp_path: Path) -> None:
+def test_file_with_an_unsupported_suffix_is_refused(suffix: str, tmp_path: Path) -> None:
     (path := tmp_path / f"game{suffix}").write_text("[3 5]", "utf-8")
     with pytest.raises(TreeError, match="the supported formats are: notation, json"):
         Tree.read(path)
 
 
-def test_players_without_tuples_come_back_from_forest() -> None:
+def test_numbered_players_without_tuples_round_trip_through_forest() -> None:
     """The kind of a player is an option where the leaves do not show that there are players."""
     tree = Tree.parse('p1["x: 3": p2[3 -inf] 1->12]')
     assert "kind=p2" in tree.to_forest() and Tree.read(tree.to_forest()) == tree
 
 
-def test_forest_is_refused_by_parse_with_both_readings() -> None:
+def test_parse_refuses_ambiguous_forest_text_with_both_readings() -> None:
     """Text that the notation and forest read differently is refused by `Tree.parse`, with both readings."""
     with pytest.raises(TreeError) as caught:
         Tree.parse("[MAX [MIN [3] [12]] [MIN [2] [4]]]")
@@ -400,7 +400,7 @@ def test_forest_is_refused_by_parse_with_both_readings() -> None:
 
 
 @pytest.mark.parametrize("attribute", ["player", "type", "turn", "kind", "node_type", "Player"])
-def test_who_moves_is_never_ignored(attribute: str) -> None:
+def test_player_attribute_is_applied_or_refused(attribute: str) -> None:
     """An attribute that says who moves counts; one that is not understood is refused by its name."""
     graph = networkx.DiGraph([("r", "a"), ("r", "b")])
     graph.add_node("a", value=3)
@@ -416,7 +416,7 @@ def test_who_moves_is_never_ignored(attribute: str) -> None:
 
 
 @given(trees())
-def test_round_trips(tree: Tree) -> None:
+def test_written_text_is_read_as_an_equal_tree(tree: Tree) -> None:
     """Every writer's text is read as an equal tree: players, chance, names, moves, tuples, infinities, fractions."""
     assert Tree.read(tree.to_json()) == tree
     assert Tree.read(tree.to_dot()) == tree
@@ -425,7 +425,7 @@ def test_round_trips(tree: Tree) -> None:
     assert Tree.read(tree.to_forest()) == tree
 
 
-def test_files_and_bytes(tmp_path: Path) -> None:
+def test_paths_open_files_and_bytes_are_read(tmp_path: Path) -> None:
     """A path, an open file and bytes are read, in UTF-8 and UTF-16; a text is never the name of a file."""
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         path = tmp_path / "tree.txt"
@@ -440,13 +440,13 @@ def test_files_and_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["edges.csv", "trees/a-1.dot", "game.efg\n", "C:\\trees\\a.json"])
-def test_the_name_of_a_file_is_not_a_tree(name: str) -> None:
+def test_file_name_given_as_text_gets_the_right_call_suggested(name: str) -> None:
     """The error for a file name given as text suggests the right call, with the place in the notation."""
     with pytest.raises(TreeError, match=r"gt\.Tree\.read\(pathlib\.Path\("):
         Tree.read(name)
 
 
-def test_the_searches_take_the_same() -> None:
+def test_searches_accept_every_source_that_tree_read_accepts() -> None:
     """A search reads graphs, dicts, texts of any format and paths."""
     for source in ({"A": ["B", "C"], "B": 3, "C": 5}, "digraph { A -> 3; A -> 5 }", ("A", [("B", 3), ("C", 5)])):
         assert gt.alphabeta(source).value == gt.mcts(source, seed=1).value == 5
@@ -474,7 +474,7 @@ class Fig52:
         return "O" if state["at"] in ("B", "C") else "X"
 
 
-def test_a_game_of_aima_is_a_game() -> None:
+def test_aima_game_is_searched_with_and_without_its_tree() -> None:
     """Its methods are enough: it is searched with its tree and without."""
     assert str(Tree.read(Fig52())) == "[m0->[m0->3 m1->12] m1->[m0->2 m1->4]]"
     assert gt.alphabeta(Fig52()).value == gt.alphabeta(Fig52(), trace=True).value == 3
@@ -485,14 +485,14 @@ def test_a_game_of_aima_is_a_game() -> None:
     "make",
     [lambda: Tree.from_nested(((3, 5), (2, 9))), lambda: Tree.from_nested({"A": 3}), lambda: Tree.parse({"A": 3})],  # type: ignore[arg-type]
 )
-def test_other_functions_name_the_right_function(make: Callable[[], Tree]) -> None:
+def test_other_functions_refer_to_tree_read_for_its_sources(make: Callable[[], Tree]) -> None:
     """What only `Tree.read` takes is refused with its name."""
     with pytest.raises(TreeError) as caught:
         make()
     assert "Tree.read" in str(caught.value)
 
 
-def test_spoilt_text_is_read_or_refused() -> None:
+def test_corrupted_text_is_read_or_refused() -> None:
     """No reader of text fails but by an error of the kit, whose message has at most 1000 characters."""
     assert not any(attempt(reader, seed).is_refused for reader in readers().values() for seed in reader.seeds)
     tried = Counter(name for name, _ in throw(Run(seed=7, most=2600)).elements())
@@ -503,7 +503,7 @@ def test_spoilt_text_is_read_or_refused() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_stopped_run_reports_its_counts(
+def test_interrupted_fuzz_run_prints_its_counts(
     number: signal.Signals, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A run of ``make fuzz`` that a signal stops prints its counts."""
@@ -539,7 +539,7 @@ def test_json_of_a_tree_follows_its_schema(tree: Tree) -> None:
         ("receipt", '{"format": "gametree-trace"}'),
     ],
 )
-def test_schemas_refuse_something(what: str, text: str) -> None:
+def test_schemas_refuse_invalid_documents(what: str, text: str) -> None:
     """A schema that takes everything holds nothing."""
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(json.loads(text), schema(what))
@@ -564,7 +564,7 @@ MISSPELT = {
 
 @pytest.mark.parametrize("written", MISSPELT.values(), ids=MISSPELT)
 @pytest.mark.parametrize("word", ["value", "utility", "payoff", "reward", "probability", "player"])
-def test_a_misspelt_attribute_is_refused(word: str, written: str) -> None:
+def test_misspelt_attribute_is_refused(word: str, written: str) -> None:
     """What is left out must not be what the author meant: an inner letter is missing, or two are exchanged."""
     typed = [word[:at] + word[at + 1 :] for at in range(1, len(word) - 1)]
     typed += [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
@@ -580,13 +580,13 @@ def test_a_misspelt_attribute_is_refused(word: str, written: str) -> None:
         'digraph { ordering=<out\n "A" [kind="max"] "B" [value=3]\n"A" -> "B" }',
     ],
 )
-def test_formulas_and_html_texts_end(text: str) -> None:
+def test_forest_formulas_and_dot_html_labels_end_correctly(text: str) -> None:
     """The comma in a formula ends a label of forest; a text in angle brackets does not end at the arrow of an edge."""
     with pytest.raises(TreeError):
         Tree.read(text)
 
 
-def test_a_label_that_contains_the_name_is_said() -> None:
+def test_label_left_out_beside_a_name_is_reported() -> None:
     read = Tree.read('digraph { A [label="AA\\nMAX" name="A" kind=max]; A -> x; x [value=3] }')
     assert "left out: label" in str(read.read_as)
 

@@ -43,7 +43,7 @@ TREE = gt.Tree.parse("[[3 12] {0.5: 2, 0.5: 4}]")
         ({"moves": {0: "left"}}, "root"),
     ],
 )
-def test_change_without_effect_or_meaning_is_refused(changes: dict[str, Any], part: str) -> None:
+def test_rebuilding_with_an_invalid_change_is_refused(changes: dict[str, Any], part: str) -> None:
     with pytest.raises(GameTreeError) as refusal:
         TREE.rebuilt(**changes)
     assert part in str(refusal.value)
@@ -58,13 +58,13 @@ def test_nodes_are_given_by_number_or_label() -> None:
 @pytest.mark.parametrize(
     "key", [None, [1], {1}, {}, 1j, math.nan, b"x", (1, None), object()], ids=lambda key: type(key).__name__
 )
-def test_order_whose_answer_cannot_be_sorted_is_refused(key: Any) -> None:
+def test_order_function_with_unsortable_result_is_refused(key: Any) -> None:
     for search in (lambda order: gt.Tree.from_game(Nim(2, 1), order=order), lambda o: gt.alphabeta(Nim(2, 1), order=o)):
         with pytest.raises(GameTreeError, match="cannot be sorted"):
             search(lambda state, action: key)
 
 
-def test_order_that_fails_or_mixes_kinds_is_refused() -> None:
+def test_order_function_that_fails_or_mixes_types_is_refused() -> None:
     for order in (lambda state, action: 1 / 0, lambda state, action: "x" if action[0] == 1 else 2):
         with pytest.raises(GameTreeError, match=r"order\("):
             gt.Tree.from_game(Nim(1, 1), order=order)
@@ -74,7 +74,7 @@ def test_order_that_fails_or_mixes_kinds_is_refused() -> None:
                 build(Nim(2, 1), order=name)  # type: ignore[operator]
 
 
-def test_order_by_numbers_texts_or_tuples() -> None:
+def test_order_function_may_return_numbers_texts_or_tuples() -> None:
     trees = [
         gt.Tree.from_game(Nim(1, 2), order=lambda state, action, key=key: key(action))
         for key in (lambda action: action[0], str, lambda action: action)
@@ -157,7 +157,7 @@ QUESTIONS: dict[str, Callable[[Any, Any], object]] = {
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_anything_but_a_position_is_refused_in_a_sentence(question: str) -> None:
+def test_invalid_position_is_refused_by_every_public_function(question: str) -> None:
     """Public functions that take a position give an answer or an error of the kit; methods of games may fail."""
     for game in GAMES:
         for given in NO_POSITIONS:
@@ -167,7 +167,7 @@ def test_anything_but_a_position_is_refused_in_a_sentence(question: str) -> None
                 assert str(refusal)
 
 
-def test_player_of_another_kind_is_refused() -> None:
+def test_match_players_refuse_unsuitable_settings_and_games() -> None:
     for make in (lambda: Erring(0.2, 2), lambda: Expectimax(2)):  # type: ignore[arg-type]
         with pytest.raises(GameTreeError, match="is 2"):
             make()

@@ -21,7 +21,7 @@ MAGNITUDES = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 CHANGE = {1: 1, 2: 20, 3: 30, 4: 400}
 
 
-def test_magnitudes() -> None:
+def test_magnitudes_of_deck_001_change_only_the_mean() -> None:
     """Deck 001: 20, 30, 1, 400 in the place of 2, 3, 1, 4 leave minimax alone and turn 2.1 v. 1.3 into 21 v. 40.9."""
     compared = compare_transform(MAGNITUDES, CHANGE)
     one, other = compared.expected, compared.minimax
@@ -33,7 +33,7 @@ def test_magnitudes() -> None:
     assert (one.same_decision, other.same_decision) == (False, True)
 
 
-def test_table_in_three_languages() -> None:
+def test_comparison_table_is_written_in_three_languages() -> None:
     """The comparison is a table with a line for each search, in the language that is asked for."""
     compared = compare_transform(MAGNITUDES, CHANGE)
     lines = repr(compared).splitlines()
@@ -46,7 +46,7 @@ def test_table_in_three_languages() -> None:
     assert "| expectiminimax | 2.1 | a1 | 40.9 | a2 | changed |" in compared._repr_markdown_()
 
 
-def test_without_chance_min_is_taken_for_chance() -> None:
+def test_tree_without_chance_is_compared_with_min_as_chance() -> None:
     """A tree of MAX and MIN is compared under minimax and under expectimax."""
     compared = compare_transform("[[4 5] [3 6]]", {3: 3, 4: 4, 5: 5, 6: 60})
     assert (compared.expected.name, compared.expected.before.value) == ("expectimax", Fraction(9, 2))
@@ -56,7 +56,7 @@ def test_without_chance_min_is_taken_for_chance() -> None:
 
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), st.integers(1, 5), st.integers(-9, 9))
-def test_minimax_keeps_its_decision(lists: Nested, root: str, scale: int, shift: int) -> None:
+def test_order_preserving_change_keeps_minimax_decisions(lists: Nested, root: str, scale: int, shift: int) -> None:
     """A change that keeps the order of the leaves keeps every best move, and maps the value."""
     tree = gt.Tree.from_nested(lists, root=root)
 
@@ -69,7 +69,7 @@ def test_minimax_keeps_its_decision(lists: Nested, root: str, scale: int, shift:
 
 
 @given(trees())
-def test_identity_gives_the_same_tree(tree: gt.Tree) -> None:
+def test_identity_transform_changes_nothing(tree: gt.Tree) -> None:
     """Shape, players, probabilities and names stay; only values change."""
     assert replace_leaves(tree, {}) == tree
     if not tree.utilities:
@@ -79,7 +79,7 @@ def test_identity_gives_the_same_tree(tree: gt.Tree) -> None:
         assert [doubled.value(leaf) for leaf in tree.leaves] == [2 * tree.value(leaf) for leaf in tree.leaves]  # type: ignore[operator]
 
 
-def test_order_may_be_given_up() -> None:
+def test_keep_order_false_accepts_any_change() -> None:
     """With keep_order=False any change is taken, such as a change of sides."""
     assert str(transform("[[1 2] [3 4]]", lambda v: -v, keep_order=False)) == "[[-1 -2] [-3 -4]]"
 
@@ -96,13 +96,13 @@ def test_order_may_be_given_up() -> None:
         lambda: replace_leaves(gt.Tree.parse("[1 2]"), {"B": None}),
     ],
 )
-def test_bad_input(call: Callable[[], object], golden: Golden) -> None:
+def test_bad_transformation_is_refused_with_its_leaf(call: Callable[[], object], golden: Golden) -> None:
     """A change that breaks the order, leaves a value out or gives no number is refused, and says at which leaf."""
     with golden.raises(InputError):
         call()
 
 
-def test_unknown_leaf(golden: Golden) -> None:
+def test_unknown_leaf_is_refused_with_the_nearest(golden: Golden) -> None:
     """A label that is not in the tree is refused with the nearest one."""
     with golden.raises(GameTreeError):
         replace_leaves(gt.Tree.parse("[[1 2] 3]"), {"B9": 1})

@@ -83,7 +83,7 @@ SAME = (
 
 
 @pytest.mark.parametrize("case", SAME, ids=by_id)
-def test_ways_to_build_agree(case: Same) -> None:
+def test_all_constructors_give_equal_trees(case: Same) -> None:
     """Leaves, nested lists, arrays and text give equal trees with equal hashes."""
     for tree in case.ways:
         assert str(tree) == case.text
@@ -121,7 +121,7 @@ def test_nodes_are_numbered_in_preorder(tree: Tree) -> None:
 
 
 @given(trees())
-def test_leaves_and_inner_nodes(tree: Tree) -> None:
+def test_only_leaves_have_values_and_inner_nodes_children(tree: Tree) -> None:
     """Leaves have values, inner nodes have children, and only children of chance nodes have probabilities."""
     for node in tree:
         assert (tree.value(node) is not None) == (tree.kind(node) == "leaf") == (not tree.children(node))
@@ -132,7 +132,7 @@ def test_leaves_and_inner_nodes(tree: Tree) -> None:
             assert sum(tree.probability(child) or 0 for child in tree.children(node)) == 1
 
 
-def test_players_alternate() -> None:
+def test_players_alternate_by_default() -> None:
     """MAX begins unless another root is named; chance nodes are passed over in the order of turns."""
     tree = Tree.parse("[[{1: [3]}]]")
     assert [tree.kind(node) for node in tree] == ["max", "min", "chance", "max", "leaf"]
@@ -140,7 +140,7 @@ def test_players_alternate() -> None:
     assert [tree.kind(node) for node in tree] == ["min", "max", "leaf"]
 
 
-def test_a_tree_does_not_change() -> None:
+def test_trees_are_immutable() -> None:
     """Trees are frozen, and lists that were used to build one can change without it."""
     lists = [[3, 5], [2, 9]]
     tree = Tree.from_nested(lists)
@@ -150,14 +150,14 @@ def test_a_tree_does_not_change() -> None:
         tree._nodes = None  # type: ignore[misc,assignment]
 
 
-def test_trees_are_keys() -> None:
+def test_equal_trees_are_equal_dictionary_keys() -> None:
     """Equal trees are one key of a dictionary, and a tree is unequal to anything else."""
     assert {Tree.parse("[3 5]"): 1}[Tree.from_nested([3, 5])] == 1
     assert Tree.parse("[3 5]") != "[3 5]"
     assert Tree.parse("[3 5]")
 
 
-def test_the_same_list_can_occur_twice() -> None:
+def test_list_can_occur_twice_but_not_inside_itself() -> None:
     """A list that occurs at two places is two subtrees; only a list inside itself is refused."""
     shared = [1, 2]
     assert str(Tree.from_nested([shared, shared])) == "[[1 2] [1 2]]"
@@ -200,20 +200,20 @@ BAD = (
 
 
 @pytest.mark.parametrize("case", BAD, ids=by_id)
-def test_bad_input_is_refused(case: BadTree, golden: Golden) -> None:
+def test_invalid_tree_input_is_refused_with_its_place(case: BadTree, golden: Golden) -> None:
     """The error names the place, the expected and the given value, and the remedy where there is one."""
     case.check(golden)
 
 
 @pytest.mark.parametrize("levels", [None, "mex"])
-def test_unknown_kinds(levels: str | None, golden: Golden) -> None:
+def test_unknown_kind_is_a_choice_error(levels: str | None, golden: Golden) -> None:
     """A kind that there is not is a `ChoiceError` that lists those there are."""
     root = None if levels else "mex"
     with golden.raises(ChoiceError):
         Tree.from_nested([3, 5], levels=levels, root=root)
 
 
-def test_a_tree_has_its_own_branching(golden: Golden) -> None:
+def test_branching_and_root_are_refused_for_an_existing_tree(golden: Golden) -> None:
     """Branching, levels and root go with lists of leaves, not with a tree that is already there."""
     with golden.raises(GameTreeError):
         gt.minimax(Tree.parse("[3 5]"), branching=2)
@@ -231,7 +231,7 @@ def test_depth_follows_from_the_leaves(base: int, depth: int, data: st.DataObjec
 
 
 @pytest.mark.parametrize(("branching", "depth"), [(10, 4), (2, 13)])
-def test_a_large_tree_is_small(branching: int, depth: int) -> None:
+def test_large_tree_uses_less_than_50_bytes_per_node(branching: int, depth: int) -> None:
     """A tree has less than 50 bytes a node when it is built, from a list or text, and less than 100 when searched."""
     leaves = [place * 7919 % 251 for place in range(branching**depth)]
     text = str(gt.Tree.from_leaves(leaves, branching))
@@ -250,7 +250,7 @@ def test_a_large_tree_is_small(branching: int, depth: int) -> None:
 
 
 @given(st.lists(st.integers(1, 4), max_size=5), st.sampled_from([None, "max chance", ["p1", "p2"]]))
-def test_columns_of_a_uniform_tree(factors: list[int], levels: Any) -> None:
+def test_uniform_tree_built_by_level_equals_its_nested_lists(factors: list[int], levels: Any) -> None:
     """A uniform tree made level by level has the nodes of the nested lists that it represents."""
     leaves: list[Any] = list(range(math.prod(factors)))
     lists = leaves

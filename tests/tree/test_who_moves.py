@@ -46,7 +46,7 @@ def assert_held(saying: Saying, format: str) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
 @pytest.mark.parametrize("format", FORMATS)
-def test_who_moves_is_read(format: str, family: Callable[[], Iterator[Saying]]) -> None:
+def test_player_to_move_is_read_from_labels_and_attributes(format: str, family: Callable[[], Iterator[Saying]]) -> None:
     """Labels, numbers of players, attributes and flags in three languages give the player that they name."""
     sayings = [saying for saying in family() if can_write(format, saying)]
     count = len(sayings) if EVERY_CASE else min(SAMPLE, len(sayings))
@@ -72,7 +72,7 @@ def test_ordinary_labels_are_names_at_nodes_of_min() -> None:
 
 
 @pytest.mark.parametrize("label", DOUBTFUL)
-def test_doubtful_labels_are_refused_by_their_node(label: str) -> None:
+def test_ambiguous_player_labels_are_refused(label: str) -> None:
     """A label that may say that another player moves is refused; an attribute or the caller decides."""
     saying = Saying("max", label)
     with pytest.raises(TreeError) as caught:
@@ -113,7 +113,7 @@ NOT_UNDERSTOOD: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("facts", CONTRADICTIONS, ids=str)
-def test_contradictions_are_refused_with_both_attributes(facts: dict[str, Any]) -> None:
+def test_contradicting_player_attributes_are_refused_and_named(facts: dict[str, Any]) -> None:
     """Two attributes that name different players are both in the message."""
     with pytest.raises(TreeError) as caught:
         Tree.read(as_networkx(Saying("", facts=facts)))
@@ -121,7 +121,7 @@ def test_contradictions_are_refused_with_both_attributes(facts: dict[str, Any]) 
 
 
 @pytest.mark.parametrize("facts", NOT_UNDERSTOOD, ids=str)
-def test_what_is_not_understood_is_refused_by_its_name(facts: dict[str, Any]) -> None:
+def test_player_attribute_with_an_unknown_value_is_refused(facts: dict[str, Any]) -> None:
     """An attribute that promises who moves is refused with its value, where that is not a player."""
     with pytest.raises(TreeError) as caught:
         Tree.read(as_networkx(Saying("", facts=facts)))
@@ -140,14 +140,14 @@ LEFT_OUT: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("facts", LEFT_OUT, ids=str)
-def test_other_attributes_are_left_out_and_named(facts: dict[str, Any]) -> None:
+def test_unrelated_attributes_are_left_out_and_listed(facts: dict[str, Any]) -> None:
     """Bounds, levels and prose change nothing, and are named."""
     tree = Tree.read(as_networkx(Saying("", facts=facts)))
     assert tree.kind(0) == "max" and next(iter(facts)) in tree.read_as.partition("left out")[2]
 
 
 @pytest.mark.parametrize("name", ["MIN", "Max", "MIN 1", "Minneapolis", "mínimo", "P2", "MAX 3x", "player 2", "azar"])
-def test_names_of_leaves_stay_names(name: str) -> None:
+def test_player_words_in_leaf_names_stay_part_of_the_name(name: str) -> None:
     """A word for who moves in the name of a leaf is a part of the name."""
     for source in (
         {"children": [{"name": name, "value": 3}, {"value": 5}]},
@@ -161,7 +161,7 @@ def test_names_of_leaves_stay_names(name: str) -> None:
         assert tree.kind(0) == "max" and tree.label(1) == name and tree.value(1) == 3
 
 
-def test_a_word_before_one_number_is_refused_with_both_meanings() -> None:
+def test_player_word_before_one_number_is_refused_as_ambiguous() -> None:
     """``('MIN', 3)`` is a leaf called MIN or a node with one child."""
     with pytest.raises(TreeError) as caught:
         Tree.read(("A", ("MIN", 3), ("B", 5)))
@@ -183,7 +183,7 @@ TUPLES: tuple[Any, ...] = (
 
 
 @pytest.mark.parametrize("source", TUPLES, ids=str)
-def test_tuples_are_for_players_in_turn(source: Any) -> None:
+def test_tuples_without_player_names_start_with_p1(source: Any) -> None:
     """Where leaves have tuples and nothing says who moves, p1 begins, and the line says so."""
     tree = Tree.read(source)
     assert [tree.kind(node) for node in tree if tree.children(node)] == ["p1", "p2", "p2"]
@@ -193,7 +193,7 @@ def test_tuples_are_for_players_in_turn(source: Any) -> None:
 
 
 @pytest.mark.parametrize(("label", "kind"), [("P2", "p2"), ("J2", "p2"), ("jugador 3", "p3"), ("Player 1", "p1")])
-def test_numbers_of_players_with_tuples(label: str, kind: str) -> None:
+def test_player_numbers_beside_tuples_are_read_as_p1_p2(label: str, kind: str) -> None:
     """Where leaves have tuples, a player's number is p1, p2 …"""
     below = [{"value": [1, 2, 3]}, {"value": [3, 4, 5]}]
     assert Tree.read({"label": label, "children": below}).kind(0) == kind
@@ -207,7 +207,7 @@ def graph_with_value_inside() -> Any:
     return graph
 
 
-def test_run_prints_what_was_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_run_prints_omitted_parts_on_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command names the parts left out on stderr, and prints nothing if it read all."""
     path = tmp_path / "tree.dot"
     path.write_text('digraph { r [label="MIN, 4"]; r -> a; r -> b; a [label=3]; b [label=5] }')
@@ -218,7 +218,9 @@ def test_run_prints_what_was_left_out(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("show", [lambda graph: gt.alphabeta(graph).player(), explore], ids=["player", "explorer"])
-def test_widgets_print_what_was_left_out(show: Callable[[Any], Any], capsys: pytest.CaptureFixture[str]) -> None:
+def test_widgets_show_omitted_parts_above_the_picture(
+    show: Callable[[Any], Any], capsys: pytest.CaptureFixture[str]
+) -> None:
     """A widget says above its picture what of its tree was left out."""
     show(graph_with_value_inside())._ipython_display_()
     assert "left out: values at inner nodes" in capsys.readouterr().out
@@ -226,7 +228,7 @@ def test_widgets_print_what_was_left_out(show: Callable[[Any], Any], capsys: pyt
     assert "left out" not in capsys.readouterr().out
 
 
-def test_players_on_edges_are_refused_where_they_contradict() -> None:
+def test_contradicting_player_on_an_edge_is_refused() -> None:
     """An attribute of an edge that names another player than moves above it is refused, not left out in silence."""
     with pytest.raises(TreeError, match="player='MIN'"):
         Tree.read("digraph { A -> B [player=MIN]; A -> C; B [label=3]; C [label=5] }")
@@ -260,7 +262,7 @@ SHAPES = ("[{}: [3 5] x: 2]", "min[{}: [3 5] x: 2]", "[{}: 3 5]", "{}: p1[(1 2) 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_written_trees_are_read_again_with_any_names(name: str) -> None:
+def test_node_names_that_are_player_words_survive_round_trips(name: str) -> None:
     """Nodes whose names are words for who moves come back from JSON, DOT, networkx and the notation."""
     for shape in SHAPES:
         tree = Tree.parse(shape.replace("{}", f'"{name}"'))
@@ -271,7 +273,7 @@ def test_written_trees_are_read_again_with_any_names(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*NAMES, "X", "A_1", "x: 3"])
-def test_what_the_kit_writes_has_nothing_to_leave_out(name: str) -> None:
+def test_trees_written_by_the_kit_are_read_without_omissions(name: str) -> None:
     """The line about a tree that the kit wrote names nothing that was left out, also for players without tuples."""
     for shape in (*SHAPES, "{}: p2[3 5]", "p1[3 {}: p2[4 5]]"):
         tree = Tree.parse(shape.replace("{}", f'"{name}"'))

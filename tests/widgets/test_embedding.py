@@ -37,7 +37,7 @@ def state_in(lines: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 @pytest.mark.parametrize("host", HOSTS)
-def test_lines_have_the_search_and_the_folder_the_script(host: str, subject: str, tmp_path: Path) -> None:
+def test_embedded_html_has_the_search_and_the_folder_has_the_script(host: str, subject: str, tmp_path: Path) -> None:
     """The lines have the whole state, in one language, no text of which ends it; the folder has one script."""
     lines = SUBJECTS[subject].embed(host, tmp_path, lang="pt")
     state = state_in(lines)
@@ -53,7 +53,7 @@ RAW = re.compile(r"```\{=html\}\n((?:(?! {0,3}`{3}).*\n)+)```")
 
 
 @pytest.mark.parametrize("subject", [*SUBJECTS, "exercise"])
-def test_lines_for_quarto_are_one_raw_block(subject: str, tmp_path: Path) -> None:
+def test_quarto_output_is_one_raw_html_block(subject: str, tmp_path: Path) -> None:
     """Between two sentences the lines are one block of HTML, with what other pages get; Pandoc says so where it is."""
     part = SUBJECTS.get(subject) or Exercise("savings", TREE)
     lines, html = (part.embed(host, tmp_path) for host in ("quarto", "html"))
@@ -71,18 +71,18 @@ def test_lines_for_quarto_are_one_raw_block(subject: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.negamax, gt.sss])
-def test_two_players_are_light(search: Any, lang: str, tmp_path: Path) -> None:
+def test_page_with_two_players_has_at_most_69_kb(search: Any, lang: str, tmp_path: Path) -> None:
     """A page with two players of nine leaves has at most 71 kB when it is compressed, its script included."""
     page = "\n".join(search(tree).embed("html", tmp_path, lang=lang) for tree in (TREE, "[[8 7 3] [9 1 6] [2 4 5]]"))
     assert len(gzip.compress(page.encode())) + len(gzip.compress((tmp_path / SCRIPT).read_bytes())) <= 71_000
 
 
-def test_further_languages_come_when_they_are_named(tmp_path: Path) -> None:
+def test_additional_languages_are_embedded_only_on_request(tmp_path: Path) -> None:
     state = state_in(gt.alphabeta(TREE).embed("html", tmp_path, languages=["es"]))
     assert list(state["player"]["languages"]) == ["en", "es"]
 
 
-def test_a_script_is_a_module_only_for_its_hosts() -> None:
+def test_script_is_a_module_only_for_anywidget_hosts() -> None:
     """A page that is opened from a disk runs no modules; a host of anywidget takes nothing else."""
     assert "export" not in embedding_script() and embedding_script(is_module=True).endswith(
         "export default { render: renderer };\n"
@@ -96,7 +96,7 @@ def test_a_script_is_a_module_only_for_its_hosts() -> None:
         (gt.compare(gt.minimax(TREE), gt.alphabeta(TREE, window=(0, 9))), InputError),
     ],
 )
-def test_what_no_directive_can_say_is_refused(subject: Any, error: type[Exception]) -> None:
+def test_search_that_a_directive_cannot_express_is_refused(subject: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
         subject.embed("sphinx")
 
@@ -106,7 +106,7 @@ NAMES = ("`", "```", "a````b", "~~~", "`~~~`~~~~~", ":::", "a```{=html}", "a:b",
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("host", ["sphinx", "quarto"])
-def test_no_name_breaks_the_fence(host: str, name: str, tmp_path: Path) -> None:
+def test_node_names_cannot_end_the_markdown_fence(host: str, name: str, tmp_path: Path) -> None:
     """A Markdown reader finds one block with the whole text, for any names of nodes."""
     tree = gt.Tree.parse(f'["{name}": 3 [4 5]]'.replace("\\", "\\\\"))
     (block,) = MarkdownIt().parse(str(embed(gt.minimax(tree), host, tmp_path)))
@@ -117,14 +117,14 @@ def test_no_name_breaks_the_fence(host: str, name: str, tmp_path: Path) -> None:
         assert block.info == "{=html}" and block.content.rstrip().endswith("</gametree-player>")
 
 
-def test_places() -> None:
+def test_command_has_the_places_of_the_function() -> None:
     """The command has the places of the function, which names the nearest one."""
     assert (*HOSTS, SPHINX) == PLACES
     with pytest.raises(ChoiceError, match="did you mean 'myst'"):
         gt.alphabeta(TREE).embed("mist")
 
 
-def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_the_text_of_the_method(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command prints the text that the method returns."""
     assert (
         main(["embed", TREE, "--algorithm", "minimax", "--beside", "alphabeta", "--as", "html", "-o", str(tmp_path)])
@@ -143,7 +143,7 @@ def test_marimo_gets_a_frame_without_a_script() -> None:
     assert "<script" not in text
 
 
-def test_an_exercise_has_no_answer_in_it(tmp_path: Path) -> None:
+def test_embedded_exercise_contains_no_answer(tmp_path: Path) -> None:
     """The data of an exercise on a page have neither its key nor a check."""
     exercise = Exercise("savings", TREE)
     state = state_in(exercise.embed("html", tmp_path, lang="es"))
@@ -186,7 +186,7 @@ IN_BOOK = {
 
 
 @pytest.mark.parametrize("host", HOSTS)
-def test_python_of_the_site_comes_into_one_folder(host: str, site: Path, tmp_path: Path) -> None:
+def test_site_python_is_copied_into_one_folder(host: str, site: Path, tmp_path: Path) -> None:
     """The folder has the worker and its Python, with names that every server sends right, and nothing of old builds."""
     old = tmp_path / "book" / PYTHON_FOLDER / "pyodide" / "memory-0f-0.gz"
     old.parent.mkdir(parents=True)
@@ -200,7 +200,7 @@ def test_python_of_the_site_comes_into_one_folder(host: str, site: Path, tmp_pat
     assert (folder / "static" / "worker.js").read_text("utf-8") == 'import "../pyodide/start.js";'
 
 
-def test_python_is_written_once(site: Path, tmp_path: Path) -> None:
+def test_python_files_are_written_once_and_updated_from_a_newer_site(site: Path, tmp_path: Path) -> None:
     """A second exercise leaves the files as they are, and a newer site replaces those that differ."""
     worker, stamps = tmp_path / PYTHON_FOLDER / "static" / "worker.js", []
     for seed in ("1", "2"):
@@ -226,7 +226,7 @@ AS_HTML = ("--as", "html", "-o")
         ([TREE, "--seed", "3", "--as", "html"], "needs --kind"),
     ],
 )
-def test_what_has_no_effect_is_refused(
+def test_options_without_effect_are_refused(
     words: list[str], problem: str, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Nothing is written where an option would do nothing, or the site is not there."""
@@ -236,7 +236,7 @@ def test_what_has_no_effect_is_refused(
     assert [path.name for path in site.parent.iterdir()] == ["site"]
 
 
-def test_sphinx_takes_python_from_the_folder_in_its_settings(site: Path, tmp_path: Path) -> None:
+def test_sphinx_copies_python_from_the_configured_folder(site: Path, tmp_path: Path) -> None:
     """The pages of HTML have checked exercises and the folder; a folder that is not a site is refused by name."""
     from sphinx.errors import ConfigError
 
@@ -250,7 +250,7 @@ def test_sphinx_takes_python_from_the_folder_in_its_settings(site: Path, tmp_pat
 # ---- Sphinx ----
 
 
-def test_pages_of_sphinx_have_the_element_and_the_script(tmp_path: Path) -> None:
+def test_sphinx_loads_the_script_only_on_pages_with_a_player(tmp_path: Path) -> None:
     """Only a page with a player loads the script, which is there once."""
     out, warnings = built(tmp_path, "html")
     page, other = ((out / f"{name}.html").read_text("utf-8") for name in ("index", "other"))
@@ -261,7 +261,7 @@ def test_pages_of_sphinx_have_the_element_and_the_script(tmp_path: Path) -> None
     assert 'lang="es"' in page and state_in(page)["player"]["lang"] == "en"
 
 
-def test_directives_are_built_as_the_docs_print_them(tmp_path: Path) -> None:
+def test_documented_directives_build_without_warnings(tmp_path: Path) -> None:
     """Each directive of the docs builds without a warning, and plays the searches that its own lines name."""
     text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
     printed = re.findall(r"^```\{gametree\}.*?^```$", text, re.MULTILINE | re.DOTALL)
@@ -281,14 +281,14 @@ def test_directives_are_built_as_the_docs_print_them(tmp_path: Path) -> None:
         assert state_in(element) == state_in(subject.embed("html", tmp_path)), lines
 
 
-def test_a_bad_tree_is_an_error_with_its_line(tmp_path: Path) -> None:
+def test_invalid_tree_in_a_directive_is_reported_with_its_line(tmp_path: Path) -> None:
     _, warnings = built(
         tmp_path, "html", "# Lecture\n\n```{gametree} [[3 12] [2 4]\n```\n\n{.}\n\n```{toctree}\nother\n```\n"
     )
     assert re.search(r"index\.md:3: ERROR: gametree: line 1, column \d+: .* where a number", warnings)
 
 
-def test_other_builders_get_the_picture(tmp_path: Path) -> None:
+def test_latex_and_text_builders_get_a_static_picture(tmp_path: Path) -> None:
     """LaTeX gets a PDF for each search, text the tree in characters with its caption."""
     out, warnings = built(tmp_path, "latex")
     names = re.findall(r"sphinxincludegraphics\{(gametree-\w+\.pdf)\}", next(out.glob("*.tex")).read_text("utf-8"))

@@ -53,7 +53,7 @@ def run(code: str) -> gt.Result:
 
 
 @pytest.mark.parametrize("key", examples())
-def test_every_example(key: str) -> None:
+def test_examples_give_the_search_of_the_lecture(key: str) -> None:
     """An example set into the fields gives the very search of the lecture, and so does its line of Python."""
     id, _, number = key.partition("/")
     found = outcome(example(key))
@@ -63,7 +63,7 @@ def test_every_example(key: str) -> None:
     assert run(found.code).trace == found.result.trace
 
 
-def test_examples_are_all_searches() -> None:
+def test_explorer_offers_every_search_of_the_catalogue() -> None:
     """Every search of the catalogue can be chosen, in every language, under a whole title of its own."""
     count = sum(isinstance(c.subject, LectureSearch) for id in lectures.ids() for c in lectures.load(id).cases)
     for lang in LANGUAGES:
@@ -99,7 +99,7 @@ wild = st.builds(
 
 
 @given(wild)
-def test_any_choices(choices: Choices) -> None:
+def test_any_input_gives_a_result_or_an_error(choices: Choices) -> None:
     """Any input in the fields gives a result with its line of Python, or an error for some field."""
     found = outcome(choices)
     assert (found.result is None) == bool(found.errors) == (not found.code)
@@ -154,7 +154,7 @@ def test_any_choices(choices: Choices) -> None:
     ],
     ids=str,
 )
-def test_errors_are_at_their_fields(change: dict[str, Any], golden: Golden) -> None:
+def test_each_error_is_reported_at_its_field(change: dict[str, Any], golden: Golden) -> None:
     """What makes no search is reported in one sentence, for the field that it concerns and for no other."""
     ((field, sentence),) = outcome(replace(Choices(), **change)).errors.items()
     golden(f"{field}: {sentence}")
@@ -163,7 +163,7 @@ def test_errors_are_at_their_fields(change: dict[str, Any], golden: Golden) -> N
         assert list(errors) == [field] and not ENGLISH.search(errors[field]), errors
 
 
-def test_errors_follow_a_change_of_language() -> None:
+def test_errors_are_translated_after_a_change_of_language() -> None:
     """Errors are in the language of the explorer, also when it is chosen afterwards."""
     explorer = Explorer(Choices())
     explorer.form.fields["alpha"].value = "bajo"
@@ -183,18 +183,18 @@ def test_errors_follow_a_change_of_language() -> None:
         ({"algorithm": "star1", "low": "-0,5"}, {"algorithm": "star1", "low": "-0.5"}),
     ],
 )
-def test_decimal_commas(typed: dict[str, Any], same: dict[str, Any]) -> None:
+def test_decimal_commas_can_be_typed(typed: dict[str, Any], same: dict[str, Any]) -> None:
     """Numbers can be typed with a decimal comma."""
     found, wanted = (outcome(replace(Choices(), **change)) for change in (typed, same))
     assert not wanted.errors and found.code == wanted.code
 
 
-def test_a_comma_of_thousands_is_refused() -> None:
+def test_ambiguous_thousands_comma_is_refused() -> None:
     """``1,250`` can be 1.25 and 1250, so it is not a number."""
     assert outcome(Choices(alpha="1,250")).errors["window"].startswith("start α is '1,250'; write a number")
 
 
-def test_several_fields_at_once() -> None:
+def test_errors_of_independent_fields_are_reported_together() -> None:
     """Errors of independent fields are reported together."""
     errors = outcome(Choices(tree="[3", branching="x", alpha="5", beta="1", depth="?")).errors
     assert list(errors) == ["tree", "branching", "window", "depth"]
@@ -239,7 +239,7 @@ def test_large_trees_are_refused() -> None:
         ),
     ],
 )
-def test_line_of_python(choices: Choices, code: str) -> None:
+def test_python_line_reproduces_the_search(choices: Choices, code: str) -> None:
     """The line says what differs from the defaults and nothing else, and makes the same search."""
     found = outcome(choices)
     assert found.code == code
@@ -264,7 +264,7 @@ VALUES = {
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
-def test_shown_fields_are_those_that_matter(algorithm: str) -> None:
+def test_only_fields_that_can_change_the_trace_are_shown(algorithm: str) -> None:
     """Asked of the search itself, not of the table: a rule that is shown can change a trace, one that is not cannot."""
     search = gt.ALGORITHMS[algorithm]
     trees = [*TREES, *(str(gt.random_tree(seed, 2, 4, 1, 6)) for seed in range(12))]
@@ -292,7 +292,7 @@ def test_shown_fields_are_those_that_matter(algorithm: str) -> None:
     )
 
 
-def test_start_of_an_explorer() -> None:
+def test_explorer_takes_initial_choices_from_trees_text_and_lists() -> None:
     """Trees, text and lists make choices; the algorithm follows the tree; text stays as typed."""
     assert Choices.of() == Choices()
     assert Choices.of("3 5  2 9", branching=[2, 2]) == Choices(tree="3 5  2 9", branching="2 2")
@@ -310,7 +310,7 @@ def test_start_of_an_explorer() -> None:
 @pytest.mark.parametrize(
     "fields", [("x", "3", "3"), ("", "3", "3"), ("-1", "3", "3"), ("1", "", "3"), ("1", "3", "0"), ("1", "9", "9")]
 )
-def test_random_tree_refused(fields: tuple[str, str, str], golden: Golden) -> None:
+def test_random_tree_error_is_reported_at_its_field(fields: tuple[str, str, str], golden: Golden) -> None:
     """What makes no random tree is reported beside its field."""
     tree, errors = random_tree_fields(*fields)
     assert tree == {}
@@ -318,7 +318,7 @@ def test_random_tree_refused(fields: tuple[str, str, str], golden: Golden) -> No
 
 
 @given(st.integers(0, 99), st.sampled_from(["1", "2", "3", "2 3", "4, 1"]), st.sampled_from(["1", "2", "3"]))
-def test_random_tree_is_that_of_the_seed(seed: int, branching: str, levels: str) -> None:
+def test_random_tree_fields_give_the_tree_of_random_tree(seed: int, branching: str, levels: str) -> None:
     """The fields of a random tree give the tree that `random_tree` gives."""
     tree, errors = random_tree_fields(str(seed), branching, levels)
     factors = [int(part) for part in branching.replace(",", " ").split()]
@@ -345,7 +345,7 @@ def type_in(explorer: Explorer, **values: str) -> None:
         explorer.form.fields[name].value = value
 
 
-def test_typing() -> None:
+def test_half_typed_list_keeps_the_picture() -> None:
     """While a list is half typed the picture stays, the sentence is below, the text is left alone."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3, by="event")
     before = explorer.result
@@ -371,7 +371,7 @@ def test_markup_is_shown_as_text() -> None:
     assert shown(explorer) == {} and "<b>" not in explorer.form.code.value
 
 
-def test_refused_algorithm() -> None:
+def test_refused_algorithm_is_reported_below_its_field() -> None:
     """An algorithm that refuses the tree is reported below its field, and nothing else changes."""
     explorer = gt.explore(TWO_PLY)
     before, code = explorer.result, explorer.code
@@ -382,7 +382,7 @@ def test_refused_algorithm() -> None:
     assert (shown(explorer), explorer.result.algorithm) == ({}, "sss")
 
 
-def test_only_fields_that_mean_something() -> None:
+def test_only_rules_of_the_chosen_algorithm_are_shown() -> None:
     """The fields for rules are those that the algorithm obeys; Star1 takes its range from the leaves."""
     explorer = gt.explore(CHANCE)
 
@@ -398,7 +398,7 @@ def test_only_fields_that_mean_something() -> None:
     assert explorer.result.rules.value_range == (1, 9)
 
 
-def test_error_opens_the_rules() -> None:
+def test_error_in_a_rule_unfolds_the_rules() -> None:
     """An error in a rule is not hidden in a closed box."""
     explorer = gt.explore(TWO_PLY)
     rules, switch = explorer.form.details["rules"], explorer.form.switches["rules"]
@@ -409,7 +409,7 @@ def test_error_opens_the_rules() -> None:
     assert rules.layout.display == "none"
 
 
-def test_root_that_the_text_says() -> None:
+def test_root_player_in_the_text_is_shown_in_its_field() -> None:
     """Who moves at the root is shown as the text says it, and can be chosen where it does not."""
     explorer = gt.explore("[3 5 2 9]", branching=2)
     root, branching = explorer.form.fields["root"], explorer.form.fields["branching"]
@@ -424,7 +424,7 @@ def test_root_that_the_text_says() -> None:
     )
 
 
-def test_names_of_moves_are_kept() -> None:
+def test_move_names_in_the_text_are_kept() -> None:
     """Moves that the text names are those of the search, of a flat tree and of a nested one."""
     explorer = gt.explore("[3 5 2 9]", branching=2)
     for text, move in (("[go->3 stay→5]", "stay"), ("[go->[3 5] stay->[2 9]]", "go")):
@@ -433,7 +433,7 @@ def test_names_of_moves_are_kept() -> None:
         assert explorer.form.fields["branching"].disabled
 
 
-def test_a_refused_text_changes_no_other_field() -> None:
+def test_refused_text_does_not_change_other_fields() -> None:
     """Probabilities that do not sum to 1, an open bracket: no field but the text changes, and no choice is lost."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)
     fields = explorer.form.fields
@@ -455,7 +455,7 @@ def noted(explorer: Explorer) -> str:
     return html.unescape(re.sub("<.*?>", "", line.value))
 
 
-def test_what_the_text_changes_is_said() -> None:
+def test_change_of_the_root_by_the_text_is_reported() -> None:
     """The text of a tree names the player at the root: a message says so, and the reader's choice is restored later."""
     explorer = gt.explore("[3 5 2 9]", branching=2)
     root = explorer.form.fields["root"]
@@ -480,7 +480,7 @@ def test_what_the_text_changes_is_said() -> None:
     assert noted(explorer) == "Order of moves: left to right again, because the order before was for another tree."
 
 
-def test_a_root_turned_in_the_editor() -> None:
+def test_change_of_the_root_in_the_editor_updates_its_field() -> None:
     """A root that is turned in the player's editor is the one of the field, also where the text leaves it out."""
     explorer = gt.explore("[3 5 2 9]", branching=2, root="min")
     for kind in ("chance", "max"):
@@ -489,7 +489,7 @@ def test_a_root_turned_in_the_editor() -> None:
         assert run(explorer.code).tree == explorer.result.tree
 
 
-def test_a_long_text_waits_for_a_pause() -> None:
+def test_long_text_is_searched_only_after_a_pause() -> None:
     """A long text is searched at a pause only; a request for the result does not wait."""
     trees = [" ".join(["1"] * count) for count in (400, 729, 500)]
     explorer = gt.explore("[3 5]")
@@ -511,7 +511,7 @@ def test_a_long_text_waits_for_a_pause() -> None:
     assert searched == [730, 501]
 
 
-def test_languages() -> None:
+def test_language_renames_every_field() -> None:
     """Every field, list and button is named anew, what is chosen stays, and the player is in the language too."""
     explorer = gt.explore(TWO_PLY, algorithm="minimax", by="node")
     english = {name: field.description for name, field in explorer.form.fields.items()}
@@ -546,7 +546,7 @@ def test_languages() -> None:
     assert explorer.lang == "en"
 
 
-def test_words() -> None:
+def test_languages_have_the_same_words() -> None:
     """Every language has the same words by the same keys, and a name for every algorithm."""
     for lang in LANGUAGES:
         assert explorer_words(lang).keys() == explorer_words().keys()
@@ -554,7 +554,7 @@ def test_words() -> None:
         assert all(explorer_words(lang).values()) and all(algorithm_names(lang).values())
 
 
-def test_step_size_both_ways() -> None:
+def test_step_size_is_synchronised_with_the_player() -> None:
     """The step size follows the player and the player the step size; a new tree keeps it."""
     explorer = gt.explore(TWO_PLY)
     type_in(explorer, step_size="event")
@@ -565,7 +565,7 @@ def test_step_size_both_ways() -> None:
     assert (explorer.player.by, explorer.form.fields["step_size"].value) == ("cut", "cut")
 
 
-def test_the_player_is_first_and_the_fields_are_folded() -> None:
+def test_player_comes_first_and_fields_are_folded() -> None:
     """The fields are unfolded by their switch and by an error in one of them; a random tree needs no field."""
     explorer = gt.explore()
     _, player, bar, fields = explorer.children
@@ -581,7 +581,7 @@ def test_the_player_is_first_and_the_fields_are_folded() -> None:
     assert fields.layout.display == ""
 
 
-def test_examples_set_everything() -> None:
+def test_example_sets_tree_algorithm_and_rules() -> None:
     """An example sets tree, algorithm and rules; changing anything then leaves the list at its first line."""
     explorer = gt.explore(CHANCE)
     assert explorer.form.fields["example"].label == "choose a lecture example …"
@@ -599,7 +599,7 @@ def test_examples_set_everything() -> None:
     assert "given" not in dict(map(reversed, explorer.form.fields["order"].options))
 
 
-def test_random_trees_by_seed() -> None:
+def test_random_tree_button_draws_a_tree_of_the_same_size() -> None:
     """The button draws a tree of the first one's size; a seed that is not a number gets a message, nothing changes."""
     explorer = gt.explore()
     first = explorer.result.tree
@@ -630,13 +630,13 @@ def test_random_trees_by_seed() -> None:
         {"rules": gt.Rules(tie="last")},
     ],
 )
-def test_refused_at_the_start(options: dict[str, Any], golden: Golden) -> None:
+def test_invalid_argument_in_python_raises_an_error(options: dict[str, Any], golden: Golden) -> None:
     """In Python a wrong argument raises an error with one sentence, as elsewhere."""
     with golden.raises(gt.GameTreeError):
         gt.explore(**options)
 
 
-def test_the_player_s_editor_and_language() -> None:
+def test_edits_and_language_of_the_player_update_the_explorer() -> None:
     """A tree edited in the player is in the field, with the line that makes it; so does a language chosen there."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)
     explorer.player.edit("set_value", "C1", "9")
@@ -651,7 +651,7 @@ def test_the_player_s_editor_and_language() -> None:
     assert explorer.lang == explorer.form.fields["language"].value == "pt"
 
 
-def test_outputs_of_a_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cell_output_has_a_picture_and_the_explorer_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """A cell keeps a picture for readers without a kernel, and the view that is shown is the explorer's."""
     published: list[dict[str, Any]] = []
     monkeypatch.setattr("IPython.display.publish_display_data", lambda data, metadata: published.append(data))

@@ -19,7 +19,7 @@ LARGE_TREE = gt.random_tree(1, 3, 6, 1, 100)
 RESULT = gt.alphabeta(LARGE_TREE)
 
 
-def test_a_large_tree_is_small_in_a_cell(capfd: pytest.CaptureFixture[str]) -> None:
+def test_folded_tree_of_1093_nodes_needs_less_than_100_kb(capfd: pytest.CaptureFixture[str]) -> None:
     """Of 1 093 nodes a cell keeps no 100 kB (1.6 MB before), and nothing is printed."""
     shown = RESULT._repr_mimebundle_()
     assert sum(map(len, shown.values())) < 100_000 and capfd.readouterr().err == ""
@@ -28,14 +28,14 @@ def test_a_large_tree_is_small_in_a_cell(capfd: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_it_says_so_in_every_language(lang: str) -> None:
+def test_folding_is_mentioned_in_every_language(lang: str) -> None:
     """The sentence follows the caption of the step."""
     frame = RESULT.frames(lang=lang)[-1]
     caption = folded(draw(frame)).caption
     assert caption.startswith(frame.caption()) and "1093" in caption and "result.player()" in caption
 
 
-def test_what_the_search_found_is_shown() -> None:
+def test_folded_tree_shows_the_best_line_and_counts_hidden_leaves() -> None:
     """The best line is open to its leaf; nodes keep their labels, roles and notes; boxes count every other leaf."""
     small = folded(draw(RESULT.frames()[-1]))
     whole, tree = draw(RESULT.frames()[-1]), small.tree
@@ -53,7 +53,7 @@ def test_what_the_search_found_is_shown() -> None:
     assert not {mark.id[0] for box in boxes for mark in small.text_marks(box) if mark.role is not Role.HIDDEN} & {*"km"}
 
 
-def test_a_way_that_is_too_long_stays_folded() -> None:
+def test_path_that_is_too_long_stays_folded() -> None:
     """A caption that names a leaf 2 000 plies down does not unfold the tree down to it."""
     whole = draw(gt.alphabeta(gt.Tree.from_leaves([7], branching=[1] * 2000)).frames()[-1], captioned=True)
     assert max(whole.names.nodes) > LARGE
@@ -80,7 +80,7 @@ def test_every_large_tree_can_be_folded(tree: gt.Tree) -> None:
 
 
 @pytest.mark.parametrize("result", SEARCHES, ids=lambda result: f"{result.algorithm}, {len(result.tree)} nodes")
-def test_the_player_gets_what_captions_name(result: gt.Result) -> None:
+def test_player_unfolds_nodes_named_in_captions(result: gt.Result) -> None:
     """The player's folds have the names of each caption from the one rule, in every language and step size."""
     data = payload(result, languages=LANGUAGES)
     for lang in LANGUAGES:
@@ -92,7 +92,7 @@ def test_the_player_gets_what_captions_name(result: gt.Result) -> None:
                 assert (set(talk["named"][number]), set(talk["moves"].get(number, ()))) == (names.nodes, names.moves)
 
 
-def test_a_step_at_a_box_says_nothing_twice() -> None:
+def test_caption_at_a_folded_node_does_not_repeat_itself() -> None:
     """The value of a folded node is in the first sentence; the second continues from there ("That gives C ≤ 0 …")."""
     several = [result.frames().folded({node}) for result in SEARCHES[:-1] for node in range(1, len(result.tree))]
     captions = [frame.caption() for frames in several for frame in frames if frame.searched_boxes]
@@ -100,14 +100,14 @@ def test_a_step_at_a_box_says_nothing_twice() -> None:
     assert not [caption for caption in captions if re.search(r"(\S+ [=≤≥] \S+)\. \1 ", caption)]
 
 
-def test_a_wide_tree_is_folded_as_its_captions_allow() -> None:
+def test_wide_tree_unfolds_only_as_many_nodes_as_fit_a_picture() -> None:
     """What captions name is opened in a series of steps as in one picture: never more than a picture can hold."""
     frames = gt.sss(gt.Tree.from_leaves(range(400), branching=[2, 200])).frames()
     steps, opened = folded_series(frames)
     assert len(folded(draw(steps[-1]), opened).tree) <= LARGE
 
 
-def test_smaller_trees_are_whole() -> None:
+def test_trees_of_up_to_250_nodes_are_not_folded() -> None:
     """Up to 250 nodes nothing is folded."""
     drawing = draw(gt.random_tree(1, 3, 4, 1, 9))
     assert folded(drawing) is drawing

@@ -41,7 +41,7 @@ def message_after(shell: InteractiveShell, capsys: pytest.CaptureFixture[str], c
     return capsys.readouterr().err
 
 
-def test_a_practice_cell_after_a_restart(
+def test_missing_name_after_a_restart_names_the_cell_to_run(
     shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The message names the missing name and the first line of the cell to be run, and stops when that was run."""
@@ -56,7 +56,7 @@ def test_a_practice_cell_after_a_restart(
 
 
 @pytest.mark.parametrize("notebook", ["", "/nowhere/x.ipynb", "{", "[]", '{"cells": [{}]}'])
-def test_a_notebook_that_cannot_be_read(
+def test_unreadable_notebook_leaves_the_message_of_python_unchanged(
     notebook: str, shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
@@ -70,7 +70,7 @@ def test_a_notebook_that_cannot_be_read(
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("notebooks/*/*.ipynb")), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
-def test_every_notebook_of_the_course(path: Path) -> None:
+def test_defining_cell_is_found_for_every_name_in_the_course(path: Path) -> None:
     """For each name that a code cell takes from one above it, a cell above it is found."""
     cells: list[Any] = json.loads(path.read_text("utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
@@ -80,7 +80,7 @@ def test_every_notebook_of_the_course(path: Path) -> None:
             assert found in sources[:number], cell
 
 
-def test_the_nearest_cell_above_is_named() -> None:
+def test_nearest_defining_cell_above_is_named() -> None:
     """Of several cells that define a name, the nearest above is named, and else one below; never the cell itself."""
     cells = ["x = 1", "for x in [2]:\n    pass", "print(x)", "def y(): ...", "%%time\nz = 1"]
     assert defining_cell(cells, "x", "print(x)") == cells[1]
@@ -89,7 +89,7 @@ def test_the_nearest_cell_above_is_named() -> None:
     assert defining_cell(["print(q)\nq = 1"], "q", "print(q)\nq = 1") is None
 
 
-def test_a_plain_python_leaves_the_start_out() -> None:
+def test_notebook_start_does_nothing_without_ipython() -> None:
     """Without IPython the start does nothing and leaves no names."""
     names: dict[str, Any] = {}
     exec(START, names)

@@ -28,12 +28,12 @@ def rows() -> dict[str, tuple[bool, int, int]]:
     return {row.name: (row.seen, row.practised, row.right) for row in gt.notebook_progress().rows}
 
 
-def test_nothing_was_done() -> None:
+def test_core_path_notebooks_are_listed_from_the_beginning() -> None:
     """The notebooks of the core path are listed from the beginning."""
     assert rows() == dict.fromkeys(CORE_PATH, (False, 0, 0))
 
 
-def test_seen_practised_right() -> None:
+def test_opened_practised_and_right_exercises_are_recorded() -> None:
     """Opening a notebook, a wrong answer and a right one are noted; an exercise counts once, and right stays right."""
     pytest.importorskip("anywidget")
     note_notebook()
@@ -52,7 +52,7 @@ def test_seen_practised_right() -> None:
     assert rows()["02-minimax"] == (False, 0, 0)
 
 
-def test_right_after_the_solution_does_not_count() -> None:
+def test_right_answer_after_the_solution_counts_as_practised() -> None:
     """An exercise whose solution was shown is practised, not right."""
     pytest.importorskip("anywidget")
     widget = EXERCISE.practice()
@@ -62,7 +62,7 @@ def test_right_after_the_solution_does_not_count() -> None:
     assert rows()["03-alpha-beta"] == (True, 1, 0)
 
 
-def test_what_is_not_kept_is_not_noted() -> None:
+def test_exercise_that_keeps_no_work_writes_no_file() -> None:
     """An exercise that keeps no work leaves no file."""
     pytest.importorskip("anywidget")
     widget = EXERCISE.practice(keep=False)
@@ -70,7 +70,7 @@ def test_what_is_not_kept_is_not_noted() -> None:
     assert not Path("gametree-practice").exists()
 
 
-def test_another_notebook_has_a_row_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opened_notebook_outside_the_core_path_is_listed_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """A notebook beside the core path is listed once it was opened, after the core path."""
     monkeypatch.setenv(NOTEBOOK, "notebooks/en/09-menace.ipynb")
     note_notebook()
@@ -78,7 +78,7 @@ def test_another_notebook_has_a_row_of_its_own(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("session", ["", "lesson.py", "6f2a"])
-def test_without_the_name_of_the_notebook(session: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_notebook_name_writes_nothing_and_is_reported(session: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is written, and the table says why."""
     monkeypatch.setenv(NOTEBOOK, session)
     note_notebook()
@@ -87,7 +87,7 @@ def test_without_the_name_of_the_notebook(session: str, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"format": "x"}', '{"format": "gametree-notebook", "version": 9}'])
-def test_unreadable_files_count_as_seen(content: str) -> None:
+def test_unreadable_progress_file_is_replaced(content: str) -> None:
     """A file that says something else raises nothing, and is replaced by the next note."""
     note_notebook()
     path = Path("gametree-practice", "notebooks", "03-alpha-beta.json")
@@ -98,7 +98,7 @@ def test_unreadable_files_count_as_seen(content: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_table_in_every_language(lang: str) -> None:
+def test_progress_table_has_a_row_per_notebook_in_every_language(lang: str) -> None:
     """Text and HTML have a row for each notebook, and the note."""
     note_notebook()
     shown = gt.notebook_progress(lang)

@@ -94,7 +94,7 @@ def notes_together(data: dict[str, Any]) -> list[dict[str, str]]:
 
 @settings(max_examples=15)
 @given(searches())
-def test_notes_together_are_those_of_every_frame(search: Search) -> None:
+def test_switchable_notes_match_every_frame(search: Search) -> None:
     """The notes that a switch shows are α, β and the value of each frame; a search without windows has none."""
     data, tree = payload(search.result), search.result.tree
     if not search.result.trace.has_windows:
@@ -104,7 +104,7 @@ def test_notes_together_are_those_of_every_frame(search: Search) -> None:
         assert notes == {f"i{node}": note for node in tree if (note := frame.note(node, "all"))}
 
 
-def test_notes_together_are_drawn_or_can_be_switched_to() -> None:
+def test_player_offers_a_switch_only_for_notes_not_drawn_initially() -> None:
     """A picture that has α, β and the value from the start needs no switch for them, a pair of players has none."""
     assert payload(RESULT)["together"]["room"] > payload(RESULT)["room"][2]
     assert payload(RESULT, notation="all")["together"] is None
@@ -113,7 +113,7 @@ def test_notes_together_are_drawn_or_can_be_switched_to() -> None:
 
 
 @pytest.mark.parametrize("result", [RESULT, RESULT_27], ids=["000", "004-27"])
-def test_notes_together_weigh_little(result: gt.Result) -> None:
+def test_switchable_notes_add_little_to_the_payload(result: gt.Result) -> None:
     """They add less than a thirtieth to the payload of a page in one language."""
     data = payload(result)
     whole, added = len(embedded(data)), len(embedded({"together": data["together"]}))
@@ -122,7 +122,7 @@ def test_notes_together_weigh_little(result: gt.Result) -> None:
 
 @settings(max_examples=15)
 @given(searches())
-def test_patches_lead_to_every_frame_of_random_searches(search: Search) -> None:
+def test_patches_reproduce_every_frame_of_random_searches(search: Search) -> None:
     """The same holds for random trees, rules and windows, marks that an event is not expected to change included."""
     compare(payload(search.result), search.result.frames(by="event"), "bounds")
 
@@ -150,7 +150,7 @@ OTHERS = {
         *((result, "bounds") for result in OTHERS.values()),
     ],
 )
-def test_patches_lead_to_every_frame(result: gt.Result, notation: str) -> None:
+def test_patches_reproduce_every_frame(result: gt.Result, notation: str) -> None:
     """The picture with the first k patches applied agrees with the drawing of frame k.
 
     So it is where nodes are visited again, weighed, judged, or taken up out of turn.
@@ -160,7 +160,7 @@ def test_patches_lead_to_every_frame(result: gt.Result, notation: str) -> None:
 
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_captions_and_counters(by: str, lang: str) -> None:
+def test_payload_has_captions_and_counters_of_each_frame(by: str, lang: str) -> None:
     """Each position has the caption and the counters of its frame, in every language."""
     data = payload(RESULT, lang=lang)
     frames, talk = RESULT.frames(by=by), data["talk"][lang]
@@ -173,7 +173,7 @@ def test_captions_and_counters(by: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_sizes(lang: str) -> None:
+def test_payload_of_27_leaves_is_small(lang: str) -> None:
     """For the 27 leaves picture and steps take under 30 kB, everything in one language under 60, a page under 303."""
     data = payload(RESULT_27, lang=lang)
     picture = picture_data(RESULT_27.tree, patch_sequence(RESULT_27, [lang], second="all"))
@@ -183,7 +183,7 @@ def test_sizes(lang: str) -> None:
     assert len(to_html(RESULT_27, lang=lang).encode("utf-8")) < 303_000
 
 
-def test_one_call_of_graphviz(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_animation_calls_graphviz_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """An animation is drawn once, however many frames it has."""
     calls = []
     render = graphviz.render
@@ -205,7 +205,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?=[ ,'])")
     ],
     ids=lambda result: result.algorithm,
 )
-def test_copies_are_as_drawn(result: gt.Result) -> None:
+def test_copied_marks_match_marks_drawn_by_graphviz(result: gt.Result) -> None:
     """Copies have the classes, texts and places of marks drawn by Graphviz, up to 2 points at ends of lines."""
     for frame in result.frames(by="leaf")[::5]:
         drawing, theme = draw(frame), theme_named("light")
@@ -223,20 +223,20 @@ def test_copies_are_as_drawn(result: gt.Result) -> None:
 
 
 @pytest.mark.parametrize("option", ["lang", "notation", "theme"])
-def test_unknown_choices(option: str, golden: Golden) -> None:
+def test_unknown_choice_is_refused_before_drawing(option: str, golden: Golden) -> None:
     """An unknown language, notation or theme is named before anything is drawn."""
     with golden.raises(gt.GameTreeError):
         payload(RESULT, **{option: "xx"})
 
 
-def test_lone_leaf_and_ties() -> None:
+def test_player_handles_a_lone_leaf_and_ties() -> None:
     """The smallest trees play too."""
     assert payload(gt.minimax("7"))["steps"]["leaf"] == [0, 1]
     assert len(payload(gt.alphabeta("[5 5]"))["patches"]) == len(gt.alphabeta("[5 5]").trace)
 
 
 @pytest.mark.parametrize("theme", ["auto", *THEMES])
-def test_every_role_has_a_rule(theme: str) -> None:
+def test_style_sheet_has_a_rule_for_every_class(theme: str) -> None:
     """The style sheet has a rule for every class of a mark."""
     css = stylesheet(theme)
     looks = {look for look in payload(RESULT_27)["looks"] if not look.endswith("gt-hidden")}
@@ -249,7 +249,7 @@ def test_every_role_has_a_rule(theme: str) -> None:
 # ---- set from Python ----------------------------------------------------------------------------
 
 
-def test_step_and_size_from_python() -> None:
+def test_python_can_set_step_and_step_size() -> None:
     """Step and step size can be set; changing the size moves to the last step not beyond the position."""
     player = RESULT.player(step=4)
     assert (player.by, player.step, player.frame.name) == ("leaf", 4, "d")
@@ -264,7 +264,7 @@ def test_step_and_size_from_python() -> None:
 
 
 @pytest.mark.parametrize("step", [-1, 8, 3.5, "3", None])
-def test_step_out_of_range(step: object, golden: Golden) -> None:
+def test_step_out_of_range_is_refused(step: object, golden: Golden) -> None:
     """A step that is not there is refused, and nothing moves."""
     player = RESULT.player(step=2)
     with golden.raises(gt.GameTreeError):
@@ -272,7 +272,7 @@ def test_step_out_of_range(step: object, golden: Golden) -> None:
     assert player.step == 2
 
 
-def test_unknown_step_size(golden: Golden) -> None:
+def test_unknown_step_size_is_refused(golden: Golden) -> None:
     """A step size that does not exist is refused, when made and when set."""
     with golden.raises(gt.GameTreeError):
         RESULT.player(by="leef")
@@ -282,7 +282,7 @@ def test_unknown_step_size(golden: Golden) -> None:
     assert player.by == "leaf"
 
 
-def test_the_page_changes_both() -> None:
+def test_step_size_and_step_from_the_page_are_accepted_together() -> None:
     """Step size and step that the page sends together are accepted unchanged."""
     player = RESULT.player(step=7)
     player.set_state({"by": "event", "step": 3})
@@ -304,7 +304,7 @@ def test_payload_is_sent_once() -> None:
 # ---- notebooks without a kernel -----------------------------------------------------------------
 
 
-def test_outputs_of_a_cell() -> None:
+def test_cell_output_has_picture_style_sheet_and_view() -> None:
     """A picture of the current step with instructions, the sheet, and the view alone."""
     player = RESULT.player()
     player.step = 7
@@ -325,7 +325,9 @@ def test_importing_the_kit_loads_no_widget() -> None:
 
 
 @pytest.mark.parametrize("widget", ["player", "explore", "practice", "play"])
-def test_missing_package(widget: str, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_missing_package_is_named_with_its_install_line(
+    widget: str, monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> None:
     """Without anywidget and ipywidgets the message of each is the install line, and names what needs no widget."""
     for name in [name for name in sys.modules if re.match(r"gametree\.widgets\.(base|\w+_widget)$", name)]:
         monkeypatch.delitem(sys.modules, name)
@@ -345,7 +347,7 @@ def test_missing_package(widget: str, monkeypatch: pytest.MonkeyPatch, golden: G
 # ---- the page -----------------------------------------------------------------------------------
 
 
-def test_page_is_written_whole(tmp_path: Path, golden: Golden) -> None:
+def test_page_is_written_to_a_path_or_returned_as_text(tmp_path: Path, golden: Golden) -> None:
     """With a path the path comes back, without one the text; no file is left beside it, and none is replaced."""
     path = tmp_path / "player.html"
     assert RESULT.to_html(path) == RESULT.to_html(str(path), overwrite=True) == path
@@ -363,14 +365,14 @@ def test_page_is_written_whole(tmp_path: Path, golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("subject", [RESULT, gt.compare(RESULT, RESULT)], ids=["result", "pair"])
-def test_a_page_needs_a_folder_that_exists(subject: Any, tmp_path: Path) -> None:
+def test_page_in_a_missing_folder_is_refused(subject: Any, tmp_path: Path) -> None:
     """A misspelt folder is an error that names it, and is not made."""
     with pytest.raises(gt.GameTreeError, match=r"folder .*pgaes does not exist"):
         subject.to_html(tmp_path / "pgaes" / "page.html")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_page_without_scripts() -> None:
+def test_page_without_scripts_shows_the_last_picture_and_all_captions() -> None:
     """Before any script runs, the page has the picture after the last event, and every caption."""
     page = to_html(RESULT)
     picture = re.search(r"<svg.*?</svg>", page, re.DOTALL)

@@ -41,7 +41,7 @@ def state(player: SearchPlayer) -> tuple[object, ...]:
 # ---- messages -----------------------------------------------------------------------------------
 
 
-def test_talk(player: SearchPlayer) -> None:
+def test_texts_of_a_language_are_those_of_its_payload(player: SearchPlayer) -> None:
     """The texts of another language are those of its payload."""
     for lang in LANGUAGES:
         answer = reply(player, {"verb": "talk", "lang": lang, "number": 3, "asked_by": "page"})
@@ -51,13 +51,13 @@ def test_talk(player: SearchPlayer) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("values", [{"7": "99"}, {"2": "1/2"}, {"6": "−∞", "8": "0.5"}, {"2": "3"}, {}])
-def test_what_if(player: SearchPlayer, lang: str, values: dict[str, str]) -> None:
+def test_what_if_agrees_with_python(player: SearchPlayer, lang: str, values: dict[str, str]) -> None:
     """The answer agrees with Python's for the same values."""
     answer = reply(player, {"verb": "what_if", "lang": lang, "values": values})
     assert answer["answer"] == {"sentences": what_if(RESULT, {int(n): v for n, v in values.items()}).sentences(lang)}
 
 
-def test_edit(player: SearchPlayer) -> None:
+def test_edit_changes_tree_search_and_payload(player: SearchPlayer) -> None:
     """An edit changes tree, search and payload, and names the node to continue with."""
     answer = reply(player, {"verb": "edit", "change": "add_child", "node": 1, "value": None})
     assert answer == {"number": None, "asked_by": None, "answer": {"node": 5}}
@@ -108,7 +108,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("asked", BAD, ids=lambda asked: repr(asked)[:60])
-def test_malformed(player: SearchPlayer, asked: object) -> None:
+def test_malformed_message_changes_nothing(player: SearchPlayer, asked: object) -> None:
     """Any malformed message of a page is answered by a sentence, and nothing changes."""
     before = state(player)
     answer = reply(player, asked)
@@ -142,7 +142,7 @@ MESSAGES = st.fixed_dictionaries(
 
 
 @given(st.lists(MESSAGES | JSON, max_size=4))
-def test_any_messages(messages: list[object]) -> None:
+def test_no_message_raises_an_error(messages: list[object]) -> None:
     """No message raises an error; Python and the page keep the same search."""
     player = gt.alphabeta("[[3 12] [2 4]]").player()
     for asked in messages:
@@ -155,7 +155,7 @@ def test_any_messages(messages: list[object]) -> None:
 # ---- the editor ---------------------------------------------------------------------------------
 
 
-def test_editing_goes_on_as_expectiminimax() -> None:
+def test_edited_tree_with_a_chance_node_is_searched_by_expectiminimax() -> None:
     """With a chance node the search is expectiminimax, pruning if the one wanted does; without it, the one wanted."""
     for wanted, prunes in ((gt.alphabeta(TWO_PLY, window=(0, 9)), True), (gt.minimax(TWO_PLY), False)):
         editing = Editing(wanted)
@@ -165,7 +165,7 @@ def test_editing_goes_on_as_expectiminimax() -> None:
         assert (result.algorithm, result.window, result.tree.kind("C")) == (wanted.algorithm, wanted.window, "max")
 
 
-def test_editing_loses_nothing() -> None:
+def test_refused_edit_is_not_added_to_the_history() -> None:
     """An edit that is refused, by itself, the search or the check, is not a step of the history."""
     editing = Editing(gt.expectiminimax("{0.5: 3, 0.5: 5}"))
     tree = editing.history.tree
@@ -183,7 +183,7 @@ def test_editing_loses_nothing() -> None:
         assert (editing.history.tree, editing.history.can_undo) == (tree, False)
 
 
-def test_undo_goes_to_a_node_that_is_there() -> None:
+def test_undo_selects_an_existing_node() -> None:
     """After undoing, the node to continue with is one of the tree."""
     player = gt.alphabeta("[3 12]").player()
     added = player.edit("add_child", 0, "9")
@@ -193,7 +193,9 @@ def test_undo_goes_to_a_node_that_is_there() -> None:
     assert str(player.result.tree) == "[3 12 9]"
 
 
-def test_a_tree_too_large_is_refused(player: SearchPlayer, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
+def test_edit_that_makes_the_tree_too_large_is_refused(
+    player: SearchPlayer, monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> None:
     """An edit beyond the largest picture is refused, and is neither shown nor remembered."""
     monkeypatch.setattr(player_payload, "MOST_WORK", player_payload.opening_work(player.result.trace))
     before = state(player)
@@ -207,7 +209,7 @@ def test_a_tree_too_large_is_refused(player: SearchPlayer, monkeypatch: pytest.M
 # ---- set from Python ----------------------------------------------------------------------------
 
 
-def test_result(player: SearchPlayer, golden: Golden) -> None:
+def test_new_result_starts_from_its_beginning(player: SearchPlayer, golden: Golden) -> None:
     """Another search: of another tree it is shown from its beginning; answers start again, and so does the history."""
     player.answers = [{"right": True}, {"right": False}]
     assert player.score == (1, 2)
@@ -229,7 +231,7 @@ def test_result(player: SearchPlayer, golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, "[[3 12]]", TREE, RESULT.trace], ids=["None", "text", "tree", "trace"])
-def test_no_result(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
+def test_other_object_than_a_search_is_refused(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
     """Anything but a search is refused; the player plays on, and its history is there."""
     player.edit("set_value", "B1", "5")
     before = state(player)
@@ -240,7 +242,7 @@ def test_no_result(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
     assert player.result.tree == TREE
 
 
-def test_language(player: SearchPlayer, golden: Golden) -> None:
+def test_language_applies_to_the_next_texts(player: SearchPlayer, golden: Golden) -> None:
     """A known language applies to the next texts; another is refused."""
     player.lang = "pt"
     assert player.get_state("lang") == {"lang": "pt"}
@@ -252,7 +254,7 @@ def test_language(player: SearchPlayer, golden: Golden) -> None:
     assert player.lang == "pt"
 
 
-def test_panels(player: SearchPlayer, golden: Golden) -> None:
+def test_panels_are_a_list_of_known_names(player: SearchPlayer, golden: Golden) -> None:
     """Panels are a list of known names, or a text of them; anything else is refused with the names there are."""
     player.panels = ["tree", "code"]
     player.panels = ("outline",)
@@ -274,14 +276,14 @@ def test_panels(player: SearchPlayer, golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 3, "right", [1], [{}]])
-def test_answers(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
+def test_answers_come_only_from_a_page(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
     """Answers can come only from a page."""
     with golden.raises(gt.GameTreeError):
         player.answers = wrong
     assert player.score == (0, 0)
 
 
-def test_players_share_nothing() -> None:
+def test_players_do_not_share_answers() -> None:
     """The answers of one player are not those of another."""
     first, second = RESULT.player(), RESULT.player()
     first.answers.append({"right": True})
@@ -306,7 +308,7 @@ def test_players_share_nothing() -> None:
     ],
     ids=str,
 )
-def test_what_no_longer_suits(player: SearchPlayer, change: dict[str, Any]) -> None:
+def test_outdated_or_invalid_page_values_are_replaced(player: SearchPlayer, change: dict[str, Any]) -> None:
     """Late or wrong values of a page are not accepted; the page gets the valid ones."""
     before, sent = state(player), []
     player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]
@@ -315,7 +317,7 @@ def test_what_no_longer_suits(player: SearchPlayer, change: dict[str, Any]) -> N
     assert sent == [{name: getattr(player, name) for name in change}]
 
 
-def test_no_value_of_any_trait_is_a_raw_error(player: SearchPlayer) -> None:
+def test_invalid_trait_value_raises_no_exception(player: SearchPlayer) -> None:
     """For any value of any trait, also of those that it never changes, the page gets the valid one and no exception."""
     before = state(player)
     for name in [*player.keys, "nothing"]:
@@ -325,7 +327,7 @@ def test_no_value_of_any_trait_is_a_raw_error(player: SearchPlayer) -> None:
     assert state(player) == before
 
 
-def test_pair(golden: Golden) -> None:
+def test_pair_refuses_an_unknown_stop(golden: Golden) -> None:
     """A pair refuses an unknown stop, from Python with a sentence, from the page without one."""
     player = PairPlayer(gt.compare(gt.minimax(TREE), RESULT), step=3)
     for wrong in (10, -1, "3", None, 2.5, True):
@@ -344,7 +346,7 @@ THREE = "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]"
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
-def test_every_algorithm(name: str) -> None:
+def test_every_search_can_be_played(name: str) -> None:
     """Each search can be played: its payload is plain JSON, and each of its requests is answered."""
     tree = THREE if name in MANY_PLAYERS else CHANCE if name in WITH_CHANCE else TWO_PLY
     result = ALGORITHMS[name](tree, **needed(name, (0, 30), {"A": 2, "B": 4, "C": 1, "D": 7}))
@@ -364,7 +366,7 @@ def test_every_algorithm(name: str) -> None:
     assert player.result.algorithm == result.algorithm
 
 
-def test_a_trace_of_another_tree() -> None:
+def test_trace_that_does_not_fit_its_tree_is_refused() -> None:
     """A trace that does not fit its tree is refused before anything is drawn or shown."""
     misfit = gt.Result(replace(RESULT.trace, tree=gt.Tree.parse("[[3 12] [2 4]]")))
     player = RESULT.player()
@@ -382,7 +384,7 @@ def test_a_trace_of_another_tree() -> None:
     assert state(player) == before
 
 
-def test_a_pair_of_large_trees_is_folded() -> None:
+def test_pair_of_large_trees_is_folded_without_a_kernel() -> None:
     """Where no kernel is, of a pair of large trees the upper levels are shown, with their captions."""
     tree = gt.random_tree(1, 3, 5, 1, 100)
     still = gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player().fallback()

@@ -62,7 +62,7 @@ def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_key_stays_in_the_kernel(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_payload_does_not_depend_on_the_key(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The payload is made without reading the key, and is the same with a wrong key."""
     exercise = drawn(kind)
 
@@ -80,7 +80,7 @@ def test_key_stays_in_the_kernel(kind: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_key_sent_by_the_page_is_right(kind: str) -> None:
+def test_key_entered_in_the_fields_gets_all_points(kind: str) -> None:
     """The key, put into the fields and sent by the page, gets all points; so does the line, in a cell."""
     for seed in (3, 4):
         exercise = drawn(kind, seed)
@@ -101,7 +101,7 @@ def test_key_sent_by_the_page_is_right(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_answer_is_set_from_python(kind: str) -> None:
+def test_answer_set_in_python_fills_the_fields(kind: str) -> None:
     """An answer that is set fills the fields as if it had been typed, and is read back as the same one."""
     exercise = drawn(kind)
     practice = exercise.practice(keep=False)
@@ -136,7 +136,7 @@ LINES: list[tuple[str, str, object, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "tree", "draft", "line"), LINES)
-def test_line(kind: str, tree: str, draft: object, line: str) -> None:
+def test_fields_make_a_line_of_literals(kind: str, tree: str, draft: object, line: str) -> None:
     """The fields make this line of Python, which has only literals."""
     form = form_of(Exercise(kind, tree))
     found = python_literal(form, normalized(form, draft))
@@ -144,7 +144,7 @@ def test_line(kind: str, tree: str, draft: object, line: str) -> None:
     ast.literal_eval(found)
 
 
-def test_nodes_that_no_search_comes_to() -> None:
+def test_unreachable_nodes_have_no_fields() -> None:
     """Behind a depth limit and an edge of probability 0 there are no fields, and the limit's positions are leaves."""
     limited = gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})
     assert form_of(Exercise("pruned-leaves", TWO_PLY, limited)).names == ("B", "C", "D")
@@ -166,7 +166,7 @@ JUNK_FIELDS: list[object] = [
 
 
 @pytest.mark.parametrize("junk", JUNK, ids=str)
-def test_junk_is_refused(junk: object) -> None:
+def test_invalid_page_message_is_refused(junk: object) -> None:
     """A message that no page of ours sends is refused in a sentence, and nothing has changed."""
     practice = PRUNED.practice()
     practice.answer = ["C2"]
@@ -177,14 +177,14 @@ def test_junk_is_refused(junk: object) -> None:
 
 @pytest.mark.parametrize("junk", JUNK_FIELDS, ids=str)
 @pytest.mark.parametrize("kind", ["values", "windows", "bounds", "child-order"])
-def test_junk_in_fields_is_refused(kind: str, junk: object, golden: Golden) -> None:
+def test_invalid_field_text_is_refused(kind: str, junk: object, golden: Golden) -> None:
     """The same for text in fields."""
     form = form_of(Exercise(kind, TWO_PLY))
     with golden.raises(InputError):
         normalized(form, junk)
 
 
-def test_page_sets_nothing() -> None:
+def test_trait_set_by_the_page_is_restored() -> None:
     """A trait that the page must not set is restored."""
     practice = PRUNED.practice(keep=False)
     before = practice._state
@@ -204,14 +204,14 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(("kind", "draft", "at", "sentence"), MALFORMED)
-def test_malformed(kind: str, draft: object, at: str, sentence: str) -> None:
+def test_unreadable_input_is_neither_right_nor_wrong(kind: str, draft: object, at: str, sentence: str) -> None:
     """Unreadable input gets a sentence with its place; it is kept, and it is neither right nor wrong."""
     practice = Exercise(kind, TWO_PLY).practice()
     assert ask(practice, "check", draft=draft)["answer"] == {"malformed": sentence, "at": at}
     assert (practice.feedback, practice.checks, practice._state["draft"]) == (None, 0, draft)
 
 
-def test_feedback(golden: Golden) -> None:
+def test_page_gets_marks_sentences_and_parts(golden: Golden) -> None:
     """The page gets the marks of nodes, the sentences and the parts, in the language of the widget."""
     practice = PRUNED.practice("pt", keep=False)
     ask(practice, "check", draft=["B2", "C3"])
@@ -229,7 +229,7 @@ def test_feedback(golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_gives_the_answer_away(kind: str) -> None:
+def test_page_data_does_not_reveal_the_answer(kind: str) -> None:
     """After a wrong answer, neither the page's data nor its state depends on the missing parts."""
     exercise = drawn(kind)
     key = exercise.key
@@ -249,7 +249,7 @@ def test_nothing_gives_the_answer_away(kind: str) -> None:
     assert not has_parts or line not in sent
 
 
-def test_solution(notebook: Path, golden: Golden) -> None:
+def test_shown_solution_does_not_count_as_right(notebook: Path, golden: Golden) -> None:
     """Who asks for it is shown the whole solution, and the work keeps that; it does not count as a check, nor right."""
     practice = PRUNED.practice()
     ask(practice, "check", draft=["B2"])
@@ -272,7 +272,7 @@ def test_solution(notebook: Path, golden: Golden) -> None:
     assert (again.solved, again._state["solution"]) == (False, "")
 
 
-def test_solution_of_what_cannot_be_read(golden: Golden) -> None:
+def test_solution_is_shown_for_blank_or_unreadable_answers(golden: Golden) -> None:
     """The solution is there for a blank answer, too, and for an answer that is not an answer."""
     practice = SAVINGS.practice(keep=False)
     ask(practice, "solution", draft="many")
@@ -284,7 +284,7 @@ def test_solution_of_what_cannot_be_read(golden: Golden) -> None:
     golden(none.solution())
 
 
-def test_series(notebook: Path) -> None:
+def test_five_right_answers_end_a_series(notebook: Path) -> None:
     """Five right answers end a series of variants: a note names the next step, and more variants follow."""
     practice = drawn("savings").practice("pt")
     for number in range(SERIES):
@@ -302,14 +302,14 @@ def test_series(notebook: Path) -> None:
     assert practice._state["done"] == [praise, line]
 
 
-def test_end_of_the_most_difficult_series() -> None:
+def test_most_difficult_series_ends_without_naming_another() -> None:
     """Where nothing is harder, the end of a series names no other exercises."""
     assert harder_line(Exercise("values", gt.random_tree(1, branching=3, depth=4))) == ""
     for kind in ("chance-values", "find-x", "tuples"):
         assert eval(harder_line(drawn(kind)).replace("practice()", "kind"), {"gt": gt}) == kind
 
 
-def test_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_start_again_for_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four steps for an answer; once the last was taken they start again, if there is another answer."""
     asked: list[tuple[object, ...]] = []
 
@@ -328,7 +328,7 @@ def test_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (practice._state["hints"], practice._state["next"]) == ([[1, "hint 1", {"B": "many"}]], 2)
 
 
-def test_hints_in_another_language(notebook: Path) -> None:
+def test_hints_are_translated_after_a_change_of_language(notebook: Path) -> None:
     """Hints are reported again in the language that is chosen, or that a notebook is opened in, for their answers."""
     practice = PRUNED.practice("en")
     ask(practice, "hint", draft=["B1"])
@@ -342,7 +342,7 @@ def test_hints_in_another_language(notebook: Path) -> None:
     assert (again.hints, again._state["next"]) == (2, 3)
 
 
-def test_hints_end_with_the_right_answer() -> None:
+def test_hint_disappears_after_the_right_answer() -> None:
     """The hint disappears once the answer is right; it counts as taken nevertheless."""
     practice = PRUNED.practice(keep=False)
     ask(practice, "hint", draft=["C3"])
@@ -369,7 +369,7 @@ TYPED: list[tuple[str, str, object]] = [
 
 
 @pytest.mark.parametrize(("kind", "line", "draft"), TYPED)
-def test_line_that_was_typed(kind: str, line: str, draft: object) -> None:
+def test_typed_line_fills_the_fields(kind: str, line: str, draft: object) -> None:
     """A line that was typed fills the fields, as if Python had set the answer."""
     practice = Exercise(kind, TWO_PLY).practice(keep=False)
     practice.answer = practice.exercise.question_kind.example(practice.exercise)
@@ -378,7 +378,7 @@ def test_line_that_was_typed(kind: str, line: str, draft: object) -> None:
 
 
 @pytest.mark.parametrize("line", ["E9", "[[1]]", "answer", "answer = 7", "{1: 2}"])
-def test_line_that_cannot_be_read(line: str) -> None:
+def test_unreadable_line_is_refused_and_fields_are_kept(line: str) -> None:
     """A line that is not an answer is refused in a sentence, and the fields stay as they were."""
     practice = PRUNED.practice(keep=False)
     reply = ask(practice, "read", draft=["C2"], line=line)
@@ -386,7 +386,7 @@ def test_line_that_cannot_be_read(line: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_words(lang: str, golden: Golden) -> None:
+def test_every_key_of_the_page_has_a_word(lang: str, golden: Golden) -> None:
     """Every word there is, in each language; everything that the page reads from a key has one."""
     said, english = practice_words(lang), practice_words()
     assert said.keys() == english.keys() and all(said.values())
@@ -401,7 +401,7 @@ def test_words(lang: str, golden: Golden) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_variant(kind: str) -> None:
+def test_next_variant_has_the_same_shape(kind: str) -> None:
     """The next variant asks the same of another tree of the same shape, and the first answer is there on return."""
     exercise = drawn(kind)
     practice = exercise.practice("pt")
@@ -424,7 +424,7 @@ def test_variant(kind: str) -> None:
     assert ask(practice, "variant", by=1)["answer"] == {} and practice.exercise == other
 
 
-def test_variants_go_on() -> None:
+def test_variants_use_increasing_seeds() -> None:
     """Seeds go up from that of the exercise or from one of its tree's own; the same exercise has the same variants."""
     first, again = drawn("savings").practice(keep=False), drawn("savings").practice(keep=False)
     seeds = [first.next_variant().seed for _ in range(3)]
@@ -450,7 +450,7 @@ def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ask(practice, "variant")["refused"] == refusal and practice.exercise.seed == 6
 
 
-def test_rules_about_nodes_have_no_variants(golden: Golden) -> None:
+def test_rules_that_name_nodes_allow_no_variants(golden: Golden) -> None:
     """Rules that name nodes of a tree hold on no other."""
     for rules in (gt.Rules(order={"A": ["D", "C", "B"]}), gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})):
         practice = Exercise("values", TWO_PLY, rules).practice(keep=False)
@@ -466,7 +466,7 @@ def kept(folder: Path) -> list[Path]:
     return sorted((folder / FOLDER).glob("*")) if (folder / FOLDER).is_dir() else []
 
 
-def test_restart(notebook: Path, golden: Golden) -> None:
+def test_work_is_restored_after_a_restart(notebook: Path, golden: Golden) -> None:
     """After a restart everything is there again: the answer, hints, checks, and the variant with its own."""
     practice = drawn("values").practice("es")
     assert kept(notebook) == []
@@ -486,14 +486,14 @@ def test_restart(notebook: Path, golden: Golden) -> None:
     assert again._state["file"] == f"{FOLDER}/{kept(notebook)[0].name}"
 
 
-def test_another_language_is_the_same_exercise(notebook: Path) -> None:
+def test_work_is_kept_after_a_change_of_language(notebook: Path) -> None:
     """Who changes the language of a notebook finds the work again."""
     Exercise("values", TWO_PLY, lang="en").practice().answer = {"A": 3}
     assert Exercise("values", TWO_PLY, lang="pt").practice().answer == {"A": 3}
     assert len(kept(notebook)) == 1
 
 
-def test_names(notebook: Path, golden: Golden) -> None:
+def test_work_is_kept_under_a_name(notebook: Path, golden: Golden) -> None:
     """Work is kept under a name of the exercise's own, one that is given, or not at all."""
     for keep in (True, "sheet 3.2", False):
         PRUNED.practice(keep=keep).answer = ["C2"]
@@ -526,7 +526,7 @@ def spoilt() -> Iterator[tuple[str, bytes]]:
         yield f"at {at}", json.dumps({**data, "at": at}).encode()
 
 
-def test_spoilt_file(notebook: Path) -> None:
+def test_corrupted_file_is_put_aside(notebook: Path) -> None:
     """A file that cannot be read is put aside as it is, with a sentence; the work begins anew and is kept."""
     for number, (name, content) in enumerate([*spoilt()], start=1):
         Path(FOLDER, "work.json").write_bytes(content)
@@ -538,7 +538,7 @@ def test_spoilt_file(notebook: Path) -> None:
         assert PRUNED.practice(keep="work").answer == ["C3"], name
 
 
-def test_foreign_file(notebook: Path) -> None:
+def test_work_on_another_exercise_is_put_aside(notebook: Path) -> None:
     """The work on another exercise under the same name is put aside, and can be given back its name."""
     SAVINGS.practice(keep="work").answer = 2
     practice = PRUNED.practice("pt", keep="work")
@@ -548,7 +548,7 @@ def test_foreign_file(notebook: Path) -> None:
     assert SAVINGS.practice(keep="work").answer == 2
 
 
-def test_folder_that_cannot_be_written(notebook: Path) -> None:
+def test_widget_continues_if_work_cannot_be_saved(notebook: Path) -> None:
     """If nothing can be saved, the widget continues, and says so."""
     (notebook / FOLDER).write_text("mine")
     practice = PRUNED.practice()
@@ -562,7 +562,7 @@ def test_folder_that_cannot_be_written(notebook: Path) -> None:
 # ---- the widget ---------------------------------------------------------------------------------
 
 
-def test_still() -> None:
+def test_picture_without_a_kernel_has_no_answer() -> None:
     """Where no kernel is, a picture of the exercise is there with its question, and no answer in it."""
     practice = PRUNED.practice("es", keep=False)
     practice.answer = ["C2", "C3"]
@@ -573,7 +573,7 @@ def test_still() -> None:
     assert tables["text/html"].count("<pre>") > 1 and "Qual destas tabelas" in tables["text/html"]
 
 
-def test_looks(golden: Golden) -> None:
+def test_verdicts_have_their_own_styles(golden: Golden) -> None:
     """Right, wrong and missed have their looks here, and none in the player's own style sheet."""
     css = PRUNED.practice(keep=False)._payload["css"]
     assert all(f".gt-node.gt-{role}" in css for role in OF_ANSWERS)
@@ -583,14 +583,14 @@ def test_looks(golden: Golden) -> None:
         PRUNED.practice(theme="pink", keep=False)
 
 
-def test_too_large(golden: Golden) -> None:
+def test_too_large_tree_is_refused_before_drawing(golden: Golden) -> None:
     """A tree too large for any screen is refused before it is drawn."""
     huge = Exercise("savings", gt.Tree.from_leaves(list(range(1600)), branching=1600))
     with golden.raises(InputError):
         payload(huge, form_of(huge), lang="en")
 
 
-def test_its_style_reaches_no_other_widget() -> None:
+def test_practice_styles_do_not_affect_other_widgets() -> None:
     """All widgets of a page share its styles: a rule of practice that is not kept to it has classes of its own."""
     package = Path(gt.__file__).parent
     others = "".join(

@@ -26,7 +26,7 @@ def tree_and_rules(name: str, order: Any) -> tuple[gt.Tree, gt.Rules, dict[str, 
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", [search.name for search in SEARCHES])
-def test_nodes_are_read_as_the_search_visits_them(name: str, order: str) -> None:
+def test_nodes_are_read_in_the_order_of_the_search(name: str, order: str) -> None:
     """Every node is read once, before its subtree, and siblings in the order in which the search visits them first."""
     tree, rules, options = tree_and_rules(name, order)
     result = getattr(gt, name)(tree, rules=rules, **options)
@@ -45,7 +45,7 @@ def test_nodes_are_read_as_the_search_visits_them(name: str, order: str) -> None
 
 @settings(max_examples=40)
 @given(trees())
-def test_a_search_from_right_to_left_reads_the_mirrored_tree(tree: gt.Tree) -> None:
+def test_right_to_left_search_reads_the_mirrored_tree(tree: gt.Tree) -> None:
     """The order of a search from right to left is the preorder with all children turned round."""
 
     def mirrored(node: int) -> list[int]:
@@ -57,7 +57,7 @@ def test_a_search_from_right_to_left_reads_the_mirrored_tree(tree: gt.Tree) -> N
     assert reading_order(search(tree)) is None
 
 
-def test_an_order_by_labels_and_a_program_of_a_student() -> None:
+def test_reading_follows_explicit_orders_and_student_programs() -> None:
     """The order that rules give some nodes is read, and for a program of a student the order of its calls."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     chosen = gt.minimax(tree, rules=gt.Rules(order={"A": ["C", "B"]}))

@@ -35,7 +35,7 @@ def run(shell: InteractiveShell, cell: str) -> tuple[Any, str, list[RichOutput]]
     return result, shown.stdout, shown.outputs
 
 
-def test_what_is_printed_and_shown_is_folded(shell: InteractiveShell) -> None:
+def test_printed_and_displayed_output_is_folded(shell: InteractiveShell) -> None:
     """Print, display and the last expression are in one closed fold; as plain text it does not answer."""
     _, printed, (output,) = run(shell, '%%reveal\nx = 3\nprint("x <", x)\ngt.Tree.parse("[3 5]")')
     assert printed == "" and shell.user_ns["x"] == 3
@@ -67,7 +67,7 @@ def test_plots_are_folded(shell: InteractiveShell) -> None:
         ("What does C know?", "es", "What does C know?"),
     ],
 )
-def test_the_line_above_the_fold(shell: InteractiveShell, line: str, lang: str, said: str) -> None:
+def test_line_above_the_fold_is_translated_or_custom(shell: InteractiveShell, line: str, lang: str, said: str) -> None:
     """It is in the language of the notebook, or the text in the cell."""
     shell.run_cell(f'gt.error_language("{lang}")')
     _, _, (output,) = run(shell, f"%%reveal {line}\n1 + 1")
@@ -75,14 +75,14 @@ def test_the_line_above_the_fold(shell: InteractiveShell, line: str, lang: str, 
     assert ">2</code></pre>" in output.data["text/html"]
 
 
-def test_a_cell_that_shows_nothing_has_no_fold(shell: InteractiveShell) -> None:
+def test_cell_without_output_has_no_fold(shell: InteractiveShell) -> None:
     """A definition alone is run, and nothing is shown."""
     assert run(shell, "%%reveal\ndef two():\n    return 2")[1:] == ("", [])
     assert run(shell, "%%reveal\n# only a comment")[1:] == ("", [])
     assert shell.user_ns["two"]() == 2
 
 
-def test_an_error_is_not_folded(shell: InteractiveShell) -> None:
+def test_errors_are_not_folded(shell: InteractiveShell) -> None:
     """The cell fails as any other, so that *Run All* stops; earlier output is folded nevertheless."""
     result, printed, (output,) = run(shell, '%%reveal\nprint("before")\ngt.Tree.parse("[3 5")')
     assert isinstance(result.error_in_exec, gt.GameTreeError)
@@ -92,7 +92,7 @@ def test_an_error_is_not_folded(shell: InteractiveShell) -> None:
     assert isinstance(result.error_in_exec, SyntaxError) and outputs == []
 
 
-def test_a_widget_is_left_as_it_is(shell: InteractiveShell) -> None:
+def test_reveal_does_not_fold_widgets(shell: InteractiveShell) -> None:
     """HTML cannot hold a widget, so everything is shown as without the magic."""
     cell = f'%%reveal\nprint("x")\npublish_display_data({{"{WIDGET}": {{"model_id": "1"}}}}, metadata={{}})'
     _, printed, (output,) = run(shell, cell)

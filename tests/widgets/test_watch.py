@@ -50,7 +50,7 @@ def summary(result: gt.Result, *kinds: str) -> list[tuple[str, int, Any]]:
 
 @pytest.mark.parametrize("tree", [BOOK, DEEP, "min[[7 2] [[[9 3] 6] 8]]", "[[1/2 0.75] [1/3 0.6]]", "5"])
 @pytest.mark.parametrize(("source", "task"), [(MINIMAX, "minimax"), (ALPHABETA, "alphabeta")])
-def test_a_right_search_is_watched_as_the_book_does_it(source: str, task: str, tree: str) -> None:
+def test_watched_search_matches_the_reference_search(source: str, task: str, tree: str) -> None:
     """Nodes, leaves, values, windows at entry and pruned leaves are those of the book's search, in its order."""
     run, book = gt.watch(source, tree), gt.ALGORITHMS[task](tree)
     kinds = ("enter", "evaluate", "leave")
@@ -66,7 +66,7 @@ def test_a_right_search_is_watched_as_the_book_does_it(source: str, task: str, t
 
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10**6), shape=st.sampled_from([(2, 2, 2), (3, 2, 2), (2, 3), (2, 2, 2, 2)]))
-def test_random_trees_are_watched_as_the_book_searches_them(seed: int, shape: tuple[int, ...]) -> None:
+def test_watched_search_prunes_the_reference_leaves_of_random_trees(seed: int, shape: tuple[int, ...]) -> None:
     """A right alpha-beta leaves out the same leaves of a random tree as the book's."""
     tree = gt.random_tree(seed, shape, low=-5, high=9)
     run, book = gt.watch(ALPHABETA, tree), gt.alphabeta(tree)
@@ -74,7 +74,7 @@ def test_random_trees_are_watched_as_the_book_searches_them(seed: int, shape: tu
     assert run.frames()[-1].struck == book.frames()[-1].struck
 
 
-def test_the_windows_of_a_search_that_knows_its_parent_only() -> None:
+def test_watched_windows_show_a_missing_bound_of_the_ancestors() -> None:
     """They are those that the function was called with, and show the mistake: C1 does not know of the 3 at A."""
     run = gt.watch(SHALLOW, DEEP)
     last = run.frames("event")[-1]
@@ -84,7 +84,7 @@ def test_the_windows_of_a_search_that_knows_its_parent_only() -> None:
     assert last.note(run.tree["C1"]) == "= 5" and last.line == ()
 
 
-def test_negamax_and_helpers() -> None:
+def test_watched_helpers_add_no_steps_and_negamax_no_windows() -> None:
     """Helpers that search nothing are not steps, and windows from the mover's side are not taken for α and β."""
     two = gt.watch(TWO_FUNCTIONS, BOOK)
     assert summary(two, "enter", "leave") == summary(gt.minimax(BOOK), "enter", "leave")
@@ -93,7 +93,7 @@ def test_negamax_and_helpers() -> None:
     assert gt.compare(nega, gt.alphabeta(BOOK)).halt is None
 
 
-def test_the_search_is_recognised_by_name_parameters_or_tree(golden: Golden) -> None:
+def test_search_task_is_recognised_by_name_parameters_or_tree(golden: Golden) -> None:
     """The task needs no argument if the function identifies it."""
     assert gt.watch(MINIMAX.replace("minimax", "search"), BOOK).algorithm == "minimax"
     assert gt.watch(ALPHABETA.replace("alphabeta", "search"), BOOK).algorithm == "alphabeta"
@@ -108,7 +108,7 @@ def test_the_search_is_recognised_by_name_parameters_or_tree(golden: Golden) -> 
 # ---- beside the book ----------------------------------------------------------------------------
 
 
-def test_the_first_difference_from_the_book_is_said_with_the_sentence_of_the_check() -> None:
+def test_pair_stops_at_the_first_difference_and_explains_it() -> None:
     """The pair says at its halt what `check_implementation` says, the known mistake too; before it nothing differs."""
     both = gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
     said = check_implementation("alphabeta", SHALLOW, trees=[DEEP]).message().split("]]: ")[1]
@@ -121,7 +121,7 @@ def test_the_first_difference_from_the_book_is_said_with_the_sentence_of_the_che
     assert turned.halt == 4 and "C112" in turned.text(4), "either can come first"
 
 
-def test_a_wrong_value_a_leaf_left_out_and_a_wrong_mean() -> None:
+def test_pair_stops_at_a_wrong_value_or_a_missing_leaf() -> None:
     """The halt is where the value is returned, and where the leaf is missing."""
     wrong = MINIMAX.replace(' if node.player == "max" else min(values)', "")
     both = gt.compare(gt.watch(wrong, BOOK), gt.minimax(BOOK))
@@ -133,7 +133,7 @@ def test_a_wrong_value_a_leaf_left_out_and_a_wrong_mean() -> None:
     assert both.halt == 4 and both.text(4).startswith("At B your function returns 2.5.")
 
 
-def test_the_feedback_has_the_run_and_the_player(tmp_path: Path, golden: Golden) -> None:
+def test_feedback_on_a_wrong_program_has_its_run_and_player(tmp_path: Path, golden: Golden) -> None:
     """On the first tree on which a program departs, and as lines of Python that say the same; none for a right one."""
     feedback = check_implementation("alphabeta", SHALLOW, lang="es")
     assert feedback.watched is not None and feedback.watched.tree == feedback.tree
@@ -169,7 +169,7 @@ FAILING = {
 
 
 @pytest.mark.parametrize("case", FAILING)
-def test_a_function_that_fails_is_shown_up_to_there(case: str, golden: Golden) -> None:
+def test_failing_function_is_shown_up_to_its_error(case: str, golden: Golden) -> None:
     """One sentence says why, with the frames until then; the pair halts there, and everything can be shown."""
     source, events, leaves, said = FAILING[case]
     seconds = 0.3 if case == "no loop" else 60
@@ -186,14 +186,14 @@ def test_a_function_that_fails_is_shown_up_to_there(case: str, golden: Golden) -
         assert re.search(said, " ".join(page.split()))
 
 
-def test_each_step_by_leaf_has_the_window_and_the_leaves_left_out() -> None:
+def test_leaf_steps_show_the_last_window_and_the_pruned_leaves() -> None:
     """The window of the last call is reported before the leaf, and the leaves left out, in the last step, too."""
     captions = [frame.caption() for frame in gt.watch(SHALLOW, DEEP).frames()]
     assert captions[3].startswith("Your function is called for C11, a MIN node, with α = −∞ and β = +∞. It reads")
     assert "reads D12 = 3 and leaves out D2. The run is over" in captions[-1]
 
 
-def test_constant_functions_and_long_runs() -> None:
+def test_constant_function_ends_at_once_and_long_run_is_truncated() -> None:
     """A function that reads nothing is over; one with too many steps is shown in part."""
     run = gt.watch(HEAD + "    return 3", BOOK)
     assert (run.value, run.is_over, len(run.trace)) == (3, True, 3)
@@ -203,7 +203,7 @@ def test_constant_functions_and_long_runs() -> None:
     assert len(long.trace) == 3000 and "its first 3000 steps" in long.frames()[-1].caption()
 
 
-def test_an_exception_that_is_caught() -> None:
+def test_call_ended_by_a_caught_exception_is_closed() -> None:
     """A call that an exception has ended is over when its parent continues."""
     source = LEAF + (
         "    best = -99\n    for child in node.children:\n        try:\n            best = max(best, minimax(child))\n"
@@ -235,7 +235,7 @@ HELPED = [("call", 5, "f", ["-inf", "inf"], 1), ("call", 5, "g", ["-inf", "inf"]
 @settings(max_examples=150, deadline=None)
 @given(report=st.lists(REPORTED, max_size=12), has_ended=st.booleans())
 @example(report=HELPED, has_ended=True)
-def test_any_report_makes_events_that_can_be_shown(report: list[Any], has_ended: bool) -> None:
+def test_any_sequence_of_reports_gives_events_that_replay(report: list[Any], has_ended: bool) -> None:
     """Calls, looks and returns in any order, as no program would do them, give a story that replays."""
     story = _TraceBuilder(SMALL, shows_windows=True)
     story.record(report)
@@ -254,7 +254,7 @@ def test_any_report_makes_events_that_can_be_shown(report: list[Any], has_ended:
 # ---- as it is shown -----------------------------------------------------------------------------
 
 
-def test_captions(golden: Golden) -> None:
+def test_captions_describe_the_watched_function(golden: Golden) -> None:
     """Each step size describes the function's steps, and nothing that only a right search would know."""
     run = gt.watch(ALPHABETA, BOOK)
     by_event = [frame.caption() for frame in run.frames("event")]
@@ -264,7 +264,7 @@ def test_captions(golden: Golden) -> None:
     golden(run.frames("leaf", "pt")[3].caption(), lang="pt")
 
 
-def test_the_payload_lights_the_lines_of_the_program() -> None:
+def test_code_panel_highlights_the_lines_of_the_student_program() -> None:
     """The code panel has the student's own lines, and each event the line that made it; nothing can be edited."""
     from gametree.widgets.player_payload import payload
 
@@ -281,14 +281,14 @@ def test_the_payload_lights_the_lines_of_the_program() -> None:
     json.dumps(data)
 
 
-def test_it_is_exported(tmp_path: Path) -> None:
+def test_watched_run_is_exported(tmp_path: Path) -> None:
     """A watched run is written as pictures, and its steps as a table."""
     run = gt.watch(SHALLOW, DEEP)
     assert len(run.export(tmp_path, "svg")) == 9
     assert "It leaves out D2" in str(run.table("node")) and "cut-off" not in str(run.call_trace())
 
 
-def test_where_no_other_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watch_runs_in_the_same_process_in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a browser the function runs in this process, and its run is the same."""
     apart = gt.watch(SHALLOW, DEEP)
     monkeypatch.setattr("sys.platform", "emscripten")

@@ -46,19 +46,19 @@ def test_joined_modules_share_no_name(entry: str) -> None:
     assert [name for name, times in names.items() if times > 1] == []
 
 
-def test_every_module_is_used() -> None:
+def test_every_module_belongs_to_a_widget() -> None:
     """Every module of the page belongs to a widget, but for those that hold types only."""
     used = {path for entry in (*ENTRIES, LOADER) for path in modules(entry)}
     assert {path for path in SCRIPTS if path.stem != "types"} == used
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(PAGE)))
-def test_functions_are_short(path: Path) -> None:
+def test_widget_functions_have_at_most_60_lines(path: Path) -> None:
     """No function of the widgets has more than 60 lines."""
     assert [head for head, length in functions(path) if length > LONGEST] == []
 
 
-def test_functions_are_found() -> None:
+def test_length_check_finds_every_form_of_function() -> None:
     """The rule above sees functions, methods and arrow functions."""
     heads = {head for path in SCRIPTS for head, _ in functions(path)}
     assert {"export function mount(el, payload, start, listeners = {}, kernel = null) {", "layOut() {"} <= heads
