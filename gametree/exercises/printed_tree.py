@@ -420,8 +420,8 @@ def least_width(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> flo
         widths = sum(inner if tree.children(child) else sizes.leaf[0] for child in below)
         if below:
             levels[depths[node] + 1] += widths + sizes.gap * len(below) + sizes.family_gap
-    name = min(text_width("MAX", sizes.small), text_width("CHANCE", sizes.small))
-    return max(levels.values()) + name + 3 * sizes.margin
+    name = 0.0 if above else min(text_width("MAX", sizes.small), text_width("CHANCE", sizes.small)) + 3 * sizes.margin
+    return max(levels.values()) + name
 
 
 def least_height_above(exercise: Exercise, sizes: Sizes) -> float:

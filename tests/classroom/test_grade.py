@@ -919,7 +919,7 @@ def test_individual_notebook_has_no_trace_of_the_common_tree() -> None:
         (["--roster", "empty.csv"], "has no id; fill it in"),
         (["--secret-file", "secret.txt"], "so pruning has no trees for each student"),
         (["--workers", "0"], "--workers is 0; write a number from 1"),
-        (["--variants", "in"], "grade takes either --sheet or --variants"),
+        (["--variants", "in"], "grade needs either --sheet or --variants"),
         (["--exam-secret", "empty.csv"], "write the secret in one line"),
         (["--rubric", "per_leaf"], "unknown rubric 'per_leaf'"),
     ],

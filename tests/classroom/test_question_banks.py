@@ -596,7 +596,7 @@ def test_invalid_site_address_or_code_is_refused(tmp_path: Path) -> None:
     with pytest.raises(gt.GameTreeError, match="cannot be written as an address"):
         export_questions([ordered], tmp_path / "q.xml", site=SITE)
     large = Exercise("values", gt.Tree.from_leaves(range(512), branching=2))
-    with pytest.raises(gt.GameTreeError, match="a QR code holds no text of"):
+    with pytest.raises(gt.GameTreeError, match="a QR code cannot hold a text of"):
         export_questions([large], tmp_path / "q.xml", site=SITE)
     assert not any(tmp_path.iterdir())
 

@@ -78,14 +78,14 @@ def test_other_sheet_language_and_candidate_files_are_reported(tmp_path: Path) -
     found = find_sheet("quiz", [tmp_path], "pt")
     assert found.path == spanish and found.lang == "es"
     assert [str(note) for note in found.notes()] == [
-        f"there is no such sheet in the language asked for, so {spanish} is taken"
+        f"there is no such sheet in the language asked for, so {spanish} is used"
     ]
     english = put(tmp_path / "en" / "quiz.ipynb", "english")
     for lang, path in (("es", spanish), ("en", english)):
         found = find_sheet("quiz", [tmp_path], lang)
         assert found.path == path and not list(found.notes())
     put(tmp_path / "quiz" / "quiz.ipynb", "another")
-    assert "and not" in str(*find_sheet("quiz", [tmp_path], "es").notes())
+    assert ", not" in str(*find_sheet("quiz", [tmp_path], "es").notes())
     shutil.copy(spanish, put(tmp_path / "source" / "quiz" / "quiz.ipynb", ""))
     found = find_sheet("quiz", [tmp_path], "es")
     assert found.path.parent.parent.name == "source" and len(found.others) == 2

@@ -75,7 +75,7 @@ def rows(name: str, head: str) -> list[list[str]]:
 # ---- questions --------------------------------------------------------------------------------------
 
 
-@promises("docs/students.md", "It has twenty kinds of exercises", "*Hint* goes in four steps")
+@promises("docs/students.md", "`21-exercises` has twenty kinds of question", "*Hint* has four steps")
 def test_exercises_have_twenty_kinds_and_four_hint_steps() -> None:
     """There are twenty kinds, which the page of exercises lists, and four steps."""
     assert len(KINDS) == 20
@@ -169,7 +169,7 @@ def test_decimal_commas_are_used_as_promised(lang: str) -> None:
 def test_documented_tables_are_complete() -> None:
     """The tables of searches and notebooks name what there is, and there are five lectures."""
     playouts = ["mcts", "monte_carlo"]
-    named = [name for row in rows("README.md", "| searches |") for name in re.findall(r"`(\w+)`", row[1])]
+    named = [name for row in rows("README.md", "| kind of game |") for name in re.findall(r"`(\w+)`", row[1])]
     assert sorted(named) == sorted([*gt.ALGORITHMS, *playouts])
     for row in rows("docs/students.md", "| notebook |"):
         name = row[0].strip("`")

@@ -281,7 +281,7 @@ def test_short_secret_gets_a_warning(course: Path, capsys: Output) -> None:
     """Eight characters will do, but a line says that they are few."""
     (course / "secret.txt").write_text("12345678")
     assert made("--keys", "keys.csv") == 0
-    assert capsys.readouterr().err.startswith("gametree: secret.txt: take 16 or more random characters\n")
+    assert capsys.readouterr().err.startswith("gametree: secret.txt: use 16 or more random characters\n")
 
 
 def test_output_reports_the_spread_of_variants(course: Path, capsys: Output) -> None:

@@ -27,7 +27,7 @@ METHODS = ("match", "fullmatch", "search", "split", "findall", "finditer", "sub"
 ALSO = " \t\n\\'\"0aA_.,;:=<>-+/%!?#[](){}*∞é\ud800"
 """characters that represent the classes of characters"""
 IN_LOOPS = {
-    **dict.fromkeys(("FOREST_HEAD", "QTREE_HEAD", "ISTGAME_HEAD"), "match"),
+    **dict.fromkeys(("_FOREST_HEAD", "_QTREE_HEAD", "_ISTGAME_HEAD"), "match"),
     **{"APART": "split", "INTERVALS": "fullmatch", "RULES": "sub", "FENCE": "sub"},
 }
 """how patterns are used that a loop takes from a tuple"""

@@ -131,7 +131,7 @@ def test_svg_pdf_and_png_have_one_shape(tmp_path: Path) -> None:
         (
             "all.svg",
             {"columns": 1, "paper": "a4"},
-            r"the steps take \d pages, and .* can have only one; write a .pdf",
+            r"the steps take \d pages, but .* can have only one; write a .pdf",
         ),
         ("all.svg", {"lang": "fr"}, "unknown language 'fr'"),
     ],

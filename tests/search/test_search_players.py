@@ -311,7 +311,7 @@ def test_profile_is_shown_as_text_and_picture(golden: Golden) -> None:
     assert str(gt.minimax("[[3 12 8] [2 4 6] [14 5 2]]").profile) == "{a1; b1 c1 d3}"
     assert dict(gt.expectiminimax("{0.5: [3 5], 0.5: [4 9]}").profile) == {"B": "b2", "C": "c2"}
     for search in (lambda tree: gt.maxn_shallow(tree, (0, 9)), lambda tree: gt.alphabeta("[[3 12] [2 4]]")):
-        with pytest.raises(AlgorithmError, match="and a profile shows a search that looks at every node"):
+        with pytest.raises(AlgorithmError, match="but a profile shows a search that visits every node"):
             search(tree).profile  # noqa: B018
     with pytest.raises(ChoiceError):
         profile.of("Cleo")

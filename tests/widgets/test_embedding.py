@@ -218,8 +218,8 @@ AS_HTML = ("--as", "html", "-o")
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["--kind", "values", "--site", "nowhere", *AS_HTML, "."], "no folder of a built site"),
-        ([TREE, "--site", "site", *AS_HTML, "."], "only exercises are checked"),
+        (["--kind", "values", "--site", "nowhere", *AS_HTML, "."], "not the folder of a built site"),
+        ([TREE, "--site", "site", *AS_HTML, "."], "the site checks exercises"),
         (["--kind", "values", "--site", "site", "--as", "sphinx"], "gametree_site"),
         ([TREE, "--kind", "values", "--as", "html"], "several things to show"),
         (["--kind", "values", "--by", "leaf", "--as", "html"], "--by is for a search"),
