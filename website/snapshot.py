@@ -85,12 +85,17 @@ for (let [at, start] = [0, 0]; at <= base.length; at++) {
 writeFileSync(to, Buffer.concat([Buffer.from(JSON.stringify(same) + "\\n"), memory]));
 """
 WARM_UP = """
-import functools, gc, json, os, shutil, sys
+import functools, gc, importlib, json, os, pkgutil, shutil, sys
 os.mkdir("/warm")
 os.chdir("/warm")
+import gametree.search, gametree.tree
 from gametree.exercises.kinds import KINDS
 from gametree.phrases import LANGUAGES
 from gametree_classroom.site.answers import AnyWidget, Answers
+
+for package in (gametree.search, gametree.tree):  # readers of formats, and the engine, are loaded on demand
+    for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
 
 page = Answers(lambda text: None)
 

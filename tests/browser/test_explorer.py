@@ -124,7 +124,7 @@ def test_list_of_729_leaves_is_searched_at_a_pause_in_typing(desk: Desk) -> None
     desk.root.get_by_text("1093").wait_for()
     assert desk.root.locator(".gametree-player .gt-node:visible").count() < 60
     desk.field("Tree").press_sequentially("0 1", delay=30)
-    desk.alert("the leaf list has 730 leaves, but branching 3 makes")
+    desk.alert("the leaf list has 730 leaves, but branching 3 needs")
     assert desk.field("Tree").input_value() == " ".join([*leaves[:-1], f"{leaves[-1]}0", "1"])
     assert desk.lab.run(1).output(1).startswith(f"({gt.alphabeta(' '.join(leaves), branching=3).value},")
 
@@ -222,7 +222,7 @@ def test_explorer_texts_are_legible(desk: Desk, name: str, screen: str) -> None:
 def test_tree_texts_and_controls_of_the_explorer_keep_their_places(desk: Desk, screen: str) -> None:
     """At every step the tree's frame, the words and the controls are where they were."""
     desk.lab.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
-    wait_until_still(desk.root)
     desk.switch("Change tree and search")
+    wait_until_still(desk.root)
     assert moved(each_step(desk.root, PLACES)) == set()
     desk.lab.page.set_viewport_size({"width": 1100, "height": 1000})

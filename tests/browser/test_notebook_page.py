@@ -141,5 +141,5 @@ def test_file_that_is_no_notebook_is_refused(tmp_path: Path, capsys: pytest.Capt
     assert capsys.readouterr().err.endswith("is not a Jupyter notebook; give a file that ends in .ipynb\n")
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), path)
     assert main(["page", str(path)]) == 2
-    assert "a cell stops with ZeroDivisionError: division by zero; mend it" in capsys.readouterr().err
+    assert "a cell stops with ZeroDivisionError: division by zero; fix it" in capsys.readouterr().err
     assert not path.with_suffix(".html").exists()

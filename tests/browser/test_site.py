@@ -270,7 +270,7 @@ def test_every_lecture_example_plays_without_python(context: BrowserContext, ser
         ("watch/", "es", {"tree": "[3 x"}, "línea 1, columna 4: 'x' no es válido aquí; escribe un número"),
         ("watch/", "es", {"tree": TREE, "b": "3", "algorithm": "alfabeta"}, "¿querías decir 'alphabeta'?"),
         ("practise/", "pt", {"kind": "valus"}, "querias dizer 'values'?"),
-        ("games/", "es", {"game": "nin"}, "juego: no se reconoce 'nin'; elige entre: tictactoe"),
+        ("games/", "es", {"game": "nin"}, "no se reconoce 'nin' como juego; elige entre: tictactoe"),
         ("practise/", "en", {"kind": "values", "lang": "fr"}, "unknown language 'fr'; choose one of: en, es, pt"),
     ],
 )

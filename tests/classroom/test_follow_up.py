@@ -358,7 +358,7 @@ def test_roster_determines_names_and_order_of_the_sheets(
     (tmp_path / "roster.csv").write_text("\n".join(lines), encoding="utf-8")
     call = ["follow-up", str(grades), "-o", str(tmp_path / "next"), "--count", "1", "--lang", "en"]
     assert main([*call, "--id-column", "dni"]) == 2
-    assert "--roster, which is missing" in capsys.readouterr().err
+    assert "--roster, which is not given" in capsys.readouterr().err
     assert main([*call, "--roster", str(tmp_path / "roster.csv")]) == 2
     assert "could be in the columns Matrícula and DNI; add --id-column" in capsys.readouterr().err
     assert main([*call, "--roster", str(tmp_path / "roster.csv"), "--id-column", "dni"]) == 2

@@ -196,7 +196,7 @@ def test_input_that_tikz_cannot_draw_is_refused() -> None:
         beamer_picture([])
     with pytest.raises(gt.GameTreeError, match="the 2 drawings have 2 layouts"):
         beamer_picture([draw(gt.Tree.parse("[3 5]")), draw(gt.Tree.parse("[3 5 7]"))])
-    with pytest.raises(gt.GameTreeError, match=r"the picture measures 2.*, and TeX takes at most 16000"):
+    with pytest.raises(gt.GameTreeError, match=r"the picture measures 2.*, but TeX takes at most 16000"):
         tikz(draw(gt.Tree.from_leaves([1] * 800, branching=800)))
 
 

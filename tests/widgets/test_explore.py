@@ -203,9 +203,7 @@ def test_errors_of_independent_fields_are_reported_together() -> None:
 def test_large_trees_are_refused() -> None:
     """A tree that would take long to draw at every key is refused; the largest allowed one is not."""
     errors = outcome(Choices(tree=" ".join(["1"] * 1024), branching="2")).errors
-    assert errors["tree"].startswith(
-        "the tree has 2047 nodes, but at most 2000 can be redrawn at every change; call"
-    )
+    assert errors["tree"].startswith("the tree has 2047 nodes, but at most 2000 can be redrawn at every change; call")
     assert len(outcome(Choices(tree=" ".join(["1"] * 1999), branching="")).result.tree) == MOST_NODES  # type: ignore[union-attr]
 
 

@@ -50,7 +50,7 @@ class Position:
     given: Any
     """argument of the function: a text, a number, or lists and dictionaries of them"""
     worth: WeightedSum | Number
-    """value: a number, or a weighted sum whose calculation is shown"""
+    """value as a number, or as a weighted sum whose calculation is shown"""
     working: str = ""
     """calculation to show in place of the weighted sum itself"""
     mistaken: Mapping[str, Number] = field(default_factory=dict, hash=False)
