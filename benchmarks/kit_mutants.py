@@ -1,4 +1,4 @@
-"""The share of small faults of the kit that its tests find: seeded changes of one place, in lines run by fast tests.
+"""The share of small faults of the kit that its tests find: seeded changes of one place, in lines run by tests.
 
 Each mutant is written into a copy of the repository, and the tests that run its line are run until one fails: the fast
 tests, or all with ``GAMETREE_TESTS=all``. It needs pytest-cov, and takes an hour or more.
@@ -12,7 +12,6 @@ import json
 import os
 import random
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -170,7 +169,6 @@ def main() -> None:
                 source = (repository / mutant.path).read_bytes()
                 print(f"* {mutant.described(source)}: survives {len(ids)} tests", flush=True)
         print("", *[f"| {sort} | {all_of[sort]} | {found[sort]} |" for sort in sorted(all_of)], sep="\n")
-        shutil.rmtree(repository, ignore_errors=True)
 
 
 if __name__ == "__main__":

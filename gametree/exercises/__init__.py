@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from ..on_demand import load_attribute
 
 if TYPE_CHECKING:
     from .constraints import Promises, Properties
@@ -59,10 +60,7 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    attribute = globals()[name] = getattr(import_module(f".{_MODULES[name]}", __name__), name)
-    return attribute
+    return load_attribute(globals(), _MODULES, name)
 
 
 def __dir__() -> list[str]:

@@ -24,7 +24,6 @@ _Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Numb
 """the other player's moves: fixed moves by label, a function of tree and node, or the probability of an error"""
 
 _MOST_TRIALS = 10**5
-_VALUE_AGAINST = Code("value_against")
 
 _WIDEST = 50
 """maximum distance of a random value for a pruned leaf from the values in the tree"""

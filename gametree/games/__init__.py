@@ -6,9 +6,9 @@ A game of another engine becomes a `Game` by a subclass that delegates the six m
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ..on_demand import load_attribute
 from .game import Game
 from .positions import TreeSize, tree_size
 
@@ -40,7 +40,7 @@ __all__ = [
     "tree_size",
 ]
 
-MODULES = {
+_MODULES = {
     **dict.fromkeys(("BearOff", "Pig", "rolls"), "dice_games"),
     **dict.fromkeys(("Grundy", "Kalah", "Nim", "grundy_number", "mex", "nim_sum"), "heap_games"),
     **dict.fromkeys(("from_open_spiel", "playable"), "other_libraries"),
@@ -53,7 +53,4 @@ MODULES = {
 
 
 def __getattr__(name: str) -> Any:
-    if name not in MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    attribute = globals()[name] = getattr(import_module(f".{MODULES[name]}", __name__), name)
-    return attribute
+    return load_attribute(globals(), _MODULES, name)

@@ -10,11 +10,11 @@ from ..rules import Rules
 from ..values import Number, exact
 
 Better = Callable[[Kind, Any, Any], bool]
-"""Whether the player of this kind prefers the first tuple to the second."""
+"""predicate: the player of a kind prefers the first tuple to the second"""
 
 
 def entry_of(kind: Kind, value: Any) -> Any:
-    """Return the player's entry of a tuple; a number counts for every player."""
+    """Return the player's entry of a tuple; a single number is the value for every player."""
     return value[_entry(kind)] if isinstance(value, tuple | list) else value
 
 
@@ -32,7 +32,7 @@ def paranoid_preference(maximizing_player: Kind) -> Better:
 
 
 def preference(better: Better, rules: Rules) -> Better:
-    """Return when a player takes a new tuple: if it is better, or by the rule ``tie`` also if it is equal."""
+    """Return the predicate for taking a new tuple: if it is better, or by the rule ``tie`` also if it is equal."""
     return (lambda kind, new, old: not better(kind, old, new)) if rules.tie == "last" else better
 
 
@@ -41,7 +41,7 @@ def _entry(kind: Kind) -> int:
 
 
 def add_weighted(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Return a weighted sum of tuples with one term more, entry by entry; None is the sum of no term.
+    """Return a weighted sum of tuples with one term added, entry by entry; None is the empty sum.
 
     >>> from fractions import Fraction
     >>> add_weighted(add_weighted(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
+from functools import partial
 
+from ..on_demand import function_of
 
-def _of_engine(name: str) -> Callable[..., Any]:
-    return lambda *arguments, **options: getattr(import_module(".engine", __package__), name)(*arguments, **options)
-
+_of_engine = partial(function_of, ".engine", package=__package__)
 
 search_game = _of_engine("search_game")
 search_deeper = _of_engine("search_deeper")

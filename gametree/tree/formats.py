@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from importlib import import_module
 from numbers import Real
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 from ..errors import ChoiceError, TreeError, elide_middle, takes
 from ..files import read_text
 from ..node_kinds import CHANCE, Kind
+from ..on_demand import function_of
 from ..phrases import Code, Option, Phrase, gettext, short_repr
 from . import builder, notation
 from .builder import NODE_COUNT, READ_AS, TUPLES_READ, Nodes
@@ -75,8 +75,8 @@ class Format:
 
 
 def _of(module: str, name: str) -> Callable[..., Any]:
-    """Return a function of a module that the first call imports: a tree needs one format."""
-    return lambda *arguments: getattr(import_module(f".{module}", __package__), name)(*arguments)
+    """Return a function of a module of this package, which its first call imports: a tree needs one format."""
+    return function_of(f".{module}", name, __package__)
 
 
 def _in_drafts(module: str, name: str, title: str | Phrase) -> _Reader:
@@ -101,16 +101,8 @@ def _read_notation(text: str, levels: Levels, mover: Kind | None) -> Nodes:
     return _noted(nodes, gettext("notation"), is_first_chosen and nodes.kinds[0] != CHANCE)
 
 
-def _read_efg(text: str, levels: Levels, mover: Kind | None) -> Nodes:
-    from .efg import from_efg
-
-    return from_efg(text)
-
-
-def _read_workbook(text: str, levels: Levels, mover: Kind | None) -> Nodes:
-    from .efg import from_workbook
-
-    return from_workbook(text)
+def _of_whole_text(name: str) -> _Reader:
+    return lambda text, levels, mover: _of("efg", name)(text)
 
 
 NOTATION = Format("notation", gettext("notation"), _read_notation)
@@ -178,8 +170,14 @@ MERMAID = Format(
         r"|\w[^\n]*?(?:-->|==>|-\.->))"
     ),
 )
-EFG = Format("efg", Code("EFG"), _read_efg, (".efg",), re.compile(r"\s*EFG\b"))
-GBT = Format("gbt", Code("GBT"), _read_workbook, (".gbt",), re.compile(r"\s*<(?:\?xml[^>]*>\s*<)?gambit:document"))
+EFG = Format("efg", Code("EFG"), _of_whole_text("from_efg"), (".efg",), re.compile(r"\s*EFG\b"))
+GBT = Format(
+    "gbt",
+    Code("GBT"),
+    _of_whole_text("from_workbook"),
+    (".gbt",),
+    re.compile(r"\s*<(?:\?xml[^>]*>\s*<)?gambit:document"),
+)
 
 _KNOWN_BY_HEAD = (EFG, GBT, GRAPHML, DOT, ISTGAME, QTREE, FOREST, MERMAID, MARKDOWN, DATA)
 _KNOWN_BY_FORM = (FOREST, LIST_OF_EDGES, EVEN_ROWS, INDENTED)
