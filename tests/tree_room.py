@@ -16,7 +16,7 @@ __all__ = ["BLANK", "MOST_BLANK", "WINDOWS", "go", "measured", "steps_of", "wron
 WINDOWS = {(1366, 768): 12, (911, 512): 11, (390, 844): 11}
 """the least text in pixels in windows of these widths and heights"""
 
-MOST_BLANK = 0.26
+MOST_BLANK = 0.25
 """greatest blank share of a widget, to a hundredth"""
 
 MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => {

@@ -116,9 +116,7 @@ def moved(places: list[list[str]]) -> set[str]:
 
 
 def is_near(place: str, other: str) -> bool:
-    """Return whether two places are of elements of one class and differ by a tenth of a pixel, or scales by 1 %."""
-    if place.isdecimal() and other.isdecimal():
-        return abs(int(place) - int(other)) <= 1
+    """Return whether two places are of elements of one class and differ by a tenth of a pixel at most."""
     (name, *numbers), (other_name, *others) = place.rsplit(" ", 3), other.rsplit(" ", 3)
     return name == other_name and all(
         abs(float(one) - float(two)) < 0.15 for one, two in zip(numbers, others, strict=True)
