@@ -201,7 +201,7 @@ GAMES = 10
 _COMPARING = 20.0
 """time promised for the comparison of a written game with the rules, for all starts together, in seconds"""
 _ACT = f"{played.__module__}.{played.__name__}"
-_MODULES = "__init__ errors files fonts languages node_kinds phrases progress randomness rules showing values"
+_MODULES = "__init__ errors files fonts languages node_kinds on_demand phrases progress randomness rules showing values"
 _GAME_MODULES = "__init__ game given_positions moves_by_name other_libraries positions"
 _KIT = (
     *(f"{name}.py" for name in _MODULES.split()),
