@@ -27,7 +27,6 @@ from .search import (
 )
 from .trace.result import Result
 from .trace.trace import Event, EventKind, Trace
-from .tree.fewest_leaves import best_order, critical_leaves, fewest_leaves, worst_order
 from .tree.tree import Tree
 
 if TYPE_CHECKING:
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
     from .trace.frames import Frame, Frames
     from .trace.replay import Cut, Status
     from .tree.edits import random_tree
+    from .tree.fewest_leaves import best_order, critical_leaves, fewest_leaves, worst_order
     from .widgets import explore
     from .widgets.notebook_progress import notebook_progress
 
@@ -132,6 +132,7 @@ LATER_NAMES = {
     "Status": "trace.replay",
     "Theme": "drawing.themes",
     "Tutor": "exercises.tutor",
+    **dict.fromkeys(("best_order", "critical_leaves", "fewest_leaves", "worst_order"), "tree.fewest_leaves"),
     "check_game": "play.laws",
     "check_pruned": "explain.strategy",
     "compare": "explain.side_by_side",

@@ -15,10 +15,10 @@ from ..rules import Rules
 from ..search import expectiminimax, minimax
 from ..trace.result import Result, to_result
 from ..tree.fewest_leaves import perfect_values
+from ..tree.rebuilding import replace_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import with_fixed_order
 from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
-from .transformations import replace_leaves
 
 _Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
 """the other player's moves: fixed moves by label, a function of tree and node, or the probability of an error"""

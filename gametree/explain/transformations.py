@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ..errors import InputError, named_keywords, to_function, wrong_value
+from ..errors import InputError, named_keywords, to_function
 from ..languages import columns, markdown, translator_for
-from ..node_kinds import CHANCE, LEAF, MIN
-from ..phrases import Code, Phrase, gettext, local_numbers, pgettext
+from ..node_kinds import CHANCE, MIN
+from ..phrases import Code, gettext, local_numbers, pgettext
 from ..search.expectiminimax import EXPECTIMAX, EXPECTIMINIMAX
 from ..search.minimax import MINIMAX
 from ..trace.algorithms import Search
 from ..trace.result import Result
+from ..tree.rebuilding import exact_number
 from ..tree.tree import NodeId, Source, Tree, as_tree
-from ..values import Number, Value, ValueRefused, show, to_number, to_value
+from ..values import Number, show
 
 _HEADINGS = (
     pgettext("heading", "search"),
@@ -67,23 +68,6 @@ def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
                 }
                 raise InputError(problem.with_values(**facts))
     return tree.rebuilt(values={leaf: new[_number(tree, leaf)] for leaf in tree.leaves})
-
-
-def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
-    """Return the tree with other values at some leaves, given by number or label.
-
-    >>> str(replace_leaves(Tree.parse("[[3 12] [2 4]]"), {"C2": -5}))
-    '[[3 12] [2 -5]]'
-    """
-    new: dict[NodeId, Value] = {}
-    for key, value in values.items():
-        node = tree.node(key)
-        if tree.kind(node) != LEAF:
-            problem = gettext("%(node)s is a %(kind)s node, but only leaves can have new values; give a leaf")
-            raise InputError(problem.with_values(node=tree.label(node), kind=Code(tree.kind(node))))
-        where = gettext("the new value of leaf %(leaf)s").with_values(leaf=tree.label(node))
-        new[node] = _tuple(where, value, tree.utilities) if tree.utilities else _exact(where, value)
-    return tree.rebuilt(values=new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,22 +175,5 @@ def _changed_value(tree: Tree, leaf: NodeId, value: Number, change: Change) -> N
                 "the change has no new value for %(value)s, at leaf %(leaf)s; give one for each value of a leaf"
             )
             raise InputError(problem.with_values(value=show(value), leaf=tree.label(leaf)))
-        return _exact(where, change[value])
-    return _exact(where, change(value))
-
-
-def _tuple(where: Phrase, given: object, length: int) -> Value:
-    try:
-        value = to_value(given)
-    except ValueRefused:
-        value = ()
-    if not isinstance(value, tuple) or len(value) != length:
-        raise InputError(wrong_value(where, given, gettext("a tuple of %(count)s numbers").with_values(count=length)))
-    return value
-
-
-def _exact(where: Phrase, given: object) -> Number:
-    try:
-        return to_number(given)
-    except ValueRefused as refused:
-        raise InputError(wrong_value(where, given, refused.needed)) from None
+        return exact_number(where, change[value])
+    return exact_number(where, change(value))

@@ -15,11 +15,11 @@ from ..trace.annotations import cut_test
 from ..trace.known_intervals import Intervals
 from ..trace.result import Result, root_value_text, search_again, to_result
 from ..tree.notation import read_leaves
+from ..tree.rebuilding import replace_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import frontier, view_of
 from ..values import NUMBER, ValueRefused, read_number, show
 from .cutoff_reasons import reasons
-from .transformations import replace_leaves
 
 _UNCHANGED = gettext("No leaf has a new value, so the search does not change.")
 

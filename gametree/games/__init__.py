@@ -15,7 +15,7 @@ from .positions import TreeSize, tree_size
 if TYPE_CHECKING:
     from .dice_games import BearOff, Pig, rolls
     from .heap_games import Grundy, Kalah, Nim, grundy_number, mex, nim_sum
-    from .other_libraries import from_open_spiel, playable
+    from .open_spiel import from_open_spiel, playable
     from .piece_games import Chess, PacMan
     from .row_games import Connect, TicTacToe
 
@@ -43,7 +43,7 @@ __all__ = [
 _MODULES = {
     **dict.fromkeys(("BearOff", "Pig", "rolls"), "dice_games"),
     **dict.fromkeys(("Grundy", "Kalah", "Nim", "grundy_number", "mex", "nim_sum"), "heap_games"),
-    **dict.fromkeys(("from_open_spiel", "playable"), "other_libraries"),
+    **dict.fromkeys(("from_open_spiel", "playable"), "open_spiel"),
     "Chess": "piece_games",
     "Connect": "row_games",
     "PacMan": "piece_games",

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 from ..errors import GameError, named_keywords, to_list
 from ..phrases import Code, gettext
 from .dice_positions import pig_readings, race_readings
-from .game import KitGame, option_of, whole_number
 from .given_positions import Reading
+from .kit_game import KitGame, option_of, whole_number
 
 Roll: TypeAlias = tuple[int, int]
 

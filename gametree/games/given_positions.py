@@ -12,7 +12,8 @@ from ..node_kinds import MAX, MIN
 from ..phrases import Code, Phrase, gettext, short_repr
 
 if TYPE_CHECKING:
-    from .game import KitGame, State
+    from .game import State
+    from .kit_game import KitGame
 
 Reading: TypeAlias = "Callable[[], State]"
 """A function that returns the position given, or raises `GameError` if it is not a position."""

@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 from ..errors import GameError, named_keywords, to_list
 from ..node_kinds import MAX, MIN
 from ..phrases import Code, Phrase, gettext
-from .game import Board, Cell, KitGame, option_of, whole_number
+from .game import Board, Cell
 from .given_positions import Reading, shown_player
 from .heap_positions import heap_readings, kalah_readings, turn_of_grundy, turns_of_nim
+from .kit_game import KitGame, option_of, whole_number
 
 Heaps: TypeAlias = tuple[str, tuple[int, ...]]
 """The player to move, and the sizes of the heaps."""

@@ -11,8 +11,8 @@ from ..node_kinds import MAX, MIN
 from ..phrases import Code, Phrase, gettext, pgettext, short_repr
 from ..values import Number
 from .chess_positions import PIECE_VALUES, board_of_fen, chess_readings
-from .game import KitGame, option_of, whole_number
 from .given_positions import Reading
+from .kit_game import KitGame, option_of, whole_number
 from .map_positions import chase_readings
 
 MOST_KEPT = 10_000

@@ -16,8 +16,9 @@ from ..errors import GameError, named_keywords, wrong_value
 from ..node_kinds import MAX, MIN
 from ..phrases import gettext
 from ..values import INF, Number, ValueRefused, exact, to_number
-from .game import Board, Cell, KitGame, option_of, whole_number
+from .game import Board, Cell
 from .given_positions import Reading, refuse
+from .kit_game import KitGame, option_of, whole_number
 from .row_positions import row_readings
 
 Bitboards: TypeAlias = tuple[int, int]

@@ -14,7 +14,7 @@ from typing import Any
 from .. import games
 from ..errors import InputError, choose
 from ..games.game import Game, State
-from ..games.other_libraries import from_open_spiel
+from ..games.open_spiel import from_open_spiel
 from ..games.positions import TreeSize, tree_size
 from ..languages import columns, translated_table, wrap_text
 from ..phrases import Code, Phrase, gettext, pgettext

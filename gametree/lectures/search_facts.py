@@ -10,7 +10,6 @@ from typing import Any
 
 from ..drawing.drawing import draw
 from ..errors import choose
-from ..explain.transformations import replace_leaves
 from ..languages import wrap_text
 from ..node_kinds import LEAF, MAX
 from ..phrases import Phrase, gettext, joined, ngettext, pgettext
@@ -22,6 +21,7 @@ from ..trace.frames import Frame
 from ..trace.replay import Status
 from ..trace.result import Result
 from ..tree.fewest_leaves import fewest_leaves
+from ..tree.rebuilding import replace_leaves
 from ..tree.tree import NodeId, Tree
 from ..values import Number, Value, show
 from .lecture import Fact, PhraseOrText, Subject

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ..errors import GameError, InputError, any_of, choose, named_keywords, to_list, to_object, wrong_value
-from ..games.game import Action, Game, State, option_of, to_game
+from ..games.game import Action, Game, State, to_game
+from ..games.kit_game import option_of
 from ..games.row_games import Bitboards, TicTacToe
 from ..languages import translated_table, translator_for
 from ..node_kinds import MAX, MIN

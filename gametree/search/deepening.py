@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords, to_function
-from ..games.game import Game
-from ..games.other_libraries import as_game
+from ..games.game import Game, as_game
 from ..games.positions import estimate_at
 from ..phrases import Code, Option, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, to_rules

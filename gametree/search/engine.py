@@ -14,8 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..errors import AlgorithmError, GameError
-from ..games.game import SEEN_ATTRIBUTE, Action, Game, State
-from ..games.other_libraries import as_game
+from ..games.game import SEEN_ATTRIBUTE, Action, Game, State, as_game
 from ..games.positions import (
     canonical_form,
     lost_position_error,

@@ -12,8 +12,7 @@ from math import sqrt
 from typing import Any
 
 from ..errors import AlgorithmError, GameError, InputError, named_keywords, wrong_value
-from ..games.game import Action, Game, State
-from ..games.other_libraries import as_game
+from ..games.game import Action, Game, State, as_game
 from ..games.positions import (
     Move,
     kind_at,

@@ -13,8 +13,7 @@ from itertools import pairwise
 from typing import Any, TypeVar, Unpack
 
 from ..errors import AlgorithmError, GameTreeError, any_of, choose
-from ..games.game import Game, State
-from ..games.other_libraries import as_game
+from ..games.game import Game, State, as_game
 from ..games.positions import Order
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_number
 from ..phrases import Code, Option, gettext

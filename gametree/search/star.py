@@ -11,8 +11,7 @@ from fractions import Fraction
 from typing import Any, Unpack
 
 from ..errors import AlgorithmError, named_keywords
-from ..games.game import Game
-from ..games.other_libraries import as_game
+from ..games.game import Game, as_game
 from ..node_kinds import CHANCE, LEAF, MAX
 from ..phrases import Code, Option, Phrase, gettext, pgettext
 from ..rules import INFINITE_WINDOW, Rules, Window, to_range, to_rules

@@ -13,7 +13,6 @@ from ..errors import LONGEST_NAME, GameTreeError, InputError, TraceError, named_
 from ..node_kinds import CHANCE, LEAF, player_number
 from ..phrases import Code, gettext, short_repr
 from ..rules import INFINITE_WINDOW, Rules, Window, to_window
-from ..tree.fewest_leaves import fewest_leaves
 from ..tree.tree import NodeId, Tree
 from ..tree.view import View, frontier, view_of
 from ..values import INF, Number, Value, ValueRefused, from_json, to_json
@@ -151,6 +150,8 @@ class Trace:
     @cached_property
     def least(self) -> int | None:
         """The minimum number of frontier nodes that prove the root's value; None with chance nodes or many players."""
+        from ..tree.fewest_leaves import fewest_leaves
+
         return fewest_leaves(self.tree, self.rules)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Trees of the same shape with other values, kinds, probabilities or names of moves: `Tree.rebuilt`."""
+"""Trees of the same shape with other values, kinds, probabilities or names of moves."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..errors import TreeError, to_list, to_mapping
+from ..errors import InputError, TreeError, to_list, to_mapping, wrong_value
 from ..node_kinds import CHANCE, LEAF, Kind, read_kind
-from ..phrases import Code, gettext, ngettext, short_repr
+from ..phrases import Code, Phrase, gettext, ngettext, short_repr
+from ..values import Number, Value, ValueRefused, to_number, to_value
 from .builder import Builder, Nodes
 from .labels import at
 
@@ -93,3 +94,38 @@ def _shares(tree: Tree, kinds: Sequence[Kind], given: object) -> Mapping[NodeId,
             )
             raise TreeError(message.with_values(given=short_repr(one), node=label, count=count))
     return shares
+
+
+def replace_leaves(tree: Tree, values: Mapping[Any, object]) -> Tree:
+    """Return the tree with other values at some leaves, given by number or label.
+
+    >>> from gametree import Tree
+    >>> str(replace_leaves(Tree.parse("[[3 12] [2 4]]"), {"C2": -5}))
+    '[[3 12] [2 -5]]'
+    """
+    new: dict[NodeId, Value] = {}
+    for key, value in values.items():
+        node = tree.node(key)
+        if tree.kind(node) != LEAF:
+            problem = gettext("%(node)s is a %(kind)s node, but only leaves can have new values; give a leaf")
+            raise InputError(problem.with_values(node=tree.label(node), kind=Code(tree.kind(node))))
+        where = gettext("the new value of leaf %(leaf)s").with_values(leaf=tree.label(node))
+        new[node] = _tuple(where, value, tree.utilities) if tree.utilities else exact_number(where, value)
+    return tree.rebuilt(values=new)
+
+
+def _tuple(where: Phrase, given: object, length: int) -> Value:
+    try:
+        value = to_value(given)
+    except ValueRefused:
+        value = ()
+    if not isinstance(value, tuple) or len(value) != length:
+        raise InputError(wrong_value(where, given, gettext("a tuple of %(count)s numbers").with_values(count=length)))
+    return value
+
+
+def exact_number(where: Phrase, given: object) -> Number:
+    try:
+        return to_number(given)
+    except ValueRefused as refused:
+        raise InputError(wrong_value(where, given, refused.needed)) from None

@@ -12,8 +12,7 @@ from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from ..errors import ChoiceError, GameTreeError, TreeError, named_keywords, to_text
-from ..games.game import Action, Game, State
-from ..games.other_libraries import as_game, is_like_aima
+from ..games.game import Action, Game, State, as_game, is_like_aima
 from ..games.positions import Order
 from ..node_kinds import Kind, player_number, read_kind
 from ..phrases import Code, Option, Phrase, gettext, reader_language, short_repr, translations

@@ -26,7 +26,7 @@ from gametree.games import (
     from_open_spiel,
     tree_size,
 )
-from gametree.games.other_libraries import as_game
+from gametree.games.game import as_game
 from gametree.play import Match
 from written_positions import AMBIGUOUS, CONNECT, HEAPS, KALAH, OTHERS, TIC_TAC_TOE, WRONG, random_positions
 

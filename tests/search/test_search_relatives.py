@@ -15,7 +15,7 @@ import gametree as gt
 from claims import assert_intervals_hold_the_truth, assert_solved
 from gametree import Rules, Tree
 from gametree.errors import AlgorithmError
-from gametree.explain.transformations import replace_leaves
+from gametree.tree.rebuilding import replace_leaves
 from goldens import Golden
 from oracle import Nested, Plain, expectiminimax
 from searches import TWO_PLAYERS

@@ -11,7 +11,7 @@ import pytest
 import gametree as gt
 from gametree.errors import GameTreeError
 from gametree.games import BearOff, Connect, Game, Grundy, Kalah, Nim, PacMan, Pig, TicTacToe, tree_size
-from gametree.games.other_libraries import as_game
+from gametree.games.game import as_game
 from gametree.play import Match
 from gametree.play.matches import Erring, Expectimax, Random
 from gametree.randomness import SeededRandom

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree import GameTreeError
 from gametree.errors import InputError
-from gametree.explain.transformations import compare_transform, replace_leaves, transform
+from gametree.explain.transformations import compare_transform, transform
+from gametree.tree.rebuilding import replace_leaves
 from goldens import Golden
 from oracle import Nested
 from trees import nested, numbers, trees

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError, InputError, choose
 from ...explain.cutoff_reasons import reasons
-from ...explain.transformations import replace_leaves
 from ...languages import quote_label, translator_for
 from ...phrases import Code, Phrase, gettext, local_numbers, ngettext, pgettext, short_repr
 from ...rules import INFINITE_WINDOW, Rules, SearchAspect
 from ...trace.result import Result, search_again
+from ...tree.rebuilding import replace_leaves
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number, show

@@ -9,7 +9,6 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
 from ...errors import AlgorithmError, InputError, choose
-from ...explain.transformations import replace_leaves
 from ...languages import translator_for
 from ...node_kinds import MAX
 from ...phrases import Code, Phrase, gettext, ngettext, pgettext
@@ -17,6 +16,7 @@ from ...rules import INFINITE_WINDOW, Window
 from ...search.alphabeta import alphabeta
 from ...trace.result import Result, search_again
 from ...tree.fewest_leaves import best_order, perfect_values, worst_order
+from ...tree.rebuilding import replace_leaves
 from ...tree.tree import NodeId
 from ...tree.view import settled, view_of
 from ...values import INF, Number, Value, exact, from_json, show, to_json

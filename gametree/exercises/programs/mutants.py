@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
-from ...explain.transformations import replace_leaves
 from ...randomness import SeededRandom
 from ...rules import Rules
 from ...trace.algorithms import SEARCHES_BY_NAME
+from ...tree.rebuilding import replace_leaves
 from ...tree.tree import Tree
 from .departure import BookSearch, leaf_accesses, read_returned, tree_cases, with_other_tie_rule
 from .tasks import TASKS, leaf_values, nodes_json
