@@ -31,7 +31,7 @@ from .tree.tree import Tree
 
 if TYPE_CHECKING:
     from . import exercises, experiments, games, lectures
-    from .conventions import Course
+    from .course_file import Course
     from .drawing.themes import Theme
     from .exercises.programs.watch import watch
     from .exercises.tutor import Tutor
@@ -123,7 +123,7 @@ LATER = {
 """packages and modules that are imported on first use"""
 
 LATER_NAMES = {
-    "Course": "conventions",
+    "Course": "course_file",
     "Cut": "trace.replay",
     "Frame": "trace.frames",
     "Frames": "trace.frames",

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import gametree as gt
 from gametree.drawing.drawing import Drawing, draw
 from gametree.drawing.layout import lay_out
-from gametree.drawing.measures import Sizes
 from gametree.drawing.shapes import MOVES, BoxMark, EdgeMark, NodeMark, Role, StrikeMark, TextMark
+from gametree.drawing.sizes_and_gaps import Sizes
 from gametree.drawing.themes import Theme
 from gametree.fonts import text_width
 

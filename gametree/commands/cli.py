@@ -21,7 +21,7 @@ from ..phrases import DOMAIN, LANGUAGES, LOCALE, Code, gettext, ngettext, option
 from . import CLASSROOM, COMMANDS
 
 if TYPE_CHECKING:
-    from ..conventions import Course
+    from ..course_file import Course
 
 INTERRUPTED = 130
 """exit status after Ctrl-C"""
@@ -112,7 +112,7 @@ def course_of(arguments: Sequence[str]) -> Course:
 
     ``gametree sheets`` writes into a folder with an optional file of conventions, which takes precedence.
     """
-    from ..conventions import Course
+    from ..course_file import Course
     from .options import OUTPUT
 
     asked, writes_course = option_of(arguments, "--course"), arguments[:1] == ["sheets"]

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ..conventions import CONVENTIONS, Course
+from ..course_file import CONVENTIONS, Course
 from ..errors import InputError, TreeError, choose, words_of, wrong_value
 from ..files import COURSE_FILE
 from ..games.game import Game

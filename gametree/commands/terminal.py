@@ -10,7 +10,7 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from ..conventions import CONVENTIONS, Course
+from ..course_file import CONVENTIONS, Course
 from ..drawing.drawing import draw
 from ..errors import choose, words_of
 from ..languages import columns, translator_for

@@ -23,18 +23,6 @@ from ..tree.tree import NodeId, Tree
 from ..values import show
 from .edge_labels import EdgeLabel, label_text, line_to, strokes_across
 from .layout import NOTE_BEFORE, Layout, is_higher, label_lines, label_size, lay_out, name_lines
-from .measures import (
-    LINE,
-    PADDING,
-    Sizes,
-    TextSizes,
-    boards_of,
-    inner_name,
-    leaf_name,
-    player_sign,
-    widest_line,
-    with_line_breaks,
-)
 from .set_lines import set_marks
 from .shapes import (
     DEFAULT_LEAF_LABELS,
@@ -52,6 +40,18 @@ from .shapes import (
     StrikeMark,
     TextMark,
     hidden_parts,
+)
+from .sizes_and_gaps import (
+    LINE,
+    PADDING,
+    Sizes,
+    TextSizes,
+    boards_of,
+    inner_name,
+    leaf_name,
+    player_sign,
+    widest_line,
+    with_line_breaks,
 )
 from .tidy_tree import NOTE_DOWN, NOTE_GAP, note_start
 

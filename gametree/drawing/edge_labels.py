@@ -11,8 +11,8 @@ from typing import TypeAlias
 from ..node_kinds import LEAF
 from ..tree.tree import NodeId, Tree
 from ..values import show
-from .measures import Sizes, ascent, descent, letters_height, text_height, widest_line, with_line_breaks
 from .shapes import DEFAULT_MOVES, MOVES
+from .sizes_and_gaps import Sizes, ascent, descent, letters_height, text_height, widest_line, with_line_breaks
 from .tidy_tree import SAME_PLACE, STRIKE, Families, LabelRow, NodeExtents, tidy_x
 
 # ---- The space for edge labels: a tree grows in width and height as the labels of its lines require ----

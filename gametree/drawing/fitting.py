@@ -22,19 +22,6 @@ from ..tree.tree import NodeId, Tree
 from .drawing import Drawing, draw
 from .edge_labels import label_text
 from .layout import Layout, lay_out
-from .measures import (
-    COMFORTABLE,
-    COMPACT,
-    DEEPEST_INNER_NAMES,
-    DEEPEST_LEAF_NAMES,
-    MANY_LEAVES,
-    NARROW,
-    TIGHT,
-    Sizes,
-    TextSizes,
-    inner_name,
-    leaf_name,
-)
 from .shapes import (
     DEFAULT_LEAF_LABELS,
     DEFAULT_MOVES,
@@ -48,6 +35,19 @@ from .shapes import (
     SetMark,
     StrikeMark,
     TextMark,
+)
+from .sizes_and_gaps import (
+    COMFORTABLE,
+    COMPACT,
+    DEEPEST_INNER_NAMES,
+    DEEPEST_LEAF_NAMES,
+    MANY_LEAVES,
+    NARROW,
+    TIGHT,
+    Sizes,
+    TextSizes,
+    inner_name,
+    leaf_name,
 )
 
 # ---- Folded drawings: the upper levels and the best line of a large tree; a subtree becomes one box ----

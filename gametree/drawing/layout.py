@@ -30,7 +30,8 @@ from .edge_labels import (
     own_gap,
     strokes_across,
 )
-from .measures import (
+from .shapes import DEFAULT_LEAF_LABELS, LEAF_LABELS, LEVELS
+from .sizes_and_gaps import (
     NAME_GAP,
     BoardGeometry,
     Measures,
@@ -43,7 +44,6 @@ from .measures import (
     widest_line,
     with_line_breaks,
 )
-from .shapes import DEFAULT_LEAF_LABELS, LEAF_LABELS, LEVELS
 from .tidy_tree import NOTE_DOWN, NOTE_GAP, SAME_PLACE, Families, NodeExtents, note_start, tidy_x
 
 # ---- A tree that grows to the right: the root is at the left, and each leaf has its name beside it ----

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from .detours import Detours, rounded
 from .edge_labels import Box, EdgeLabel, Line, crosses
-from .measures import widest_line
 from .shapes import Curve, EdgeMark, Mark, NodeMark, Role, SetMark, TextMark
+from .sizes_and_gaps import widest_line
 
 _Point: TypeAlias = tuple[float, float]
 

@@ -13,8 +13,8 @@ from ..errors import ChoiceError, GameTreeError, InputError, choose, named_keywo
 from ..files import read_text, to_path
 from ..fonts import FAMILY
 from ..phrases import Code, Phrase, gettext
-from .measures import USUAL, TextSizes
 from .shapes import HIDEABLE, OF_ANSWERS, Role
+from .sizes_and_gaps import USUAL, TextSizes
 
 # ---- Themes: the look of each role. Shape, dash and weight convey everything that colour conveys --
 

@@ -18,7 +18,7 @@ from typing import TypeAlias, TypeVar
 
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..tree.tree import NodeId, Tree
-from .measures import Sizes
+from .sizes_and_gaps import Sizes
 
 Outline = TypeVar("Outline")
 """reach of a subtree to both sides of its root, in the representation of the function that places families"""

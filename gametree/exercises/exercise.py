@@ -29,7 +29,7 @@ from ..values import MOST_DIGITS, Number, ValueRefused, from_json, is_whole, sho
 from . import answer_errors as words
 from .answer_errors import NO_ANSWER, AnswerError
 from .answer_notation import is_blank, literal, numbers_in, typed, with_exact_numbers
-from .answered_exercise import hint
+from .hints import hint
 from .kinds import KINDS, QuestionKind
 from .marks import Answer
 

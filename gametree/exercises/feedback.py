@@ -24,10 +24,10 @@ from ..tree.tree import NodeId
 from ..tree.view import frontier
 from ..values import Number, show
 from .answer_notation import typed
-from .answered_exercise import about_first_error
 from .diagnosis import Explanation, diagnose, distinct_explanations
 from .diagnosis_sentences import explanations_text, first_clause, rule_cause
 from .exercise import Exercise, other_rules_in_words
+from .hints import about_first_error
 from .kinds.question_kind import LEAVES_IN_ORDER
 from .marks import (
     EXTRA_COSTS,

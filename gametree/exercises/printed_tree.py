@@ -21,8 +21,8 @@ from ..drawing.drawing import Drawing, draw
 from ..drawing.edge_labels import Line, line_to
 from ..drawing.fitting import FoldedDrawing, options_of_part
 from ..drawing.layout import Layout, lay_out
-from ..drawing.measures import COMFORTABLE, COMPACT, Sizes
 from ..drawing.shapes import MOVES, BoxMark, Role, TextMark
+from ..drawing.sizes_and_gaps import COMFORTABLE, COMPACT, Sizes
 from ..drawing.themes import Theme
 from ..drawing.tidy_tree import NOTE_GAP
 from ..errors import named_keywords

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 
 from ..drawing.drawing import Drawing, draw
-from ..drawing.measures import TextSizes
 from ..drawing.shapes import Role
+from ..drawing.sizes_and_gaps import TextSizes
 from ..games.game import Action, Game, State
 from ..games.positions import kind_at, move_name
 from ..node_kinds import CHANCE, LEAF

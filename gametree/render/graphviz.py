@@ -19,8 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ..drawing.drawing import Drawing
-from ..drawing.measures import label_offset
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, SetMark, StrikeMark, TextMark
+from ..drawing.sizes_and_gaps import label_offset
 from ..drawing.themes import Look, Theme
 from ..errors import GameTreeError, InputError, MissingPackageError, choose
 from ..fonts import FAMILY, letters_without_font

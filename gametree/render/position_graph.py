@@ -11,7 +11,7 @@ from typing import Any
 
 from ..drawing.drawing import Drawing, draw
 from ..drawing.layout import in_rows
-from ..drawing.measures import player_sign
+from ..drawing.sizes_and_gaps import player_sign
 from ..drawing.themes import Theme
 from ..errors import GameError, InputError, choose, named_keywords
 from ..games.game import Game, State, to_game

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from ..drawing.drawing import Drawing
-from ..drawing.measures import label_offset
 from ..drawing.shapes import BoxMark, CellMark, EdgeMark, Mark, NodeMark, Role, SetMark, StrikeMark, TextMark
+from ..drawing.sizes_and_gaps import label_offset
 from ..drawing.themes import Look, Theme
 from ..errors import InputError
 from ..phrases import Code, Phrase, gettext

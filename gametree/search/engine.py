@@ -40,7 +40,6 @@ from .game_view import (
     GameRequirements,
     GameView,
     SearchOptions,
-    Table,
     TextbookView,
 )
 from .preferences import add_weighted, own_entry, paranoid_preference, preference
@@ -54,6 +53,7 @@ from .problem import (
     refuse_table,
     refuse_tie,
 )
+from .transposition_table import Table
 
 _MOST_SHARED = 50_000
 """maximum number of positions that one search keeps for the next"""

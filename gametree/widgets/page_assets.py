@@ -12,8 +12,8 @@ from functools import cache
 from os.path import dirname, join, normpath
 from pathlib import Path
 
-from ..drawing.measures import TextSizes
 from ..drawing.shapes import OF_ANSWERS, ON_PAPER, Role
+from ..drawing.sizes_and_gaps import TextSizes
 from ..drawing.themes import PAGE_COLOURS, THEMES, Look, Theme, theme_named
 from ..errors import InputError, wrong_value
 from ..fonts import FAMILY

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..drawing.drawing import Drawing, draw, layout_of
 from ..drawing.layout import Layout
-from ..drawing.measures import TextSizes
 from ..drawing.shapes import Role
+from ..drawing.sizes_and_gaps import TextSizes
 from ..explain.captions import named_in_caption
 from ..trace.algorithms import AnyFrame, AnyTrace
 from ..trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops

@@ -22,8 +22,8 @@ from typing import Any
 
 from ..drawing.drawing import draw
 from ..drawing.layout import Layout, lay_out
-from ..drawing.measures import COMFORTABLE, COMPACT, MANY_LEAVES, TextSizes
 from ..drawing.shapes import Role
+from ..drawing.sizes_and_gaps import COMFORTABLE, COMPACT, MANY_LEAVES, TextSizes
 from ..errors import InputError
 from ..exercises.exercise import Exercise, answer_form, rules_in_words
 from ..exercises.exercise_picture import answer_table, table_heads

@@ -13,7 +13,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gametree.drawing.measures import Sizes
+from gametree.drawing.sizes_and_gaps import Sizes
 from gametree.drawing.themes import theme_named
 from gametree.errors import InputError
 from gametree.exercises.exercise import Exercise

@@ -8,7 +8,7 @@ from html import escape
 from urllib.parse import urlencode
 
 from gametree.drawing.drawing import draw
-from gametree.drawing.measures import TextSizes
+from gametree.drawing.sizes_and_gaps import TextSizes
 from gametree.drawing.themes import theme_named
 from gametree.errors import GameTreeError
 from gametree.exercises.exercise import Exercise

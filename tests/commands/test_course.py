@@ -30,7 +30,7 @@ from gametree import Course, GameTreeError, lectures
 from gametree.commands import cli
 from gametree.commands.cli import option_of
 from gametree.commands.options import FromCourse
-from gametree.conventions import CONVENTIONS
+from gametree.course_file import CONVENTIONS
 from gametree.exercises import Exercise, check, generate
 from gametree.exercises.bound_notation import pair
 from gametree.exercises.questions import Question

@@ -21,7 +21,7 @@ import gametree as gt
 from gametree.commands import cli
 from gametree.commands.notebooks import _page_paths
 from gametree.commands.options import decimal, moment, whole
-from gametree.conventions import Course
+from gametree.course_file import Course
 from gametree.drawing.themes import theme_named
 from gametree.errors import GameTreeError, InputError
 from gametree.exercises import Exercise, check, generate

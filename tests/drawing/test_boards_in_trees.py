@@ -9,8 +9,8 @@ import pytest
 
 import gametree as gt
 from gametree.drawing.drawing import draw, layout_of
-from gametree.drawing.measures import MOST_BOARDS, boards_of
 from gametree.drawing.shapes import CellMark, NodeMark, Role, TextMark
+from gametree.drawing.sizes_and_gaps import MOST_BOARDS, boards_of
 from gametree.drawing.themes import theme_named
 from gametree.games import BearOff, Connect, Grundy, Kalah, Nim, Pig, TicTacToe
 from gametree.games.game import Board, Cell, board_of_text

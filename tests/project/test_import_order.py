@@ -34,7 +34,7 @@ ROWS = (
     {"play"},
     {"exercises"},
     {"experiments", "lectures"},
-    {"conventions"},
+    {"course_file"},
     {"widgets"},
     {"commands"},
 )

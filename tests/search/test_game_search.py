@@ -594,7 +594,7 @@ def test_results_do_not_depend_on_memory(kept: int, monkeypatch: pytest.MonkeyPa
 
     roomy = found()
     monkeypatch.setattr("gametree.search.game_view.MOST_KEPT", kept)
-    monkeypatch.setattr("gametree.search.game_view.MOST_REMEMBERED", kept)
+    monkeypatch.setattr("gametree.search.transposition_table.MOST_REMEMBERED", kept)
     assert found() == roomy
     for search in (gt.alphabeta, gt.iterative_deepening):
         result = search(TicTacToe(), state=state, table=True)

@@ -20,7 +20,7 @@ from .. import answer_errors as words
 from .. import node_states
 from ..answer_errors import AnswerError
 from ..answer_notation import Labels, answer_repr, number, unpack_literal
-from ..answered_exercise import NEVER_REACHED, RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
+from ..hints import NEVER_REACHED, RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
 from ..marks import Answer, Item, Verdict
 from ..node_states import NodeState, witness
 from .question_kind import (

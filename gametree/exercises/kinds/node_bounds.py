@@ -18,8 +18,8 @@ from ...tree.tree import NodeId
 from ...tree.view import with_fixed_order
 from ...values import INF, Value, show
 from .. import node_states
-from ..answered_exercise import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
 from ..bound_notation import interval, pair, relation
+from ..hints import KNOWN_AT_THE_END, ON_ENTRY, AnsweredExercise, WrongAnswer
 from ..marks import Answer, Item
 from ..node_states import entry_window, interval_of
 from .node_values import ByNode, entry_test, left_values

@@ -21,7 +21,7 @@ from .. import answer_errors as words
 from .. import node_states
 from ..answer_errors import AnswerError
 from ..answer_notation import Labels, in_words, number, numbers, pairs
-from ..answered_exercise import NEVER_REACHED, AnsweredExercise, Hint, WrongAnswer, missed_or_extra
+from ..hints import NEVER_REACHED, AnsweredExercise, Hint, WrongAnswer, missed_or_extra
 from ..marks import Answer, Item, Verdict
 from ..node_states import places_in_order, returned_value, search_from
 from .question_kind import AnswerSort, NewStepTest, QuestionKind, inner_nodes, searched_inner_nodes

@@ -24,7 +24,7 @@ from .. import answer_errors as words
 from .. import node_states
 from ..answer_errors import AnswerError
 from ..answer_notation import Labels, answer_repr, entries, is_by_label, number, pairs, split_items, unpack_literal
-from ..answered_exercise import AnsweredExercise, Hint, WrongAnswer
+from ..hints import AnsweredExercise, Hint, WrongAnswer
 from ..node_states import NodeState
 from .order_and_move import OptimalOrders
 from .question_kind import CHILDREN_IN_ORDER, VALUE_AT_LEAVES, OnePart, inner_nodes

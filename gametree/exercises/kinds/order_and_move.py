@@ -24,7 +24,7 @@ from .. import answer_errors as words
 from .. import node_states
 from ..answer_errors import AnswerError
 from ..answer_notation import Labels, answer_repr, in_words, split_items, unpack_literal
-from ..answered_exercise import (
+from ..hints import (
     DEPTH_FIRST,
     DEPTH_FIRST_WITH_CUTS,
     KNOWN_AT_THE_END,

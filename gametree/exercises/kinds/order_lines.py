@@ -27,7 +27,7 @@ from ...values import INF, Value, show
 from .. import answer_errors as words
 from ..answer_errors import AnswerError
 from ..answer_notation import answer_repr, unpack_literal
-from ..answered_exercise import AnsweredExercise, Hint, WrongAnswer
+from ..hints import AnsweredExercise, Hint, WrongAnswer
 from ..marks import Answer
 from .question_kind import LINES_IN_ORDER, OnePart, TreeDraw
 from .step_tables import INDENT

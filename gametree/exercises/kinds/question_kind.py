@@ -24,7 +24,7 @@ from ...trace.trace import EventKind, RawEvent
 from ...tree.tree import NodeId, Tree
 from ...tree.view import frontier, settled, view_of
 from ..answer_notation import in_words
-from ..answered_exercise import AnsweredExercise, Hint, WrongAnswer
+from ..hints import AnsweredExercise, Hint, WrongAnswer
 from ..marks import Answer, Item, Verdict
 from ..node_states import entered_in_order, places_in_order
 

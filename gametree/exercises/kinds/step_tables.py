@@ -21,7 +21,7 @@ from .. import answer_errors as words
 from .. import node_states
 from ..answer_errors import AnswerError
 from ..answer_notation import answer_repr, number, unpack_literal
-from ..answered_exercise import (
+from ..hints import (
     DEPTH_FIRST,
     DEPTH_FIRST_WITH_CUTS,
     KNOWS,

@@ -22,7 +22,7 @@ from ...tree.tree import NodeId
 from ...values import Value, show
 from .. import node_states
 from ..answer_notation import answer_repr
-from ..answered_exercise import RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
+from ..hints import RIGHT_ANSWER, AnsweredExercise, Hint, WrongAnswer
 from .question_kind import ONE_REASON, TreeDraw
 from .step_tables import OneRow
 

@@ -26,9 +26,10 @@ leaves of alpha-beta in the same order.
 
 from .check_program import check_implementation
 from .departure import Position, read_test
+from .limits import Limits
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .tasks import TASKS, Task
-from .worker_process import Limits, protection
+from .worker_process import protection
 
 __all__ = [
     "TASKS",

@@ -33,13 +33,14 @@ from .departure import (
     with_other_tie_rule,
 )
 from .habits import habit_of, takes_root_for_max
+from .limits import Limits
 from .mutants import Mutant, behaviour, book_of, caught
 from .program_feedback import Diagnosis, ImplementationFeedback, ProgramTrial
 from .repairs import Repair, repairs
 from .source_text import Part, Program, agent_of, to_program, with_adapter
 from .tasks import TASKS, Task, leaf_values, nodes_json
 from .worker.trial import role_of
-from .worker_process import Limits, Report, in_this_process
+from .worker_process import Report, in_this_process
 from .worker_process import run as run_job
 
 MOST_REMEMBERED = 512

@@ -24,12 +24,12 @@ from ...values import show, to_number
 from ..mistakes import Mistake
 from . import tasks as sentences
 from .departure import BookSearch, FirstProgramDifference, Position, TrialTree, read_returned
+from .limits import SLOW_AT, Limits
 from .mutants import Mutant
 from .repairs import Repair
 from .source_text import Fault, Program, agent_of, agents_of, functions_of
 from .tasks import Task
 from .worker.main import STOPPED_AT
-from .worker_process import SLOW_AT, Limits
 
 _MOST_MISTAKES = 3
 """maximum number of known mistakes in the feedback; more are not informative"""

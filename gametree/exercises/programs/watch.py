@@ -22,11 +22,11 @@ from ...values import INF, Number, Value, read_number, to_number
 from . import tasks as sentences
 from .check_program import check_implementation
 from .departure import BookSearch, FirstProgramDifference, Returned, TrialTree, is_close, negated, read_returned
+from .limits import Limits
 from .program_feedback import ImplementationFeedback, ProgramTrial
 from .source_text import Part, agent_of, task_of, to_program
 from .tasks import TASKS
 from .worker.trial import role_of
-from .worker_process import Limits
 
 _ENTER, _EVALUATE, CUT, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT, EventKind.LEAVE
 SEARCHES = tuple(name for name, task in TASKS.items() if task.search is not None)

@@ -22,16 +22,17 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, ClassVar, TypeAlias
 
-from ...errors import GameTreeError, InputError, named_keywords, wrong_value
+from ...errors import GameTreeError
 from ...phrases import Code, gettext
 from .dialogue import Dialogue, MalformedLine, Valid
+from .limits import SLOW_AT
 from .process_clock import LOOK_SECONDS, ProcessClock
 from .worker.main import MOST_OVER, STOPPED_AT, run_here
 
@@ -426,41 +427,6 @@ def run_apart(text: str, send: Callable[[str], object]) -> None:
 
 _GRACE = 1.0
 """time beyond the limit in which a page's worker can still report a timeout, in seconds"""
-SLOW_AT = 1.5
-"""multiple of the promised time from which a program counts as slow; smaller multiples can be caused by the load of the
-machine"""
-
-
-@named_keywords()
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Limits for a student's program. Those of memory and processor time hold if the system supports them.
-
-    >>> Limits(seconds=1).calls
-    100000
-    """
-
-    seconds: float = 5
-    """processor time promised to a program for all trees together, in seconds; the program is stopped after computing
-    or sleeping for three times as long, and a remark follows after one and a half times"""
-    calls: int = 100_000
-    """maximum number of accesses of a program to the nodes of one tree"""
-    memory_mb: int = 512
-    """maximum memory of the process that runs the program, in MB"""
-    output_kb: int = 64
-    """maximum output on one tree, in kB"""
-
-    def __post_init__(self) -> None:
-        for name, least in (("seconds", 0.1), ("calls", 1), ("memory_mb", 64), ("output_kb", 0)):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value < 10**9:
-                needed = gettext("a number from %(least)s").with_values(least=str(least))
-                raise InputError(wrong_value(name, value, needed))
-
-    def to_json(self) -> dict[str, float]:
-        """Return the limits by their names."""
-        return asdict(self)
-
 
 _only_confined: ContextVar[bool] = ContextVar("only_confined", default=False)
 """whether programs run only under a protection in `CONFINED`"""

@@ -18,8 +18,9 @@ from ...phrases import Code, Phrase, gettext
 from ..answer_notation import in_one_order
 from ..programs import protection
 from ..programs.dialogue import is_short
+from ..programs.limits import Limits
 from ..programs.source_text import Program
-from ..programs.worker_process import Limits, NotConfined, Report, run
+from ..programs.worker_process import NotConfined, Report, run
 from .cell_statements import Statement, bound_in, effects_of, plain_values, program_text, statements
 
 CACHE_SIZE = 8_192

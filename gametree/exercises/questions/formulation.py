@@ -26,10 +26,11 @@ from .. import answer_errors as words
 from ..answer_errors import AnswerError
 from ..answer_notation import answer_repr
 from ..programs.dialogue import is_short
+from ..programs.limits import SLOW_AT, Limits
 from ..programs.source_text import Program, to_program
 from ..programs.tasks import NOTES
 from ..programs.worker.main import STOPPED_AT
-from ..programs.worker_process import SLOW_AT, Limits, Report, in_this_process, run
+from ..programs.worker_process import Report, in_this_process, run
 from .graded_answer import (
     OUT_OF_TIME,
     WRITE_CLASS,

@@ -1,4 +1,4 @@
-"""An exercise with an answer, and the sentences shared by several kinds of hint and feedback."""
+"""Hints: an exercise with an answer, and the sentences shared by several kinds of hint and feedback."""
 
 from __future__ import annotations
 
