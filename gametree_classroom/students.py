@@ -18,7 +18,7 @@ from gametree.exercises.exercise import Exercise
 from gametree.exercises.generator import LEAST_SECRET, generate, variant_seed
 from gametree.files import read_text, to_path
 from gametree.phrases import Code, Phrase, gettext, short_repr
-from gametree.progress import with_progress_bar
+from gametree.progress_bar import with_progress_bar
 
 from .roster_file import LINE, RosterFile, Student, visible_text
 

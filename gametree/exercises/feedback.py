@@ -224,7 +224,7 @@ class Feedback(ShowsFeedback):
         names_missing = any(getattr(getattr(belief, "slip", None), "lacks_a_part", False) for belief in self.beliefs)
         return [] if names_missing and self._lacks_first_part else list(self.beliefs)
 
-    def lines_and_question(self, lang: str) -> tuple[list[str], Question | None]:
+    def lines_and_question(self, lang: str) -> tuple[list[str], SeparatingQuestion | None]:
         """Return the message without the content of a question, and that question, for a page that can ask it."""
         lines, question = self.message(lang).splitlines(), self.question(lang) or self._search_to_watch(lang)
         asked_lines = (
@@ -232,13 +232,13 @@ class Feedback(ShowsFeedback):
         )
         return lines[: len(lines) - asked_lines], question
 
-    def _search_to_watch(self, lang: str) -> Question | None:
+    def _search_to_watch(self, lang: str) -> SeparatingQuestion | None:
         """Return a question that shows the steps of the search of a right answer."""
         result = self.exercise.question_kind.solved_search(self.exercise) if self.right and not self.discreet else None
         if result is None or not self.exercise.question_kind.has_one_key:
             return None
         steps = "\n".join(frame.caption(lang) for frame in result.frames(by="leaf")[1:])
-        return Question("", ((_WATCH.render(translator_for(lang)), steps),), is_about_search=True)
+        return SeparatingQuestion("", ((_WATCH.render(translator_for(lang)), steps),), is_about_search=True)
 
     def _shown_mistakes(self) -> list[Phrase]:
         """Return the titles of the mistakes whose search the question shows."""
@@ -250,7 +250,7 @@ class Feedback(ShowsFeedback):
         ]
 
     @named_keywords()
-    def question(self, lang: str | None = None) -> Question | None:
+    def question(self, lang: str | None = None) -> SeparatingQuestion | None:
         """Return a question that separates the possible explanations; None if there are fewer than two."""
         explanations = [belief for belief in self._stated_beliefs if isinstance(belief, Explanation)]
         lang = lang or self.lang
@@ -435,7 +435,7 @@ _MOST_ANSWERS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SeparatingQuestion:
     """A question to a student whose answer has several explanations.
 
     >>> from gametree.exercises import Exercise, check
@@ -452,7 +452,9 @@ class Question:
     """whether it asks about a step of the search; otherwise its answers are the explanations"""
 
 
-def question_about(explanations: Sequence[Explanation], translator: NullTranslations, lang: str) -> Question | None:
+def question_about(
+    explanations: Sequence[Explanation], translator: NullTranslations, lang: str
+) -> SeparatingQuestion | None:
     """Return the question whose answers separate most of the explanations; None for a single explanation."""
     if len(explanations) < 2:
         return None
@@ -463,12 +465,12 @@ def question_about(explanations: Sequence[Explanation], translator: NullTranslat
             (local_numbers(translator, answer), _together(translator, texts))
             for answer, texts in texts_by_answer.items()
         ]
-        return Question(text, tuple(answers), is_about_search=True)
+        return SeparatingQuestion(text, tuple(answers), is_about_search=True)
     if len(explanations) > _MOST_ANSWERS:
         return None
     texts = [item.text(lang) for item in explanations]
     choices = tuple((first_clause(text), text) for text in texts)
-    return Question(_WHICH_OF_THESE.render(translator), choices, is_about_search=False)
+    return SeparatingQuestion(_WHICH_OF_THESE.render(translator), choices, is_about_search=False)
 
 
 def _together(translator: NullTranslations, texts: Sequence[str]) -> str:

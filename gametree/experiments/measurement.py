@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..errors import InputError, choose, imported, named_keywords, to_list, to_object, wrong_value
 from ..explain.algorithm_names import algorithm_names
 from ..phrases import Code, Phrase, gettext, short_repr
-from ..progress import with_progress_bar
+from ..progress_bar import with_progress_bar
 from ..rules import Rules
 from ..search.expectiminimax import EXPECTIMINIMAX
 from ..search.star import STAR1, STAR2

@@ -23,7 +23,7 @@ from ..games.positions import state_of
 from ..languages import translated_table, translator_for
 from ..phrases import Code, gettext, local_numbers, pgettext, short_repr
 from ..play.matches import Minimax, game_of
-from ..progress import with_progress_bar
+from ..progress_bar import with_progress_bar
 from ..search.expectiminimax import expectiminimax
 from ..search.montecarlo import mcts, monte_carlo
 from ..search.playout_result import MonteCarloResult

@@ -23,7 +23,7 @@ from ..explain.algorithm_names import TITLES
 from ..files import write_all
 from ..languages import translated_table, translator_for
 from ..phrases import LANGUAGES, Code, gettext, ngettext, pgettext
-from ..progress import with_progress_bar
+from ..progress_bar import with_progress_bar
 from ..render.contact_sheet import SHEET_FORMATS, Grid
 from ..render.export import FORMATS, PICTURES, file_names
 from ..render.format import StepFormat

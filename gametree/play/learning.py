@@ -16,7 +16,7 @@ from ..games.row_games import Bitboards, TicTacToe
 from ..languages import translated_table, translator_for
 from ..node_kinds import MAX, MIN
 from ..phrases import Code, gettext, ngettext, pgettext, short_repr
-from ..progress import with_progress_bar
+from ..progress_bar import with_progress_bar
 from ..randomness import SeededRandom
 from ..render.svg import Svg
 from ..values import A_NUMBER, MOST_TIMES, Number, Value, is_whole, whole_number

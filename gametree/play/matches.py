@@ -16,7 +16,7 @@ from ..games.positions import canonical_form, kind_at, moves_at, state_of, value
 from ..languages import aligned, translated_table, translator_for
 from ..node_kinds import CHANCE, LEAF, MAX, MIN
 from ..phrases import Code, gettext, ngettext, pgettext, short_repr
-from ..progress import with_progress_bar
+from ..progress_bar import with_progress_bar
 from ..randomness import SeededRandom
 from ..search.expectiminimax import expectiminimax
 from ..search.montecarlo import LONGEST, TreeGame

@@ -21,7 +21,7 @@ from ..errors import InputError, named_keywords, to_text
 from ..files import refuse_existing, to_path, write_all
 from ..fonts import with_no_break_spaces
 from ..phrases import Code, gettext
-from ..progress import with_progress_bar
+from ..progress_bar import with_progress_bar
 from ..trace.result import Result
 from ..tree.tree import Tree
 from . import graphviz

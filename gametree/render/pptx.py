@@ -21,7 +21,7 @@ from ..drawing.themes import Theme
 from ..errors import GameTreeError, InputError, imported
 from ..fonts import FAMILY, with_no_break_spaces
 from ..phrases import Code, Phrase, gettext, short_repr
-from ..progress import with_progress_bar
+from ..progress_bar import with_progress_bar
 from . import graphviz
 from .graphviz import dot, png
 from .slide_deck import PADDING, Deck, DeckFormat, Place, Slide, SlideLayout, fitted_table, room_in

@@ -30,7 +30,7 @@ from ..errors import InputError, choose, wrong_value
 from ..explain.captions import CaptionNames
 from ..languages import translator_for
 from ..phrases import LANGUAGES, Code, gettext
-from ..progress import with_progress_bar
+from ..progress_bar import with_progress_bar
 from ..trace.algorithms import AnyFrame, AnyResult
 from ..trace.annotations import to_notation
 from ..trace.frames import Frame

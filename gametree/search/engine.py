@@ -26,7 +26,7 @@ from ..games.positions import (
 )
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, read_kind
 from ..phrases import Code, gettext, reader_language, translations
-from ..progress import search_progress
+from ..progress_bar import search_progress
 from ..rules import INFINITE_WINDOW, Rules, Window, learns_order, to_rules
 from ..trace.algorithms import SEARCHES_BY_NAME
 from ..trace.result import GameResult

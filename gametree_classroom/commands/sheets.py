@@ -19,7 +19,7 @@ from gametree.exercises.questions.graded_question import marked_by, with_course_
 from gametree.files import parse_json, read_text, write_all
 from gametree.languages import translator_for
 from gametree.phrases import Code, gettext, short_repr
-from gametree.progress import with_progress_bar
+from gametree.progress_bar import with_progress_bar
 from gametree.working_folder import kit_sheets
 
 from ..students import file_names, read_roster, read_secret

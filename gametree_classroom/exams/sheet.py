@@ -21,7 +21,7 @@ from gametree.exercises.kinds import KINDS
 from gametree.files import csv_bytes, text_or_file, write_all
 from gametree.languages import translator_for
 from gametree.phrases import LANGUAGES, gettext
-from gametree.progress import with_progress_bar
+from gametree.progress_bar import with_progress_bar
 from gametree.render.format import paper_size
 from gametree.trace.annotations import NOTATIONS, to_notation
 from gametree.values import Number, show

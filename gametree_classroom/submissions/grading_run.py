@@ -33,7 +33,7 @@ from gametree.exercises.programs.worker_process import ForkServer
 from gametree.files import parse_json, tidy, write_all
 from gametree.languages import translator_for
 from gametree.phrases import Code, Phrase, gettext
-from gametree.progress import progress_counter
+from gametree.progress_bar import progress_counter
 
 from ..students import file_names
 from . import notebook_cells as sentences

@@ -28,7 +28,7 @@ from gametree.exercises.tutor.learner import Evidence, Learner, receipt_day, rec
 from gametree.exercises.tutor.next_exercise import TOPICS, Aim, RulesOf, exercise_for, sheet_for
 from gametree.languages import translator_for
 from gametree.phrases import Code, gettext, local_numbers
-from gametree.progress import with_progress_bar
+from gametree.progress_bar import with_progress_bar
 from gametree.render.slide_deck import Deck, Slide
 
 from ..exams.paper_words import paper_words, question_and_instructions

@@ -6,8 +6,8 @@ import io
 
 import pytest
 
-from gametree import progress
-from gametree.progress import progress_counter
+from gametree import progress_bar
+from gametree.progress_bar import progress_counter
 
 
 class Terminal(io.StringIO):
@@ -26,7 +26,7 @@ def test_progress_bar_appears_before_the_first_long_item_is_done(
     pytest.importorskip("tqdm")
     screen = Terminal()
     monkeypatch.setattr("sys.stderr", screen)
-    monkeypatch.setattr(progress, "_DELAY", 3600)
+    monkeypatch.setattr(progress_bar, "_DELAY", 3600)
     with progress_counter(6, is_long=is_long) as done:
         assert ("0/6" in screen.getvalue()) == is_long
         done()

@@ -15,7 +15,7 @@ import pytest
 from pypdf import PdfReader
 
 import gametree as gt
-from gametree import GameTreeError, progress
+from gametree import GameTreeError, progress_bar
 from gametree.commands.cli import main
 from gametree.errors import ChoiceError, InputError
 from gametree.exercises import KINDS, Exercise, check, generate, variant_seed
@@ -426,27 +426,27 @@ class Watched(TicTacToe):
 def test_progress_bar_is_shown_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bar is shown on a terminal during long work, and taken away; elsewhere, and without tqdm, there is none."""
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    assert progress.with_progress_bar(CLASS) is CLASS
+    assert progress_bar.with_progress_bar(CLASS) is CLASS
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(progress, "_DELAY", 3600)
-    assert list(progress.with_progress_bar(CLASS, "sheet 3.2")) == CLASS and not terminal.getvalue()
-    monkeypatch.setattr(progress, "_DELAY", 0)
-    assert list(progress.with_progress_bar(CLASS, "sheet 3.2")) == CLASS
+    monkeypatch.setattr(progress_bar, "_DELAY", 3600)
+    assert list(progress_bar.with_progress_bar(CLASS, "sheet 3.2")) == CLASS and not terminal.getvalue()
+    monkeypatch.setattr(progress_bar, "_DELAY", 0)
+    assert list(progress_bar.with_progress_bar(CLASS, "sheet 3.2")) == CLASS
     shown = terminal.getvalue()
     assert "sheet 3.2" in shown and "12" in shown and not shown.endswith("\n")
     monkeypatch.setitem(sys.modules, "tqdm", None)
-    assert progress.with_progress_bar(CLASS) is CLASS
+    assert progress_bar.with_progress_bar(CLASS) is CLASS
 
 
 def test_long_search_on_a_terminal_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a long search of a game the number of positions grows; of a short one, and elsewhere, nothing is shown."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(progress, "_DELAY", 3600)
+    monkeypatch.setattr(progress_bar, "_DELAY", 3600)
     assert gt.alphabeta(TicTacToe(), table=True).value == 0 and not terminal.getvalue()
-    monkeypatch.setattr(progress, "_DELAY", 0)
-    monkeypatch.setattr(progress, "_INTERVAL", 0.001)
+    monkeypatch.setattr(progress_bar, "_DELAY", 0)
+    monkeypatch.setattr(progress_bar, "_INTERVAL", 0.001)
     found = gt.minimax(Watched(terminal), state=(1, 0))
     shown = terminal.counts()
     assert len({*shown}) > 1 and shown == sorted(shown) and shown[-1] <= found.inner_nodes + found.visits

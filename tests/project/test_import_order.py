@@ -20,7 +20,7 @@ from kit_sources import ROOT, module_name, sources
 PACKAGES = tuple(path.name for path in PACKAGE_FOLDERS)
 
 ROWS = (
-    {"fonts", "on_demand", "phrases", "progress", "randomness"},
+    {"fonts", "on_demand", "phrases", "progress_bar", "randomness"},
     {"errors"},
     {"showing", "values"},
     {"node_kinds"},

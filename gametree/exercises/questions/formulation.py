@@ -202,7 +202,9 @@ GAMES = 10
 _COMPARING = 20.0
 """time promised for the comparison of a written game with the rules, for all starts together, in seconds"""
 _ACT = f"{played.__module__}.{played.__name__}"
-_MODULES = "__init__ errors files fonts languages node_kinds on_demand phrases progress randomness rules showing values"
+_MODULES = (
+    "__init__ errors files fonts languages node_kinds on_demand phrases progress_bar randomness rules showing values"
+)
 _GAME_MODULES = "__init__ aima game moves_by_name positions"
 _KIT = (
     *(f"{name}.py" for name in _MODULES.split()),
