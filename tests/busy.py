@@ -14,7 +14,7 @@ _ENDS = f"import ctypes, signal; signal.alarm({LONGEST}); ctypes.CDLL(None).prct
 
 @contextmanager
 def beside(count: int) -> Iterator[None]:
-    """Keep processors busy with some processes, each in a session of its own."""
+    """Keep processors busy with some processes, each in its own session."""
     burn = f"{_ENDS if sys.platform == 'linux' else ''}while True: pass"
     busy = [subprocess.Popen([sys.executable, "-c", burn], start_new_session=True) for _ in range(count)]
     try:

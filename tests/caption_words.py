@@ -1,4 +1,4 @@
-"""Counts the words and the sentences of a caption."""
+"""Count the words and sentences of a caption."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much the tests try."""
+"""How many examples the tests try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The oracle: trees and searches as textbooks have them. It shares no code with the kit, so that the two can disagree.
+"""The oracle: trees and searches from textbooks, without code of the kit, so that the two can disagree.
 
 * minimax, alpha-beta: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning" (1975): F2, and F1 for a search
   whose nodes know only the value so far of their parent.
@@ -42,7 +42,7 @@ class Node:
     """of a child of a chance node; all children are equally likely where it is missing"""
 
     def __iter__(self) -> Iterator[Node]:
-        """Yield this node and all below it in preorder."""
+        """Yield this node and all nodes below it in preorder."""
         yield self
         for child in self.children:
             yield from child
@@ -56,7 +56,7 @@ class Node:
 
 @dataclass
 class Rules:
-    """How a tree is searched."""
+    """The rules of a search."""
 
     search: str = "minimax"
     """the name of the search; ``cuts above chance`` is alpha-beta that searches chance nodes whole"""
@@ -81,7 +81,7 @@ def exact(value: Any) -> Any:
 
 @dataclass
 class Run:
-    """What happened in a search."""
+    """The events of a search."""
 
     visited: list[Any] = field(default_factory=list)
     """leaves in the order of their first evaluation"""
@@ -106,7 +106,7 @@ class Run:
 
 
 class Searcher:
-    """One search of a tree by some rules; values can be changed at leaves."""
+    """One search of a tree under some rules; leaf values can be changed."""
 
     def __init__(self, tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None) -> None:
         self.tree, self.rules, self.run = tree, rules, Run()
@@ -121,7 +121,7 @@ class Searcher:
             self.depths[node.label] = depth
             pending += [(child, depth + 1) for child in node.children]
 
-    # ---- the tree as the rules let it be seen ---------------------------------------------------
+    # ---- the tree under the rules ---------------------------------------------------------------
 
     def is_leaf(self, node: Node) -> bool:
         limit = self.rules.depth
@@ -145,7 +145,7 @@ class Searcher:
         return below
 
     def ends(self, node: Node) -> list[Node]:
-        """Return what counts as leaves, from left to right."""
+        """Return the nodes that count as leaves, from left to right."""
         if self.is_leaf(node):
             return [node]
         return [end for child in node.children if child.probability != 0 for end in self.ends(child)]
@@ -188,7 +188,7 @@ class Searcher:
     # ---- alpha-beta -----------------------------------------------------------------------------
 
     def alphabeta(self, node: Node, alpha: Any, beta: Any) -> Any:
-        """Search a node with a window; chance nodes, if there are some, are searched whole."""
+        """Search a node with a window; chance nodes are searched without cutoffs."""
         if self.is_leaf(node):
             return self.evaluate(node, alpha, beta)
         self.run.entered[node.label] = alpha, beta
@@ -283,7 +283,7 @@ class Searcher:
     # ---- several players ------------------------------------------------------------------------
 
     def tuples(self, node: Node, hero: str = "") -> Any:
-        """Return the tuple of a node by max^n, or, for one player against all others, by paranoid search."""
+        """Return the tuple of a node by max^n or, for one player against all others, by paranoid search."""
         if self.is_leaf(node):
             return self.evaluate(node)
         found = [(child, self.tuples(child, hero)) for child in self.children(node)]
@@ -303,7 +303,7 @@ class Searcher:
 
 
 def searched(tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None) -> tuple[Any, Run]:
-    """Search a tree by rules; return the root's value and what happened."""
+    """Search a tree under rules, and return the root's value and the events."""
     searcher = Searcher(tree, rules, changed)
     if rules.search in ("alphabeta", "cuts above chance"):
         return searcher.alphabeta(tree, *rules.window), searcher.run
@@ -316,7 +316,7 @@ def searched(tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None)
 
 
 def truths(tree: Node, rules: Rules) -> dict[Any, Any]:
-    """Return the value of every node, down to leaves and estimates, by a search that prunes nothing."""
+    """Return the value of every node, down to leaves and estimates, by a search without pruning."""
     return {label: value for label, _, _, value, _ in searched(tree, rules)[1].rows}
 
 
@@ -334,7 +334,7 @@ def node_of(tree: Plain, path: Path = (), **more: Any) -> Node:
 
 
 def alternating(tree: Nested, maximizing: bool = True) -> Plain:
-    """Return nested lists as a game in which MAX and MIN move in turns."""
+    """Return nested lists as a game in which MAX and MIN alternate."""
     if not isinstance(tree, list):
         return tree
     return ["max" if maximizing else "min", *(alternating(child, not maximizing) for child in tree)]
@@ -356,7 +356,7 @@ def expectimax(tree: Nested) -> Any:
 
 
 def maxn(tree: Plain, last: bool = False) -> Any:
-    """Return the tuple that players reach who each maximise their own entry; of ties the first, or the last."""
+    """Return the tuple reached if each player maximises its own entry, with the first or the last of ties."""
     return searched(node_of(tree), Rules("maxn", tie="last" if last else "first"))[0]
 
 

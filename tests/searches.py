@@ -1,4 +1,4 @@
-"""The searches by their traits, for tests that hold for every search of a sort: a new one is in them at once."""
+"""Searches by their properties, so that tests over a group include new searches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPTIONS = {search.name: search.options for search in SEARCHES}
 
 
 def needed(name: str, value_range: Any, evaluate: Any = None) -> dict[str, Any]:
-    """Return the arguments without which a search refuses to begin."""
+    """Return the required arguments of a search."""
     offered = {"value_range": value_range, "evaluate": evaluate}
     return {option: offered[option] for option in OPTIONS[name] if offered.get(option) is not None}
 

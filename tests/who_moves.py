@@ -1,4 +1,4 @@
-"""Ways to say who moves at a node, in three languages and in every format of graphs and objects, made without the kit.
+"""Ways to name the player at a node, in three languages and in every graph and object format, independent of the kit.
 
 Each way is a `Saying`: the text of a node, and its meaning. `written` writes the tree of that node in a format.
 """
@@ -168,7 +168,7 @@ class Saying:
 
 
 def labels() -> Iterator[Saying]:
-    """Yield labels that say who moves."""
+    """Yield labels that name the player."""
     for words, truth in ((MIN_WORDS, "min"), (MAX_WORDS, "max")):
         for word in words:
             yield from (Saying(truth, pattern.format(word)) for pattern in LABELS)
@@ -178,7 +178,7 @@ def labels() -> Iterator[Saying]:
 
 
 def numbers() -> Iterator[Saying]:
-    """Yield labels and attributes that say the number of the player."""
+    """Yield labels and attributes with the player's number."""
     for number, truth in ((1, "max"), (2, "min")):
         yield from (Saying(truth, pattern.replace("{}", str(number))) for pattern in NUMBERS)
         for key in NUMBER_KEYS:
@@ -188,7 +188,7 @@ def numbers() -> Iterator[Saying]:
 
 
 def attributes() -> Iterator[Saying]:
-    """Yield attributes that hold a word for who moves."""
+    """Yield attributes with a word for the player."""
     for words, truth in ((MIN_WORDS, "min"), (MAX_WORDS, "max")):
         for key in KEYS:
             yield from (Saying(truth, facts={key: pattern.format(words[0])}) for pattern in VALUES)
@@ -196,7 +196,7 @@ def attributes() -> Iterator[Saying]:
 
 
 def flags() -> Iterator[Saying]:
-    """Yield attributes that say yes or no."""
+    """Yield attributes with a yes or no."""
     for pattern in FLAGS:
         for yes, no in zip(TRUE, FALSE, strict=True):
             for word, other in (("max", "min"), ("Max", "Min")):
@@ -308,7 +308,7 @@ _OF_LABELS = ("forest", "names first", "networkx names")
 
 
 def can_write(format: str, saying: Saying) -> bool:
-    """Return whether a format has a place for a saying, without another meaning in that format."""
+    """Return whether a format can contain a saying, without another meaning there."""
     if saying.formats and format not in saying.formats:
         return False
     if saying.label is None:

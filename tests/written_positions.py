@@ -1,4 +1,4 @@
-"""The ways in which people write positions of games, and texts and objects that are not position."""
+"""Notations of game positions, and texts and objects that are not positions."""
 
 # ruff: noqa: E501 - the tables are easier to read in long lines
 

@@ -1,4 +1,4 @@
-"""Ways in which students write an answer, each with the marks that it is worth; the keys were worked out by hand."""
+"""Ways in which students write an answer, each with its marks; the keys were computed by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TWO_PLY, SMALL = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [2 4]]"
 
 @dataclass(frozen=True)
 class Asked:
-    """A question: kind, tree, and the right answer part by part, each as Python writes it."""
+    """A question: kind, tree, and the right answer part by part, each in Python notation."""
 
     kind: str
     tree: str
@@ -46,7 +46,7 @@ QUESTIONS = {
 
 @dataclass(frozen=True)
 class Way:
-    """A way of answering: a cell in which NAME represents the name of the answer, and its marks everywhere."""
+    """A way of answering: a cell in which NAME is the name of the answer, and its marks in every place."""
 
     id: str
     question: str
@@ -69,7 +69,7 @@ COMPUTED = "worked out: its cell was run"
 
 
 def of_mapping(name: str, key: Mapping[str, str]) -> Iterator[Way]:
-    """Yield ways to say something of nodes."""
+    """Yield ways to write values of nodes."""
     pairs = ", ".join(f"({label!r}, {part})" for label, part in key.items())
     literal = "{" + ", ".join(f"{label!r}: {part}" for label, part in key.items()) + "}"
     lines = "\n".join(f"NAME[{label!r}] = {part}" for label, part in key.items())
@@ -221,7 +221,7 @@ ALONE = "runs by itself.*gives no value"
 
 
 def accidents() -> Iterator[Way]:
-    """Yield ways in which an answer gets lost, or is not the cell's own."""
+    """Yield ways in which an answer is lost, or is not that of the cell."""
     right = "NAME = ['C2', 'C3']"
     gone = "no value by itself"
     yield Way("in Markdown", "pruned", right, shown=0, sort="markdown", remark="not code")
@@ -279,7 +279,7 @@ def accidents() -> Iterator[Way]:
 
 
 def all_ways() -> tuple[Way, ...]:
-    """Return every way; ids are made unique."""
+    """Return every way, with unique ids."""
     makers: dict[str, Callable[[], Iterator[Way]]] = {"single": of_single_values, "accidents": accidents}
     found = [way for make in makers.values() for way in make()]
     for name, asked in QUESTIONS.items():

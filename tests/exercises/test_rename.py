@@ -1,4 +1,4 @@
-"""Searches, kinds of question and rules are known by their records alone, under any names, in every channel."""
+"""Searches, kinds of question and rules are defined by their records alone, under any names, in every channel."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ sys.meta_path.insert(0, Finder())
 
 def run(program: str, names: Mapping[str, str]) -> str:
     """Return the output of a fresh process in which records have new names."""
-    wide = os.environ | {"COLUMNS": "9999"}  # help is not wrapped, which a hyphen in a name would change
+    wide = os.environ | {"COLUMNS": "9999"}  # help is not wrapped, because a hyphen in a name would change the lines
     command = [sys.executable, "-c", CHANGING + program, json.dumps(names)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=wide)
     assert not done.returncode, done.stderr
@@ -58,9 +58,9 @@ def run(program: str, names: Mapping[str, str]) -> str:
 
 
 def renamed(program: str, names: Iterable[str], spoken: Container[str], edge: str) -> tuple[str, str]:
-    """Return the output of a program before and after all records are renamed, with the same words for all names.
+    """Return the output of a program before and after renaming all records, with names replaced by common words.
 
-    The old name of a record that is ``spoken`` may stay in sentences; of the others it must not appear any more.
+    The old name of a ``spoken`` record may stay in sentences; other old names must not appear.
     """
     new = {name: "".join(random.choices(string.ascii_lowercase, k=len(name))) for name in names}
     mark = {name: f"NAMED{number}" for number, name in enumerate(new)}
@@ -70,8 +70,7 @@ def renamed(program: str, names: Iterable[str], spoken: Container[str], edge: st
 
 
 def in_words(text: str, words: Mapping[str, str], edge: str) -> str:
-    """Replace names by words, wherever they are whole words; the code of a sheet, made from the names, becomes one
-    word."""
+    """Replace whole-word names by words, and the code of a sheet, which depends on the names, by one word."""
     names = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     named = re.sub(rf"(?<![{edge}])({names})(?![{edge}])", lambda found: words[found[0]], text)
     return re.sub(r"\b(code|código) [0-9a-f]{6}\b", "CODE", named)
@@ -138,7 +137,7 @@ UNSPOKEN = {"pvs", "sss", "maxn_shallow"}
 
 
 def test_renaming_a_search_changes_only_its_name() -> None:
-    """No table outside its chapter has its name: JSON, words, listings, pages, machines and errors agree."""
+    """JSON, words, listings, pages, machines and errors agree."""
     before, after = renamed(SEARCH, gt.ALGORITHMS, {*gt.ALGORITHMS} - UNSPOKEN, edge=r"\w")
     assert before == after
 
@@ -199,7 +198,7 @@ for number, name in enumerate(NAMES.values()):
 
 
 def test_renaming_a_kind_changes_only_its_name() -> None:
-    """No table outside its module has its name: questions, marks, hints, pages, sheets and banks agree."""
+    """Questions, marks, hints, pages, sheets and banks agree."""
     before, after = renamed(KIND, KINDS, KINDS, edge=r"\w-")
     assert before == after
 
@@ -321,5 +320,5 @@ with tempfile.TemporaryDirectory() as folder:
 
 
 def test_rule_is_added_by_its_record_alone() -> None:
-    """No list outside its record has its name: options, output, forms and files have the new rule."""
+    """Options, output, forms and files have the new rule."""
     run(RULE, {})

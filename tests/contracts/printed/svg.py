@@ -1,4 +1,4 @@
-"""An SVG picture as a reader sees it: texts, outlines and lines with their places, without titles and descriptions."""
+"""An SVG picture as a reader sees it: positioned texts, outlines and lines, without titles and descriptions."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _outline(points: list[Point], is_closed: bool, picture: Picture) -> None:
 
 
 def subpaths(d: str) -> list[tuple[list[Point], bool]]:
-    """Return the parts of a path, each as its points and whether it is closed; of curves only the ends."""
+    """Return the parts of a path, each as its points and whether it is closed; curves have their ends only."""
     found: list[tuple[list[Point], bool]] = []
     tokens = TOKEN.findall(d)
     here: Point = (0.0, 0.0)
