@@ -434,7 +434,7 @@ def values_by_cutting(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
 
 
 def chosen(search: Search) -> list[str]:
-    """Return the move that a student makes with these values; empty if two are equally good."""
+    """Return the move that a student makes with these values, empty if two are equally good."""
     worth = {path[0]: value for path, value in search.left.items() if len(path) == 1}
     takes = min if search.wrong.root_is_min else max
     best = [move for move, value in worth.items() if value == takes(worth.values())]
@@ -763,7 +763,7 @@ class Said:
 
 
 def said_about(exercise: Exercise, answer: Any) -> Said | None:
-    """Return the causes in the feedback; None for an answer that is right, all or nothing, or right by another rule."""
+    """Return the causes in the feedback, or None for a right answer, all or nothing, or one right by other rules."""
     feedback = check(exercise, answer)
     if feedback.right or any(
         len(change) == 1 and not {"order", "reach"} & set(change) for change in feedback.other_rules

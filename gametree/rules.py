@@ -476,7 +476,7 @@ class Rules:
     evaluate: Evaluation = _rule_field(
         _every_aspect,
         ESTIMATES,
-        # TRANSLATORS: what the positions at the depth limit are worth
+        # TRANSLATORS: the values of the positions at the depth limit
         title=pgettext("field", "Evaluation"),
         hint=Phrase("B=4, C=9, D=1"),
         what=gettext("the evaluation"),

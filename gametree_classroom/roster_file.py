@@ -253,7 +253,7 @@ class RosterFile:
         return place
 
     def _named_place(self) -> int | None:
-        """Return the index of the named column; None unless exactly one column has this name."""
+        """Return the index of the named column, or None unless exactly one column has this name."""
         wanted = canonical(self.id_column)
         places = [n for n, name in enumerate(self._first) if self.id_column and canonical(name) == wanted]
         same = [n for n in places if self._first[n] == self.id_column] or places

@@ -65,7 +65,7 @@ ARGPARSE = (
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Return the language requested by ``--lang`` on a command line; "" if it is none of the kit's languages.
+    """Return the language requested by ``--lang`` on a command line, or "" if it is none of the kit's languages.
 
     >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
     ('es', 'pt')
@@ -74,7 +74,8 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def option_of(arguments: Sequence[str], option: str, known: Collection[str] | None = None) -> str:
-    """Return the last value given for an option on a command line, before the options are parsed; "" if there is none.
+    """Return the last value given for an option on a command line, before the options are parsed, or "" if there is
+    none.
 
     Values that are not in ``known`` are ignored.
 
@@ -216,7 +217,7 @@ def _command_parser(parser: argparse.ArgumentParser, command: str) -> argparse.A
 
 
 def _command_of(typed: Sequence[str]) -> str:
-    """Return the command of a command line; "" if the first word is not a command."""
+    """Return the command of a command line, or "" if the first word is not a command."""
     first = next((word for word in typed if not word.startswith("-")), "")
     return first if first in COMMANDS else ""
 

@@ -272,7 +272,7 @@ _NOT_FOR = gettext("%(option)s is not an option of %(sort)s; it is for %(able)s"
 
 
 def exercise_of(args: argparse.Namespace) -> Exercise | None:
-    """Return the exercise selected by a command's options; None if the subject is a search."""
+    """Return the exercise selected by a command's options, or None if the subject is a search."""
     sources = [name for name in ("exercise", "kind", "lecture", "tree", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
         problem = gettext(

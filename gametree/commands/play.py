@@ -78,7 +78,7 @@ def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
 
 
 def _move_notation(game: type, lang: str = "en") -> str:
-    """Explain the notation of a game's moves or positions; None if it is obvious.
+    """Explain the notation of a game's moves or positions, or None if it is obvious.
 
     >>> from gametree.games import Nim
     >>> _move_notation(Nim)
@@ -273,7 +273,7 @@ class _TerminalGame:
                 print(wrapped("\n".join(reason(choice, match.lang))) + "\n")
 
     def goes_on(self) -> bool:
-        """Ask at the end of the game whether to continue; return whether a move is undone or a new game begins."""
+        """Ask at the end of the game whether to continue; return whether to undo a move or start a new game."""
         words = command_words(self.match.lang)
         listed = ", ".join(words[verb] for verb in _COMMANDS)
         prompt = gettext("Enter to leave, or: %(commands)s").render(translator_for(self.match.lang), commands=listed)

@@ -214,7 +214,7 @@ class BoardGeometry:
 
 
 def boards_of(tree: Tree) -> tuple[Board, ...]:
-    """Return the positions at the nodes as boards; empty for a tree without positions or with ``boards=False``.
+    """Return the positions at the nodes as boards, empty for a tree without positions or with ``boards=False``.
 
     >>> from gametree.games import Nim
     >>> len(boards_of(Tree.from_game(Nim(2)))), boards_of(Tree.from_game(Nim(2), boards=False))

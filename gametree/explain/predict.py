@@ -187,7 +187,7 @@ def _goes_on(walk: Walk, position: int, end: int, node: NodeId) -> bool:
 
 
 def _player_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
-    """Return the question and the reason at a MAX or MIN node; None if no child is left."""
+    """Return the question and the reason at a MAX or MIN node, or None if no child is left."""
     if len(walk.received[node]) == len(walk.view.children(node)):
         return None
     is_max, value, name = walk.kind(node) == MAX, walk.so_far(node), walk.label(node)
@@ -203,7 +203,7 @@ def _player_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple
 
 
 def _several_players_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
-    """Return the question and the reason at a node of p1, p2 …; None at a chance node, and if no child is left."""
+    """Return the question and the reason at a node of p1, p2 …, or None at a chance node, and if no child is left."""
     if walk.kind(node) == CHANCE or len(walk.received[node]) == len(walk.view.children(node)):
         return None
     name, bound = walk.label(node), walk.bound_formula(node)
@@ -243,7 +243,7 @@ def _why_not_cut(walk: Walk, node: NodeId) -> Phrase:
 
 
 def _chance_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
-    """Return the question and the reason at a chance node; None if nothing is saved or the picture shows more."""
+    """Return the question and the reason at a chance node, or None if nothing is saved or the picture shows more."""
     if "value_range" not in walk.trace.facts.options:
         return None
     low, high, (alpha, beta) = walk.replay.low[node], walk.replay.high[node], walk.window(node)

@@ -27,7 +27,7 @@ _RACE = re.compile(
 
 
 def parts_of(given: Any, number: int) -> list[Any] | None:
-    """Return the parts of a tuple or list that begins with MAX or MIN; None for anything else, such as moves."""
+    """Return the parts of a tuple or list that begins with MAX or MIN, or None for anything else, such as moves."""
     is_like_one = isinstance(given, list | tuple) and len(given) == number and isinstance(given[0], str)
     return list(given) if is_like_one and given[0].strip().casefold() in _PLAYERS else None
 
@@ -84,7 +84,7 @@ def _checked_pig(
 
 
 def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
-    """Return why no game of Pig reaches these scores; None if one can."""
+    """Return why no game of Pig reaches these scores, or None if one can."""
     most = game.goal - 1 + game.sides
     mine = state.scores[state.player == MIN]
     finished = {MAX: (used + 1) // 2, MIN: used // 2}
@@ -169,7 +169,9 @@ def _can_come(side: tuple[int, ...], first: tuple[int, ...]) -> bool:
 
 
 def _possible_movers(game: BearOff, mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the players who can be to move: not the one who has just borne off all, nor MIN before MAX has moved."""
+    """Return the players who can be to move, which excludes one who has just borne off all, and MIN before MAX has
+    moved.
+    """
     if not theirs or mine == game.initial.mine:
         return (MAX,)
     if not mine or theirs == game.initial.theirs:

@@ -183,7 +183,7 @@ class Game(Playable):
         return str(state)
 
     def draw_in_tree(self, state: State) -> str:
-        """Return the text of a position at a tree node, whose shape says who moves. The default is `draw`."""
+        """Return the text of a position at a tree node, whose shape shows the player to move. The default is `draw`."""
         return self.draw(state)
 
     def picture(self, state: State) -> Board | None:
@@ -367,7 +367,7 @@ class KitGame(ReadingGame):
 
 
 def _equal_action(moves: NamedMoves, move: object) -> Action | None:
-    """Return the action that equals an object, where lists count as tuples; None if there is none."""
+    """Return the action that equals an object, where lists count as tuples, or None if there is none."""
     return next((action for action, _ in moves.moves if _is_same(action, move)), None)
 
 

@@ -112,7 +112,7 @@ class HeapGame(KitGame):
         return Board(tuple(rows))
 
     def action_at(self, heap: int, left: int) -> Any:
-        """Return the action of choosing the stick from which ``left`` sticks of a heap remain; None for no action."""
+        """Return the action of choosing the stick that leaves ``left`` sticks of a heap, or None for no action."""
         return None
 
     def draw(self, state: Heaps) -> str:
@@ -277,7 +277,7 @@ class Kalah(KitGame):
         return state[0]
 
     def actions(self, state: Seeds) -> list[int]:
-        """Return the player's houses that are not empty; empty if the game is over."""
+        """Return the player's houses that are not empty, empty if the game is over."""
         if self.is_terminal(state):
             return []
         first = 0 if state[0] == "max" else self.houses + 1

@@ -338,7 +338,7 @@ def flag_of(key: object) -> tuple[Kind, bool] | None:
 
 
 def truth(given: object) -> bool | None:
-    """Return whether a value means yes or no; None for any other value.
+    """Return whether a value means yes or no, or None for any other value.
 
     >>> truth("Sí"), truth("não"), truth(0), truth("maybe")
     (True, False, False, None)

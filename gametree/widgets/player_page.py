@@ -144,7 +144,7 @@ def frame_height(result: Result | MonteCarloResult) -> int:
 
 
 def in_frame(page: str, shown: Result | MonteCarloResult, height: int | None) -> PageFrame:
-    """Return the page of a search in a frame of the given height in pixels; by default of the usual height."""
+    """Return the page of a search in a frame of a height in pixels, or of the default height."""
     return PageFrame(page, _HIGHEST, frame_height(shown)) if height is None else PageFrame(page, height)
 
 

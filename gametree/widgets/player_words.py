@@ -176,7 +176,7 @@ _WORDS = {
     "zoom_fit": gettext("Show the whole tree, or go back to a readable size"),
     "whole_tree": gettext("Whole tree"),
     "from_start": gettext("From the start"),
-    # TRANSLATORS: stands where nothing is shown yet
+    # TRANSLATORS: shown while there is no value yet
     "idle": gettext("Click a node to see here what is known of it."),
     "idle_cuts": gettext("Here you see why a branch is cut. Click a node to see what is known of it."),
     "settings": gettext("Settings"),

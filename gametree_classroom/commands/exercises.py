@@ -202,7 +202,7 @@ def _how_to_open(form: str, file: str, lang: str) -> str:
 
 
 def _warn_of_spread(exercises: Iterable[Exercise], lang: str) -> None:
-    """Print the spread of the variants, and conditions that make them more alike."""
+    """Print the spread of the variants, and conditions that make them more similar."""
     properties = [properties_of(exercise.result) for exercise in exercises]
     spreads, cure = [], []
     for name, what, most in (("leaves", _SPREAD_LEAVES, 2), ("cuts", _SPREAD_CUTS, 0)):

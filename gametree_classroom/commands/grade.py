@@ -362,7 +362,7 @@ def _course(submissions: Path) -> Path:
 
 
 def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
-    """Return the key of a sheet with own trees; None without one. The key and the secret need each other."""
+    """Return the key of a sheet with individual trees, or None without one. The key and the secret need each other."""
     place = key_place(course, sheet)
     if place.exists() and secret is None:
         problem = gettext(

@@ -249,7 +249,7 @@ class AnswerGrid:
 
     @cached_property
     def _choices(self) -> tuple[str, ...]:
-        """The moves or tables one of which is the answer; empty for a number or a condition."""
+        """The moves or tables one of which is the answer, empty for a number or a condition."""
         exercise, kind = self.exercise, self.exercise.question_kind
         if kind.sort == LINES_IN_ORDER:
             raise InputError(_NOT_CROSSED.with_values(kind=Code(exercise.kind), option=Code("--scan")))
@@ -259,7 +259,7 @@ class AnswerGrid:
 
     @cached_property
     def _count(self) -> _Part | None:
-        """The boxes for a whole number, of leaves or of many steps; None for another answer."""
+        """The boxes for a whole number, of leaves or of many steps, or None for another answer."""
         parts = self.exercise.question_kind.parts_of_page(self.exercise)
         most = len(parts or self.exercise.tree.leaves)
         if isinstance(self.exercise.key, int) and (not parts or most > _MOST_CHOICES):
@@ -306,7 +306,7 @@ class AnswerGrid:
         return self._read_line(single), {}
 
     def read_clear(self, crossed: Sequence[Sequence[str]]) -> tuple[str, dict[str, str]]:
-        """Return the result of `read` for nodes with clear crosses only; empty for an answer of one part."""
+        """Return the result of `read` for nodes with clear crosses only, empty for an answer of one part."""
         if self.exercise.question_kind.sort.name != "fields":
             return "", {}
         parts, rest = dict[str, str](), iter(crossed)

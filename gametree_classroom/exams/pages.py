@@ -210,7 +210,7 @@ def _plans_of(sheets: Sequence[Sheet]) -> list[_Plan]:
 
 
 def _plans(sheets: Sequence[Sheet], *, in_parts: bool) -> list[_Plan | None]:
-    """Return the pages of each sheet; None for a sheet that needs trees ``in_parts``."""
+    """Return the pages of each sheet, or None for a sheet that needs trees ``in_parts``."""
     trees = [
         [
             _printed_trees(exercise, number, sheet.size, sheet.notation, in_parts=in_parts)
@@ -351,7 +351,7 @@ def _head_fields(sheet: Sheet) -> dict[str, Any]:
 
 
 def total_points(sheet: Sheet) -> str:
-    """Return the total points of all exercises; empty if some have none, or without a line for the name."""
+    """Return the total points of all exercises, empty if some have none, or without a line for the name."""
     if not sheet.name_line or None in sheet.points:
         return ""
     worth = sum((Fraction(points or 0) for points in sheet.points), Fraction(0))

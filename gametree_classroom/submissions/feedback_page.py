@@ -35,7 +35,7 @@ from .teacher_sheet import TeacherSheet
 
 
 def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> list[str]:
-    """Return the names of the explanations of a wrong answer: mistakes, other rules, a slip; empty if there are none.
+    """Return the names of the explanations of a wrong answer: mistakes, other rules, a slip, empty if there are none.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("worth", Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))

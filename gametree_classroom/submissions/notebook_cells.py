@@ -207,7 +207,7 @@ class NotebookCells:
         return tuple(as_code(cell) for cell in self.raw if isinstance(cell, dict) and cell.get("cell_type") in kinds)
 
     def fact(self, name: str) -> str:
-        """Return a text of the kit's metadata; "" if it is missing."""
+        """Return a text of the kit's metadata, or "" if it is missing."""
         text = self.about.get(name)
         return text if isinstance(text, str) and len(text) <= 200 else ""
 
@@ -372,7 +372,7 @@ def _not_code(cells: Sequence[CodeCell], name: str, places: Places) -> Iterator[
 
 
 def _assignment_in(lines: Sequence[str], name: str) -> str:
-    """Return the only statement in a text that assigns a value to a name; "" for none, or for several."""
+    """Return the only statement in a text that assigns a value to a name, or "" if there is none, or for several."""
     plain = [line.strip("`*> \t") for line in lines]
     starts = [number for number, line in enumerate(plain) if re.match(rf"{name}\s*=(?!=)", line)]
     found = {_first_statement(plain[number:]) for number in starts}
@@ -413,13 +413,13 @@ def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[Misplaced]:
 
 
 def _uncommented(lines: Sequence[str]) -> str:
-    """Return the first statement in some lines of comment; "" if they are not Python."""
+    """Return the first statement in some lines of comment, or "" if they are not Python."""
     comment = itertools.takewhile(_COMMENT.match, lines)
     return _first_statement([_COMMENT.sub("", line, count=1) for line in comment])
 
 
 def _first_statement(lines: Sequence[str]) -> str:
-    """Return the first lines that form a statement; "" if they are not Python."""
+    """Return the first lines that form a statement, or "" if they are not Python."""
     texts = itertools.accumulate(lines, "{}\n{}".format)
     return next((text.strip("\n") for text in texts if statements(text.strip("\n"))), "")
 

@@ -336,7 +336,7 @@ def _names_others_missing(case: WrongAnswer, reason: Reason) -> bool:
 
 
 def _witness_text(case: WrongAnswer, highest: NodeId) -> str:
-    """Return a sentence with the effect of other values at wrongly pruned leaves; empty if they have no effect."""
+    """Return a sentence with the effect of other values at wrongly pruned leaves, empty if they have no effect."""
     alone = witness(case.result, case.node)
     if alone:
         return alone.text(case.lang)

@@ -237,7 +237,7 @@ def _root(trial: ProgramTrial) -> str:
 
 
 def _finished(trials: Sequence[ProgramTrial]) -> list[tuple[Tree, Mapping[str, Any]]] | None:
-    """Return the trees with the result of the program on each; None if it did not finish on all."""
+    """Return the trees with the result of the program on each, or None if it did not finish on all."""
     runs = [(trial.case.tree, trial.run) for trial in trials if isinstance(trial.case, TrialTree) and trial.run]
     return runs if len(runs) == len(trials) and all(run["why"] is None for _, run in runs) else None
 
@@ -271,7 +271,7 @@ def _returns(run: Mapping[str, Any], value: Value) -> bool:
 
 
 def _runs(report: Report, count: int) -> list[Mapping[str, Any] | None]:
-    """Return the result of the program on each tree; None for trees that it did not reach."""
+    """Return the result of the program on each tree, or None for trees that it did not reach."""
     runs: list[Mapping[str, Any] | None] = [*report.runs]
     is_over = bool(report.runs) and report.runs[-1]["why"] in ("time", "steps")
     if report.end in ("time", "asleep") and len(runs) < count and not is_over:
@@ -379,7 +379,7 @@ def _fits(way: Change, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     return _returns(trial.run, result.value)
 
 
-# ---- The one small mistake in a program: the mutant that behaves alike, and its line in the text
+# ---- The one small mistake in a program: the mutant with the same behaviour, and its line in the text
 
 _KEPT = 512
 """number of programs whose statements are cached"""
