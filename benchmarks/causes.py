@@ -20,7 +20,7 @@ from gametree import Rules
 from gametree.errors import GameTreeError
 from gametree.exercises import MISTAKES, Exercise, check
 
-__all__ = ["causes_named", "contested", "said_about"]
+__all__ = ["causes_named", "contested", "feedback_causes"]
 
 INF = float("inf")
 Nested: TypeAlias = Any
@@ -762,7 +762,7 @@ class Said:
     text: str
 
 
-def said_about(exercise: Exercise, answer: Any) -> Said | None:
+def feedback_causes(exercise: Exercise, answer: Any) -> Said | None:
     """Return the causes in the feedback, or None for a right answer, all or nothing, or one right by other rules."""
     feedback = check(exercise, answer)
     if feedback.right or any(
@@ -806,7 +806,7 @@ def causes_named(count: int, seed: int = 1) -> str:
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     outside: dict[str, Counter[str]] = defaultdict(Counter)
     for name, is_known, exercise, answer, known in cases(count, seed):
-        if (said := said_about(exercise, answer)) is None:
+        if (said := feedback_causes(exercise, answer)) is None:
             continue
         others = contested(name, answer, known)
         if is_known and name in MISTAKES:

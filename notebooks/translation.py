@@ -60,7 +60,7 @@ def has_words(code: str) -> bool:
         id(part)
         for call in ast.walk(tree)
         if isinstance(call, ast.Call)
-        for argument in _said_by(call)
+        for argument in _shown_arguments(call)
         for part in ast.walk(argument)
     }
     return any(
@@ -99,7 +99,7 @@ def update(notebook: NotebookNode, source: Path, lang: str) -> None:
 def missing(notebook: NotebookNode, source: Path, lang: str) -> list[str]:
     """Return the ids of the cells whose translation is missing or outdated."""
     known = read(source, lang)
-    return [cell for cell, text in texts(notebook).items() if not _said(known.get(text))]
+    return [cell for cell, text in texts(notebook).items() if not _translated(known.get(text))]
 
 
 def translated(notebook: NotebookNode, source: Path, lang: str) -> NotebookNode:
@@ -108,7 +108,7 @@ def translated(notebook: NotebookNode, source: Path, lang: str) -> NotebookNode:
     known = None if lang == "en" else read(source, lang)
     for cell in other.cells:
         if known is not None:
-            cell.source = _said(known.get(cell.source)) or cell.source
+            cell.source = _translated(known.get(cell.source)) or cell.source
         if cell.cell_type == "code":
             cell.source = CHOICE.sub(f'LANG = "{lang}"', cell.source)
         else:
@@ -121,14 +121,14 @@ def same_code(one: str, other: str) -> bool:
     return _bare(one) == _bare(other)
 
 
-def _said_by(call: ast.Call) -> list[ast.expr]:
+def _shown_arguments(call: ast.Call) -> list[ast.expr]:
     """Return the arguments of a call that a reader sees."""
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
     named = [keyword.value for keyword in call.keywords if keyword.arg in ("label", "title", "xlabel", "ylabel")]
     return [*named, *call.args] if name in SAID else named
 
 
-def _said(message: Message | None) -> str:
+def _translated(message: Message | None) -> str:
     return "" if message is None or message.fuzzy else str(message.string)
 
 

@@ -42,9 +42,9 @@ def batch(number: int, counts: Counter[tuple[str, str]]) -> None:
     throw()
 
 
-def throw_answers(run: Run) -> None:
+def check_answers(run: Run) -> None:
     number = run.seed
-    while run.goes_on():
+    while run.continues():
         try:
             batch(number, run.counts)
         except Exception:
@@ -54,4 +54,4 @@ def throw_answers(run: Run) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, throw_answers))
+    sys.exit(main(__doc__, check_answers))

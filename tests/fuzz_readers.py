@@ -389,7 +389,7 @@ def throw(run: Run) -> Counter[tuple[str, str]]:
         for name, reader in known.items():
             if number % reader.every:
                 continue
-            if not run.goes_on():
+            if not run.continues():
                 return run.counts
             seed_text = dice.choice(reader.seeds)
             text = (dice.random() < 0.5 and false_data(seed_text, dice)) or spoilt(seed_text, dice)
@@ -402,11 +402,11 @@ def throw(run: Run) -> Counter[tuple[str, str]]:
     raise AssertionError("a run ends")
 
 
-def throw_quietly(run: Run) -> None:
+def run_quietly(run: Run) -> None:
     """Test texts without the warnings about their reading."""
     warnings.simplefilter("ignore")
     throw(run)
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, throw_quietly))
+    sys.exit(main(__doc__, run_quietly))

@@ -35,7 +35,7 @@ class Run:
         now = time.monotonic()
         self._end, self._next_line = now + self.seconds, now + PROGRESS_SECONDS
 
-    def goes_on(self) -> bool:
+    def continues(self) -> bool:
         """Return whether time and inputs are left, and print progress every few seconds."""
         now = time.monotonic()
         if now > self._next_line:

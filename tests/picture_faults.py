@@ -167,7 +167,7 @@ def bezier(points: Sequence[Point], part: float) -> Point:
     return points[0]
 
 
-def unsaid(drawing: Drawing) -> Iterator[str]:
+def unreported(drawing: Drawing) -> Iterator[str]:
     """Yield the moves and names that are neither in a drawing nor in its warning."""
     tree, asked = drawing.tree, drawing.asked
     marks = [mark for mark in drawing.marks() if isinstance(mark, TextMark | NodeMark) and mark.role is not Role.HIDDEN]

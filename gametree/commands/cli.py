@@ -150,7 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             apply_course_defaults(args, course)
             if args.lang is not None:
                 args.lang = course.spelt(choose(gettext("language"), args.lang, LANGUAGES))
-            _tell_of_course(args, course, typed)
+            _report_course(args, course, typed)
             _warn_of_secrets(args, translator_for(lang))
             status = int(args.do(args))
             sys.stdout.flush()  # report an error of flushing here
@@ -227,7 +227,7 @@ def _names(words: Iterable[str]) -> list[str]:
     return [word.partition("=")[0] for word in words if word.startswith("-") and len(word) > 1]
 
 
-def _tell_of_course(args: argparse.Namespace, course: Course, typed: Sequence[str]) -> None:
+def _report_course(args: argparse.Namespace, course: Course, typed: Sequence[str]) -> None:
     """Print on stderr the settings of a file of conventions that was found in a folder above the working folder."""
     is_above = course.path is not None and course.path.parent in Path.cwd().resolve().parents
     if course.path is None or not is_above or args.command == "course" or option_of(typed, "--course"):

@@ -255,7 +255,7 @@ class _TerminalGame:
             print(f"{match.game.draw(match.state)}\n")
             if match.kind == LEAF:
                 print(ending(match.won_by(), match.worth, match.lang))
-                if not self.goes_on():
+                if not self.continues():
                     return
                 continue
             print(turn_text(match.kind, me=match.me, lang=match.lang, game=match.game))
@@ -272,7 +272,7 @@ class _TerminalGame:
             if choice := match.answer().choice:
                 print(wrapped("\n".join(reason(choice, match.lang))) + "\n")
 
-    def goes_on(self) -> bool:
+    def continues(self) -> bool:
         """Ask at the end of the game whether to continue; return whether to undo a move or start a new game."""
         words = command_words(self.match.lang)
         listed = ", ".join(words[verb] for verb in _COMMANDS)

@@ -79,10 +79,10 @@ def label_texts(
 ) -> list[str]:
     """Return the label of the line to each node, with line breaks if needed, empty where it is left out."""
     texts = [""] * len(tree)
-    room = max(sizes.small * _WIDEST_LABEL, inner_width if sizes.framed else 0.0)
+    available = max(sizes.small * _WIDEST_LABEL, inner_width if sizes.framed else 0.0)
     for node in tree.nodes[1:]:
         text = label_text(tree, node, node in named or not is_left_out(tree, node, hide), named)
-        texts[node] = with_line_breaks(text, room, sizes.small) if breaks_labels else text
+        texts[node] = with_line_breaks(text, available, sizes.small) if breaks_labels else text
     return texts
 
 

@@ -415,7 +415,9 @@ def warn_not_folded(sizes: tuple[float, float] | None) -> None:
         warn_of_picture(_NOT_FOLDED.with_values(what=Code("fold, --fold"), folded=folded, whole=whole))
 
 
-def check_text_size(what: Code, tree: Tree, size: float, least: float, looks: Mapping[str, Callable[[], float]]) -> None:
+def check_text_size(
+    what: Code, tree: Tree, size: float, least: float, looks: Mapping[str, Callable[[], float]]
+) -> None:
     """Warn of text below the minimum size, with the looks in which it is larger; refuse illegible text.
 
     ``looks`` gives the size of text in other looks, measured only if needed.

@@ -155,7 +155,7 @@ def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
         return
     choices = tuple((key, choice.render(walk.t)) for key, choice in reasons.CHOICES.items())
     for position, node, end, is_cut in walk.returns():
-        if not is_cut and not _goes_on(walk, position, end, node):
+        if not is_cut and not _continues(walk, position, end, node):
             continue
         if traits.bounds_sums:
             question_and_reason = _several_players_question(walk, end - 1, node, is_cut)
@@ -178,7 +178,7 @@ def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
             )
 
 
-def _goes_on(walk: Walk, position: int, end: int, node: NodeId) -> bool:
+def _continues(walk: Walk, position: int, end: int, node: NodeId) -> bool:
     """Return whether another child is searched next; a repeated search after a null-window test does not count."""
     kind, child, *_ = walk.raw[end]
     if kind not in DESCENTS or walk.tree.parent(child) != node:

@@ -136,7 +136,7 @@ def _checked_race(
 ) -> RacePosition:
     start = game.initial
     for player, side, first in ((MAX, mine, start.mine), (MIN, theirs, start.theirs)):
-        if not _can_come(side, first):
+        if not _is_reachable(side, first):
             refuse(
                 game,
                 given,
@@ -162,7 +162,7 @@ def _checked_race(
     return state
 
 
-def _can_come(side: tuple[int, ...], first: tuple[int, ...]) -> bool:
+def _is_reachable(side: tuple[int, ...], first: tuple[int, ...]) -> bool:
     """Return whether checkers can get from their first points to the given ones, compared from the farthest on."""
     pairs = zip(sorted(side, reverse=True), sorted(first, reverse=True), strict=False)
     return len(side) <= len(first) and all(0 < point <= before for point, before in pairs)

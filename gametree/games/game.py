@@ -309,11 +309,11 @@ class KitGame(ReadingGame):
             A possible reading.
         """
         if isinstance(given, str):
-            yield lambda: self._said(given, self.after_moves(given), said)
+            yield lambda: self._checked(given, self.after_moves(given), said)
         elif type(given) in (list, tuple) and given:
-            yield lambda: self._said(given, self.after_actions(given), said)
+            yield lambda: self._checked(given, self.after_actions(given), said)
 
-    def _said(self, given: object, state: State, said: str | None) -> State:
+    def _checked(self, given: object, state: State, said: str | None) -> State:
         mover(self, given, said, (self.player(state),))
         return state
 

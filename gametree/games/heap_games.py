@@ -246,10 +246,10 @@ Seeds: TypeAlias = tuple[str, tuple[int, ...]]
 
 @named_keywords()
 class Kalah(KitGame):
-    """Kalah; a move is the number of a house, counted from 1 in the order of sowing.
+    """Kalah; a move is the number of a pit, counted from 1 in the order of sowing.
 
-    The seeds of a house are sown one by one into the next houses and the player's own store. If the last one
-    falls into the own store, the player moves again; if it falls into an empty house of the player with seeds
+    The seeds of a pit are sown one by one into the next houses and the player's own store. If the last one
+    falls into the own store, the player moves again; if it falls into an empty pit of the player with seeds
     opposite, both go into the store. The game is over when a player has no seed left in its houses; those of the other
     go into the other's store. The utility is the difference of the stores.
 
@@ -258,7 +258,7 @@ class Kalah(KitGame):
     houses : int, default 3
         The number of houses on each side.
     seeds : int, default 2
-        The seeds in each house at the start.
+        The seeds in each pit at the start.
 
     Examples
     --------
@@ -281,10 +281,10 @@ class Kalah(KitGame):
         if self.is_terminal(state):
             return []
         first = 0 if state[0] == "max" else self.houses + 1
-        return [house + 1 for house in range(self.houses) if state[1][first + house]]
+        return [pit + 1 for pit in range(self.houses) if state[1][first + pit]]
 
     def result(self, state: Seeds, action: int) -> Seeds:
-        """Sow the seeds of a house and capture; the player moves again if the last seed is in the own store."""
+        """Sow the seeds of a pit and capture; the player moves again if the last seed is in the own store."""
         player, seeds = state[0], list(state[1])
         first, around = (0 if player == "max" else self.houses + 1), 2 * self.houses + 2
         own_store, other_store = first + self.houses, (first + around // 2 + self.houses) % around
@@ -330,15 +330,15 @@ class Kalah(KitGame):
         return kalah_readings(self, given)
 
     def picture(self, state: Seeds) -> Board:
-        """Return each player's houses in a row between the stores; choosing a house sows its seeds."""
+        """Return each player's houses in a row between the stores; choosing a pit sows its seeds."""
         mine, theirs = self._sides(state)
         player = state[0]
 
-        def house(seeds: int, number: int, owner: str) -> Cell:
+        def pit(seeds: int, number: int, owner: str) -> Cell:
             return Cell(str(seeds), owner, number if owner == player else None)
 
-        above = [house(seeds, number, MIN) for number, seeds in enumerate(theirs[:-1], 1)]
-        below = [house(seeds, number, MAX) for number, seeds in enumerate(mine[:-1], 1)]
+        above = [pit(seeds, number, MIN) for number, seeds in enumerate(theirs[:-1], 1)]
+        below = [pit(seeds, number, MAX) for number, seeds in enumerate(mine[:-1], 1)]
         stores = Cell(str(theirs[-1]), MIN, high=2), Cell(str(mine[-1]), MAX, high=2)
         return Board(((stores[0], *reversed(above), stores[1]), tuple(below)))
 

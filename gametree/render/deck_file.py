@@ -10,11 +10,11 @@ from typing import Any
 from ..drawing.drawing import Drawing
 from ..drawing.fitting import (
     Room,
+    check_text_size,
     has_caption_beside,
     printed_size,
-    warn_of_omissions,
     warn_not_folded,
-    check_text_size,
+    warn_of_omissions,
 )
 from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, named_keywords, to_text

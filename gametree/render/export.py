@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..drawing.drawing import Drawing
-from ..drawing.fitting import Room, printed_size, warn_of_omissions, warn_not_folded, check_text_size, tree_in_room
+from ..drawing.fitting import Room, check_text_size, printed_size, tree_in_room, warn_not_folded, warn_of_omissions
 from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, any_of, choose, named_keywords

@@ -14,6 +14,7 @@ from ..drawing.fitting import (
     LARGE,
     FoldedDrawing,
     Room,
+    check_text_size,
     fitted_layout,
     folded,
     folded_series,
@@ -21,7 +22,6 @@ from ..drawing.fitting import (
     own_names_in,
     printed_size,
     warn_of_omissions,
-    check_text_size,
 )
 from ..drawing.layout import Layout
 from ..drawing.shapes import hidden_parts

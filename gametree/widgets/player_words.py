@@ -279,10 +279,10 @@ def _level(questions: Sequence[PredictionQuestion], sentences: Sentences) -> dic
 
 def _question(question: PredictionQuestion, sentences: Sentences) -> list[Any]:
     """Return a question with numbers for its sentences; a remark that ends like the praise has only its first half."""
-    prompt, praise = sentences.say(question.ask), sentences.say_halves(question.praise)
+    prompt, praise = sentences.say(question.ask), sentences.add_halves(question.praise)
     wrong: dict[str, int | list[int]] = {}
     for answer, sentence in question.wrong.items():
-        halves = sentences.say_halves(sentence)
+        halves = sentences.add_halves(sentence)
         wrong[answer] = halves[0] if halves[1:] == praise[1:] != [] else halves
     return [question.at, question.until, question.node, prompt, question.right, praise, wrong]
 

@@ -140,7 +140,7 @@ class Practice(KernelWidget):
             try:
                 self._work = Work.from_json(saved, self.exercise, self._lang)
             except GameTreeError:
-                self._keeper.put_aside("unreadable")
+                self._keeper.set_aside("unreadable")
 
     # ---- The exercise and the answer ------------------------------------------------------------
 

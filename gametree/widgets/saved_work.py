@@ -80,15 +80,15 @@ class Keeper:
             self._give_up()
             return None
         except (OSError, ValueError, KeyError, RecursionError, GameTreeError):
-            self.put_aside("unreadable")
+            self.set_aside("unreadable")
             return None
         if not is_mine:
-            self.put_aside("foreign")
+            self.set_aside("foreign")
             return None
         self.has_written = True
         return data
 
-    def put_aside(self, reason: str) -> None:
+    def set_aside(self, reason: str) -> None:
         """Rename the file to a free name."""
         assert self.path is not None
         other = self._free_path("old", 1)

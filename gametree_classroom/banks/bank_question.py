@@ -153,10 +153,10 @@ class BankQuestion:
     def _with_code(self, picture: bytes) -> bytes:
         """Return a picture with the QR code of the exercise's page to its right, vertically centred."""
         pillow, module = imported("PIL.Image", _NEEDS_PILLOW), _MODULE[self.images]
-        tree, rows, room = pillow.open(BytesIO(picture)).convert("RGB"), qr_modules(self.page), self._code_side
+        tree, rows, code_side = pillow.open(BytesIO(picture)).convert("RGB"), qr_modules(self.page), self._code_side
         code = pillow.frombytes("L", (len(rows), len(rows)), bytes(grey for row in rows for grey in row))
         code = code.resize((len(rows) * module, len(rows) * module), pillow.Resampling.NEAREST)
-        both = pillow.new("RGB", (tree.width + room, max(tree.height, room)), "white")
+        both = pillow.new("RGB", (tree.width + code_side, max(tree.height, code_side)), "white")
         both.paste(tree, (0, (both.height - tree.height) // 2))
         both.paste(code, (tree.width + _MARGIN * module, (both.height - code.height) // 2))
         file = BytesIO()

@@ -47,7 +47,7 @@ from ..submissions.marked_notebook import refuse_unconfined
 from ..submissions.notebook_cells import NotebookCells, Unreadable, read_cells
 from ..submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
 from ..submissions.scanned_pages import SUFFIXES, ScannedAnswer, read_scans
-from ..submissions.sheet_match import changed_alike
+from ..submissions.sheet_match import common_changes
 from ..submissions.teacher_sheet import find_sheet, sheets_in, titles_beside
 from ..submissions.typed_answers import (
     ANSWER,
@@ -230,7 +230,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     if not isinstance(job, TypedJob):
         looked_at = _looked_at(submissions)
         _refuse_own_trees(job, looked_at)
-        job = replace(job, handed_out=changed_alike(looked_at, job.sheet("")))
+        job = replace(job, handed_out=common_changes(looked_at, job.sheet("")))
     if not any(submission.files for submission in submissions):
         problem = gettext("%(folder)s has no notebooks (.ipynb) or archives (.zip); name the folder of the submissions")
         raise InputError(problem.with_values(folder=Code(args.submissions)))

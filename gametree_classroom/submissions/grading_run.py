@@ -370,15 +370,15 @@ class GradingRun:
         return work if needs_page and not self.places.page(submission.student.id).exists() else None
 
     def _work(self, submission: Submission) -> StudentFiles:
-        student, room, files = submission.student, _MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
+        student, available, files = submission.student, _MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
         for file in submission.files:
             content: bytes | Phrase = BOMB.with_values(file=Code(file.name), most=_MOST_OF_STUDENT // 1_000_000)
-            if room > 0:
+            if available > 0:
                 try:
                     content = file.problem or file.read()
                 except Unreadable as error:
                     content = error.phrase
-            room -= len(content) if isinstance(content, bytes) else 0
+            available -= len(content) if isinstance(content, bytes) else 0
             files.append((file.shown(self.folder), content))
         earlier = read_receipt(self.places.receipt(student.id)) if self.job.keep_higher else None
         before = earlier if earlier is not None and earlier["status"] == "graded" else {}

@@ -71,7 +71,7 @@ def _is_cell(cell: CodeCell, locked: LockedCell) -> bool:
     return is_same and cell.points == locked.points
 
 
-def changed_alike(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
+def common_changes(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
     """Return the cells, other than answers, in which most notebooks agree with each other but not with the sheet.
 
     The teacher changed these after handing out the sheet; the students did not.

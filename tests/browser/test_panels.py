@@ -305,7 +305,7 @@ OUTLINE = """root => [...root.querySelectorAll('[role=treeitem]')].map(
   item => [item.querySelector('span').textContent, Number(item.ariaLevel), item.ariaExpanded])"""
 
 
-def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
+def check_outline_describes_every_node(panels: Panels, result: gt.Result) -> None:
     """Each line has label, kind, edge text, value or interval, and state, at each step."""
     tree, moves = result.tree, layout_of(result.trace).edge_labels
     depths = tree.depths()
@@ -368,7 +368,7 @@ READ = {
 CHECKS = (
     *(check_pseudocode, check_call_stack, check_strip_of_leaves, check_table_of_events, check_counters),
     check_table_of_nodes,
-    check_outline_tells_every_node,
+    check_outline_describes_every_node,
 )
 
 

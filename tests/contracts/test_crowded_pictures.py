@@ -20,7 +20,7 @@ from gametree.drawing.drawing import Drawing
 from gametree.drawing.fitting import left_out, smallest_text
 from gametree.errors import PictureWarning
 from gametree.render.step_pictures import StepPictures
-from picture_faults import faults, unnamed, unsaid
+from picture_faults import faults, unnamed, unreported
 
 TREES = 4000 if EVERY_CASE else 80
 PARTS = 20
@@ -48,7 +48,7 @@ def wrong(seed: int) -> list[Any]:
     crowded, options = Crowded(seed), look(Random(seed))
     assert crowded.tree
     drawings = moments(crowded.search(crowded.tree), seed, **options)
-    return [fault for one in drawings for fault in (*faults(one), *unsaid(one), *unnamed(one))]
+    return [fault for one in drawings for fault in (*faults(one), *unreported(one), *unnamed(one))]
 
 
 @pytest.mark.parametrize("seed", [300053, 300196])
@@ -101,7 +101,7 @@ def test_common_crowded_trees_have_no_overlaps(text: str, size: str | None, side
     result = gt.expectiminimax(text) if text is PROBABILITIES else gt.alphabeta(text)
     by = "cut" if text is CUT else "leaf"
     for drawing in moments(result, 1, by=by, size=size, lang="es", sideways=sideways):
-        assert [*faults(drawing), *unsaid(drawing), *unnamed(drawing)] == []
+        assert [*faults(drawing), *unreported(drawing), *unnamed(drawing)] == []
 
 
 @pytest.mark.parametrize("sideways", [False, True])
@@ -164,7 +164,7 @@ def test_nothing_overlaps_in_deep_trees(seed: int) -> None:
     tree = gt.Tree.parse(deep(dice.choice((9, 9, 10, 12, 16, 24)), dice))
     options = {"size": dice.choice(SIZES), "captions": dice.random() < 0.5, "sideways": dice.random() < 0.2}
     for drawing in moments(gt.alphabeta(tree), seed, by="leaf", **options):
-        assert [*faults(drawing), *unsaid(drawing)] == [], (seed, options, str(tree))
+        assert [*faults(drawing), *unreported(drawing)] == [], (seed, options, str(tree))
 
 
 def test_hidden_parts_stay_hidden_where_no_caption_is_printed() -> None:

@@ -23,7 +23,7 @@ def test_all_causes_of_the_same_answer_are_named(asked: Callable[..., Any]) -> N
     dice, outcomes = random.Random(asked.__name__), Counter[str]()
     for exercise, known in (asked(dice)[:2] for _ in range(2)):
         for name, answer in ((name, answer) for name, answers in known.items() for answer in answers):
-            said = causes.said_about(exercise, answer) if name in MISTAKES and answer else None
+            said = causes.feedback_causes(exercise, answer) if name in MISTAKES and answer else None
             if said is None:
                 continue
             outcomes["named" if name in said.names else "silent"] += 1

@@ -350,7 +350,7 @@ ATTACKS = {
 
 
 @pytest.fixture
-def nursery() -> ForkServer:
+def fork_server() -> ForkServer:
     """Return the fork server of the next program."""
     if not in_namespaces():
         pytest.skip("this machine gives no namespaces")
@@ -361,14 +361,14 @@ def nursery() -> ForkServer:
 
 
 @pytest.mark.parametrize("line", ATTACKS.values(), ids=ATTACKS)
-def test_program_cannot_affect_the_fork_server(nursery: ForkServer, line: str) -> None:
+def test_program_cannot_affect_the_fork_server(fork_server: ForkServer, line: str) -> None:
     """No system call of a program affects the fork server, which starts the next program."""
     source = body("import ctypes, os", "libc = ctypes.CDLL(None)", line, "raise ValueError(set(made), os.getppid())")
     assert said_by(source) == ["ValueError", "({-1}, 0)"]
-    assert check_implementation("minimax", RIGHT, trees=["5"]).right and ForkServer.ready == [nursery]
+    assert check_implementation("minimax", RIGHT, trees=["5"]).right and ForkServer.ready == [fork_server]
 
 
-def test_program_has_only_two_pipes(nursery: ForkServer) -> None:
+def test_program_has_only_two_pipes(fork_server: ForkServer) -> None:
     """The only output is the program's own pipe."""
     source = body(
         "import os, stat",
@@ -395,7 +395,7 @@ FINDS = body(
 )
 
 
-def test_program_leaves_no_state_to_the_next(nursery: ForkServer) -> None:
+def test_program_leaves_no_state_to_the_next(fork_server: ForkServer) -> None:
     """No name, variable or shared memory remains from another program."""
     assert said_by(LEAVES) == ["ValueError", "-1"]
     assert said_by(FINDS) == ["ValueError", "([False, False, False, False], -1)"]
@@ -468,7 +468,7 @@ def test_system_calls_of_ordinary_programs_are_allowed() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="keyrings are of Linux")
-def test_program_cannot_read_keyrings_of_others(nursery: ForkServer) -> None:
+def test_program_cannot_read_keyrings_of_others(fork_server: ForkServer) -> None:
     """The keyrings are those of another program and of the teacher."""
     add, look = (CALLS[name][os.uname().machine == "aarch64"] for name in ("add_key", "keyctl"))
     libc = ctypes.CDLL(None)
@@ -491,22 +491,22 @@ def test_number_of_open_files_is_limited() -> None:
     assert said_by(f"{source}\n    raise ValueError(made < 40)") == ["ValueError", "True"]
 
 
-def test_fork_server_memory_contains_no_program_data(nursery: ForkServer) -> None:
+def test_fork_server_memory_contains_no_program_data(fork_server: ForkServer) -> None:
     """The fork server's memory has no text or data of a program, and no leaf value."""
     marker, value = "a_name_of_" + "one_student", "7712345" + "671"
     assert check_implementation("minimax", f"{marker} = 3\n{RIGHT}", trees=[value]).right
-    for pid in (nursery.pid, forking(nursery)):
+    for pid in (fork_server.pid, forking(fork_server)):
         assert not memory_has(Path(f"/proc/{pid}"), marker.encode(), value.encode())
 
 
-def forking(nursery: ForkServer) -> int:
+def forking(fork_server: ForkServer) -> int:
     """Return the process that forks: the child of the started one."""
-    return next(pid for pid in processes() if parent(pid) == nursery.pid)
+    return next(pid for pid in processes() if parent(pid) == fork_server.pid)
 
 
-def stop(nursery: ForkServer, number: int) -> None:
+def stop(fork_server: ForkServer, number: int) -> None:
     """Send a signal to the process that forks."""
-    os.kill(forking(nursery), number)
+    os.kill(forking(fork_server), number)
 
 
 def memory_has(folder: Path, *wanted: bytes) -> bool:
@@ -524,14 +524,14 @@ def memory_has(folder: Path, *wanted: bytes) -> bool:
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 def test_program_is_rerun_when_the_fork_server_ends(
-    nursery: ForkServer, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+    fork_server: ForkServer, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The fork server ends before a program starts or while it runs; the program runs once more in another process."""
     monkeypatch.setattr("gametree.exercises.programs.worker_process.PROCESS_END_SECONDS", 1.0)
     monkeypatch.setattr("gametree.exercises.programs.process_clock.STOPPED_SECONDS", 1.0)
-    stop(nursery, number)
+    stop(fork_server, number)
     assert check_implementation("minimax", RIGHT, trees=["5"], limits=Limits(seconds=0.5)).right
-    assert nursery not in ForkServer.running
+    assert fork_server not in ForkServer.running
     slow = body("import time", "time.sleep(1)", "return node.value")
     over = threading.Event()
     stopper = threading.Thread(target=stop_while_it_runs, args=(number, over))
@@ -544,8 +544,8 @@ def test_program_is_rerun_when_the_fork_server_ends(
 def stop_while_it_runs(number: int, over: threading.Event) -> None:
     """Send a signal to the process that forks as soon as it has forked a program."""
     while not over.wait(0.05):
-        for nursery in [*ForkServer.running]:
-            for forks in children(nursery.pid):
+        for fork_server in [*ForkServer.running]:
+            for forks in children(fork_server.pid):
                 if children(forks):
                     os.kill(forks, number)
                     return
@@ -557,7 +557,7 @@ def children(pid: int) -> list[int]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_fork_server_and_program_end_with_the_marking_process(nursery: ForkServer, number: signal.Signals) -> None:
+def test_fork_server_and_program_end_with_the_marking_process(fork_server: ForkServer, number: signal.Signals) -> None:
     """The marking process is killed while a program runs."""
     source = body("while True: pass")
     program = (
@@ -600,7 +600,7 @@ CORES = body(
 )
 
 
-def test_program_stays_on_its_core_for_a_short_run(nursery: ForkServer) -> None:
+def test_program_stays_on_its_core_for_a_short_run(fork_server: ForkServer) -> None:
     """The core is that of the marking process, as long as no other program delays it."""
     before = worker_process.current_cores()
     if len(before) == 1:
@@ -626,13 +626,13 @@ def test_each_process_gets_its_own_core_if_enough_exist(there: list[int], monkey
             assert {*given} == {None}
 
 
-def test_endless_program_is_killed_and_fork_server_survives(nursery: ForkServer) -> None:
+def test_endless_program_is_killed_and_fork_server_survives(fork_server: ForkServer) -> None:
     """The program refuses to end with its parent, and starts its own session."""
     source = "import ctypes, os\nctypes.CDLL(None).prctl(1, 0)\ntry: os.setsid()\nexcept OSError: pass\n"
     source += "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nimport time\ntime.sleep(600)"
     began = time.monotonic()
     assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).score == 0
-    assert time.monotonic() - began < PATIENCE and ForkServer.ready == [nursery]
+    assert time.monotonic() - began < PATIENCE and ForkServer.ready == [fork_server]
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
@@ -660,7 +660,7 @@ def test_slow_program_gets_its_marks_and_a_remark() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system ends programs that use too much on Linux")
-def test_program_that_blocks_signals_is_reported_as_out_of_time(nursery: ForkServer) -> None:
+def test_program_that_blocks_signals_is_reported_as_out_of_time(fork_server: ForkServer) -> None:
     """The system's limit ends the program; the feedback also reports a crash."""
     source = "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass"
     (ended,) = check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=0.3)).trials

@@ -204,7 +204,7 @@ def test_unknown_game_suggests_the_nearest_name() -> None:
 # ---- the same games by both rule sets ------------------------------------------------------------
 
 
-def played_alike(game: Any, theirs: Any, number: Any, dice: random.Random) -> None:
+def compare_random_game(game: Any, theirs: Any, number: Any, dice: random.Random) -> None:
     """Play a random game on both, and compare moves, turns, end and utility."""
     state, other = game.initial, theirs.new_initial_state()
     while not other.is_terminal():
@@ -225,7 +225,7 @@ def test_connect_four_has_the_same_moves_as_open_spiel(columns: int, rows: int, 
     theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
     dice = random.Random(2)
     for _ in range(25):
-        played_alike(Connect(columns, rows, k), theirs, lambda _, action: action - 1, dice)
+        compare_random_game(Connect(columns, rows, k), theirs, lambda _, action: action - 1, dice)
 
 
 def test_kalah_has_the_same_moves_as_mancala_of_open_spiel() -> None:
@@ -234,7 +234,7 @@ def test_kalah_has_the_same_moves_as_mancala_of_open_spiel() -> None:
     dice = random.Random(3)
     for _ in range(40):
         game = Kalah(6, 4)
-        played_alike(game, theirs, lambda state, action: action + (0 if state[0] == "max" else 7), dice)
+        compare_random_game(game, theirs, lambda state, action: action + (0 if state[0] == "max" else 7), dice)
 
 
 @pytest.mark.parametrize(("columns", "rows", "k"), [(4, 3, 3), (3, 3, 3), (4, 2, 4)])

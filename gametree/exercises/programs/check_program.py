@@ -429,7 +429,11 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
         lost, sought = right[at][1], texts[at]
         if not mutant.after:
             sought = next((text for text in texts[:at][::-1] if text not in _ENDINGS), "")
-            is_shown = _alike(kinds, lost) == _alike(texts, lost) and lost not in _ENDINGS and lost[-1:] != ":"
+            is_shown = (
+                _similar_statements(kinds, lost) == _similar_statements(texts, lost)
+                and lost not in _ENDINGS
+                and lost[-1:] != ":"
+            )
         else:
             is_shown = kinds.count(sought) == texts.count(sought)
         near = {*texts[max(0, at - _AROUND) : at + _AROUND + 1]}
@@ -455,7 +459,7 @@ def _last(statements: Sequence[tuple[int, str]], line: int) -> int:
     return statements[after][0] if is_ended else line
 
 
-def _alike(texts: Sequence[str], text: str) -> int:
+def _similar_statements(texts: Sequence[str], text: str) -> int:
     """Return the number of statements with the same effect: an assignment to the same name, or the same query."""
     return sum(other.partition(" ")[0] == text.partition(" ")[0] for other in texts)
 

@@ -236,7 +236,7 @@ _PROBED_SO = gettext("The probe of %(node)s covers only one move and gives %(kno
 _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the window %(window)s.")
 
 
-def handed_down_window(context: CaptionContext, event: Event) -> str:
+def child_window(context: CaptionContext, event: Event) -> str:
     """Explain why a chance node gives a child this window, or "" if the window is not informative."""
     node, chance = event.node, context.tree.parent(event.node)
     if chance is None or context.kind(chance) != CHANCE or context.tree.utilities:

@@ -283,7 +283,7 @@ def enter(context: CaptionContext, event: Event) -> list[str]:
         searched_first(context, event.node)
         or tree_nodes.searched_on(context)
         or chance.skipped(context, event.node)
-        or chance.handed_down_window(context, event)
+        or chance.child_window(context, event)
         or _bounds(context, event)
     )
     return [reason or _entry(context, event), more]

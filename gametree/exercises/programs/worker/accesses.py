@@ -372,10 +372,10 @@ def number(value: float) -> str:
 def joined(parts: Iterable[str]) -> str:
     """Join the parts of a container, up to the maximum length."""
     pieces: list[str] = []
-    room = _LONGEST
+    available = _LONGEST
     for part in parts:
-        room -= len(part) + 2
-        if room < 0:
+        available -= len(part) + 2
+        if available < 0:
             raise _NotPlain(_TOO_LONG)
         pieces.append(part)
     return ", ".join(pieces)
