@@ -36,7 +36,10 @@ COMMANDS = {
     ),
     "sheets": (f"{CLASSROOM}.commands.sheets", gettext("write the student sheets into an nbgrader course")),
     "grade": (f"{CLASSROOM}.commands.grade", gettext("mark the notebooks of a class")),
-    "autograder": (f"{CLASSROOM}.commands.grade", gettext("write a grader for a platform that marks hand-ins itself")),
+    "autograder": (
+        f"{CLASSROOM}.commands.grade",
+        gettext("write a grader for a platform that marks submissions itself"),
+    ),
     "mark": (
         f"{CLASSROOM}.commands.grade",
         gettext("mark an exam on paper, or write the page into which its answers are typed"),

@@ -245,7 +245,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
             value = values[outcome]
         else:
             value = outcome if values is None else values(outcome)
-        cure = gettext("say what the outcomes are worth: %(call)s").with_values(call=Code("expected({…})"))
+        cure = gettext("give the values of the outcomes: %(call)s").with_values(call=Code("expected({…})"))
         return finite_number(
             _VALUE_OF.with_values(outcome=short_repr(outcome)), value, cure if values is None else None
         )

@@ -93,7 +93,7 @@ def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
             reason = gettext("%(player)s cannot have %(score)s points after %(turns)s turns")
             return reason.with_values(player=Code(player.upper()), score=score, turns=finished[player])
     if mine >= game.goal:
-        return gettext("who has reached the goal does not move")
+        return gettext("a player who has reached the goal does not move")
     is_rolled_too_far = state.rolling and mine + state.points >= game.goal
     if not _is_sum(game, state.points) or mine + state.points > most or is_rolled_too_far:
         return gettext("no rolls of this turn make %(points)s points").with_values(points=state.points)

@@ -242,7 +242,7 @@ def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | Non
     """Return the evaluation of a position, by a function or by the game's own method."""
     if evaluate is None and not game.has("evaluate"):
         problem = gettext(
-            "%(game)s is not over at the depth limit and cannot say what a position is worth; give the "
+            "%(game)s is not over at the depth limit and has no evaluation of positions; give the "
             "game a method %(method)s, or add %(option)s"
         )
         facts = {"game": Code(game.name), "method": Code("evaluate(self, state)"), "option": Code("evaluate=function")}

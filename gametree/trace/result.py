@@ -503,7 +503,7 @@ def refuse_untraced(result: object) -> None:
     if isinstance(result, GameResult):
         raise AlgorithmError(
             gettext(
-                "this result of %(algorithm)s has no trace, because a search of a game keeps none by itself; "
+                "this result of %(algorithm)s has no trace, because a search of a game records none by default; "
                 "search with %(option)s, from a position or to a depth where the tree is small"
             ).with_values(algorithm=Code(result.algorithm), option=Code("trace=True"))
         )

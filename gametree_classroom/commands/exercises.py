@@ -212,7 +212,7 @@ def _warn_of_spread(exercises: Iterable[Exercise], lang: str) -> None:
             middle = counts[len(counts) // 2]
             cure.append(f"--{name} {middle - 1},{middle + 1}" if most else f"--{name} {middle}")
     if spreads:
-        more_alike = gettext("the variants have %(spread)s; to make them more alike, add %(options)s")
+        more_alike = gettext("the variants have %(spread)s; to make them more similar, add %(options)s")
         spread = Code(listed(translator_for(lang), spreads))
         print_note(more_alike.with_values(spread=spread, options=Code(" ".join(cure))), lang)
 

@@ -96,16 +96,16 @@ _WITHOUT_MARKS = ngettext("%(count)d without marks: %(reasons)s", "%(count)d wit
 _SHEET_TAKEN = gettext("the sheet is %(file)s")
 _FOLDER_READ = gettext("the submissions are read from %(folder)s")
 _UNTIMED = ngettext(
-    "%(count)d hand-in has no time of nbgrader that can be read, so it does not count as late",
-    "%(count)d hand-ins have no time of nbgrader that can be read, so they do not count as late",
+    "%(count)d submission has no readable nbgrader timestamp, so it does not count as late",
+    "%(count)d submissions have no readable nbgrader timestamp, so they do not count as late",
 )
 _HANDED_IN = gettext(
     "%(file)s is taken for a student's submission, and %(sheet)s for the sheet; if %(file)s is the sheet, name it "
     "with %(option)s or %(other)s"
 )
 _STOPPED = ngettext(
-    "Stopped: %(count)d student was graded. The same command goes on from there.",
-    "Stopped: %(count)d students were graded. The same command goes on from there.",
+    "Stopped: %(count)d student was graded. The same command continues from there.",
+    "Stopped: %(count)d students were graded. The same command continues from there.",
 )
 
 
@@ -128,7 +128,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     autograder.add("--as", gettext("the platform that runs it"), among=PLATFORMS, dest="platform", required=True)
     output = gettext("file (.zip) for Gradescope, or folder for Classroom 50 (on GitHub)")
     autograder.add(OUTPUT, output, required=True, type=Path)
-    seconds = gettext("time limit for one hand-in with its programs, in seconds (default: %(seconds)s)").with_values(
+    seconds = gettext("time limit for one submission with its programs, in seconds (default: %(seconds)s)").with_values(
         seconds=SECONDS
     )
     autograder.add("--seconds", seconds, type=whole, default=SECONDS)

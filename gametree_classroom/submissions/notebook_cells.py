@@ -83,7 +83,7 @@ FOR_SOMEBODY_ELSE = gettext("This notebook was made for another student.")
 # TRANSLATORS: %(name)s is the name of an answer in Python, such as pruned_leaves
 NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
 NOT_ANSWERED = gettext("There is no answer.")
-BY_HAND = gettext("marked by hand: what was typed is only which parts are wrong")
+BY_HAND = gettext("marked by hand: only the wrong parts were typed")
 SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
 # TRANSLATORS: %(others)s is, for example, "old/pruning.ipynb (3), pruning-Copy1.ipynb (0)"
 SEVERAL_FILES = gettext(
@@ -111,10 +111,10 @@ NOT_IN_EXPORT = gettext(
 NO_SHEET = gettext("the notebook has no cell of the sheet %(sheet)s")
 OWN_TREES = gettext("the notebook was made for %(student)s, with trees that only the secret of the course gives")
 UNKNOWN_STUDENT = gettext(
-    "this student is not in the roster; put what they handed in into a folder that is called by an id of the roster"
+    "this student is not in the roster; put the submission into a folder named by an id of the roster"
 )
 SAME_NAME = gettext(
-    "several students of the roster have this name; put what they handed in into folders that are called by their ids"
+    "several students of the roster have this name; put their submissions into folders named by their ids"
 )
 CONTRADICTION = gettext(
     "the number %(number)s in the name of the file is that of %(student)s, but the name is another student's; put what "

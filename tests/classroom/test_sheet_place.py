@@ -100,7 +100,7 @@ def test_unreadable_submission_time_is_reported_and_not_late(tmp_path: Path, cap
     for student, time in (("ana", "2026-11-20 21:00:00.1 UTC"), ("bea", "20/11/2026 21:00")):
         put(folder / student / "pruning" / "timestamp.txt", time)
     given = ["--solutions", str(SOLUTIONS)]
-    said = "gametree: 2 hand-ins have no time of nbgrader that can be read, so they do not count as late"
+    said = "gametree: 2 submissions have no readable nbgrader timestamp, so they do not count as late"
     assert notes(folder, capsys, *given, "--due", "2026-11-20 23:59+00:00") == [said]
     remark = "the time in timestamp.txt cannot be read, so it is not known whether this came in time"
     rows = (tmp_path / "grades" / "grades.csv").read_text(encoding="utf-8").splitlines()

@@ -233,7 +233,7 @@ later branch
     for name, path in ((leaf, to_leaf), (branch, to_branch)):
         if not all(view.children(above) for above in path[:-1]):
             problem = gettext(
-                "%(node)s is below the depth limit, where the search does not come; give a leaf and a branch above it"
+                "%(node)s is below the depth limit, and the search does not reach it; give a leaf and a branch above it"
             )
             return problem.with_values(node=name)
     fork = max(set(to_leaf) & set(to_branch), key=to_leaf.index)

@@ -374,7 +374,7 @@ _HAS_ROLE = gettext("Look at the line of which this should be true: %(role)s.")
 _SHOULD_BE = gettext("Line %(line)s should be: %(code)s")
 _ROLES: Mapping[str, Phrase] = {
     # TRANSLATORS: each of these says what a line of a program does; "it" is the line
-    r"def ": gettext("it names the function and what it takes"),
+    r"def ": gettext("it names the function and its parameters"),
     r"if node.is_leaf": gettext("it asks whether the node is a leaf"),
     r"return .*node\.value": gettext("it returns the value of a leaf"),
     r"if node\.player|else": gettext("it distinguishes the players"),
