@@ -188,7 +188,7 @@ class Searcher:
     # ---- alpha-beta -----------------------------------------------------------------------------
 
     def alphabeta(self, node: Node, alpha: Any, beta: Any) -> Any:
-        """Search a node with a window; chance nodes are searched without cutoffs."""
+        """Search a node with a window; chance nodes are searched without cut-offs."""
         if self.is_leaf(node):
             return self.evaluate(node, alpha, beta)
         self.run.entered[node.label] = alpha, beta

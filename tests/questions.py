@@ -87,7 +87,7 @@ def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercis
     """Draw an exercise of any kind."""
     kind = draw(st.sampled_from(kinds))
     algorithm = draw(st.sampled_from(KINDS[kind].algorithms))
-    if kind in ("wrong-line", "why-cut"):  # their trees have to show a mistake, or a cutoff
+    if kind in ("wrong-line", "why-cut"):  # their trees have to show a mistake, or a cut-off
         return generate(kind, draw(st.integers(0, 40)), algorithm=algorithm)
     if algorithm in ("maxn", "paranoid"):
         rules = gt.Rules(tie=draw(st.sampled_from(["first", "last"])))

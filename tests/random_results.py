@@ -24,7 +24,7 @@ def parsed(game: Plain) -> gt.Tree:
 
 @st.composite
 def bushy(draw: st.DrawFn, levels: st.SearchStrategy[str], leaves: st.SearchStrategy[Any]) -> gt.Tree:
-    """Draw a uniform tree with two or three children everywhere, large enough for every type of cutoff."""
+    """Draw a uniform tree with two or three children everywhere, large enough for every type of cut-off."""
     branching = draw(st.lists(st.integers(2, 3), min_size=2, max_size=4))
     count = math.prod(branching)
     values = draw(st.lists(leaves, min_size=count, max_size=count))

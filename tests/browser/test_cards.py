@@ -1,4 +1,4 @@
-"""The cards: reason of a cutoff, other values of a pruned leaf, and known interval of a node."""
+"""The cards: reason of a cut-off, other values of a pruned leaf, and known interval of a node."""
 
 from __future__ import annotations
 

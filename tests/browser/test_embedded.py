@@ -350,7 +350,7 @@ def test_player_frame_plays_in_a_marimo_notebook(browser: Browser, marimo: str, 
     """The frame has the width of the cell, shows tree and controls, plays without the kernel and contacts no other
     host.
 
-    On a laptop the reason of a cutoff is visible in the frame; on a phone it is below.
+    On a laptop the reason of a cut-off is visible in the frame; on a phone it is below.
     """
     context = browser.new_context(viewport={"width": width, "height": 900})
     page = context.new_page()

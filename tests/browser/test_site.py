@@ -201,7 +201,7 @@ def test_teacher_page_makes_a_link_and_a_frame_with_rules(context: BrowserContex
     }  # fmt: skip
     code = page.locator("#code").input_value()
     assert code.startswith("<iframe") and unescape(code).count(f"{address}&embed=1") == 1
-    page.locator("[name=kind]").select_option("values")  # minimax has no cutoffs
+    page.locator("[name=kind]").select_option("values")  # minimax has no cut-offs
     assert page.locator("[data-rule=cut]").is_hidden() and "cut" not in page.locator("#address").input_value()
     assert violations(page) == []
 

@@ -30,7 +30,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def test_trees_of_a_question_are_similar_and_all_different() -> None:
-    """They have the same number of cutoffs, and their leaves differ by at most two."""
+    """They have the same number of cut-offs, and their leaves differ by at most two."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=3)
     for question in zip(*(sheet.exercises for sheet in exam.sheets), strict=True):
         found = [properties_of(exercise.result) for exercise in question]
@@ -59,7 +59,7 @@ def test_work_of_each_sheet_is_within_one_of_the_class_median(kind: str, difficu
 
 
 def test_keys_report_the_work_of_each_question() -> None:
-    """The work is leaves, inner nodes, cutoffs and steps, per tree and as the range of the class."""
+    """The work is leaves, inner nodes, cut-offs and steps, per tree and as the range of the class."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=2)
     rows = list(csv.DictReader(io.StringIO(exam.keys().decode())))
     for number, spread in enumerate(exam.spread(), start=1):

@@ -54,7 +54,7 @@ def nodes(tree: Nested, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int,
 
 
 def solved(exercise: Exercise) -> Any:
-    """Return the right answer to an exercise on values, cutoffs or windows, computed from its tree as text."""
+    """Return the right answer to an exercise on values, cut-offs or windows, computed from its tree as text."""
     tree: Nested = json.loads(str(exercise.tree).replace(" ", ","))
     found = AlphaBeta(tree, strict=exercise.rules.cut == "beyond")
     if exercise.kind == "values":

@@ -307,7 +307,7 @@ def test_kinds_without_cutoffs_have_reasons(kind: str, tree: str, details: dict[
 
 
 def test_reason_for_x_proves_both_sides_of_the_threshold() -> None:
-    """One side has the proof of the cutoff, the other shows that the search enters the branch."""
+    """One side has the proof of the cut-off, the other shows that the search enters the branch."""
     reasons = why(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}), "en")
     assert [line.partition(":")[0] for line in reasons] == ["x = 2", "x = 3", "x = 4"]
     assert "MIN at C will return at most 3" in reasons[1] and reasons[2] == "x = 4: The search reaches C2."
@@ -665,7 +665,7 @@ def test_exam_of_large_trees_has_at_most_six_pages(tmp_path: Path, capsys: pytes
 
 
 def test_solution_shows_the_bound_returned_by_a_fail_hard_cutoff() -> None:
-    """Cutoff nodes show the bound, not the better value that was found; other nodes show values."""
+    """Cut-off nodes show the bound, not the better value that was found; other nodes show values."""
     tree = "[[[19 20 6] [2 13] 14] [[10 2] [17 16]] [1 20 16]]"
     rules = gt.Rules(cut="beyond", fail="hard", order="right_to_left")
     for notation, start in (("bounds", ""), ("value", ""), ("all", "α=10 β=13 v")):

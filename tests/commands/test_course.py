@@ -165,7 +165,7 @@ def test_rule_for_equality_changes_the_solution(folder: Path, capsys: Output) ->
 
 
 def test_chance_question_has_its_value_range_beside_the_course_rules(folder: Path) -> None:
-    """A drawn question about cutoffs at chance nodes has the range of its leaves."""
+    """A drawn question about cut-offs at chance nodes has the range of its leaves."""
     exercise = generate("chance-pruning", 3, rules=gt.Rules(cut="beyond"), algorithm="star1")
     assert exercise.rules.cut == "beyond" and exercise.rules.value_range is not None
 

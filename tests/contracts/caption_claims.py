@@ -257,7 +257,7 @@ def false_arithmetic(text: str) -> str:
 
 
 def unfounded_test(text: str) -> str:
-    """Return a value used in a cutoff test that the sentence has not given before, or ""."""
+    """Return a value used in a cut-off test that the sentence has not given before, or ""."""
     for before, value in TEST.findall(text):
         given = re.findall(NUMBER, re.split(" already has| but M.. has", before)[0])
         if " gives " in before and read_number(value) not in map(read_number, given):

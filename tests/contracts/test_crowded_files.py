@@ -64,7 +64,7 @@ def covered_in(path: Path) -> list[list[str]]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_pdf_pages_have_no_overlapping_text(part: int, tmp_path: Path) -> None:
-    """Each cutoff has a page in its own size, as a slide, a column or a page, unless letters are too small to draw."""
+    """Each cut-off has a page in its own size, as a slide, a column or a page, unless letters are too small to draw."""
     for seed, result in islice(crowded(7_000_000 + 100_000 * part), FILES // PARTS):
         options = look(Random(seed)) | {"by": "cut"}
         path = tmp_path / f"{seed}.pdf"

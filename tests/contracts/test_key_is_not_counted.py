@@ -51,7 +51,7 @@ def cases(kind: str, count: int) -> Iterator[tuple[Exercise, object]]:
 def with_larger_key(feedback: Feedback) -> Feedback:
     """Return the feedback to the same answer if the right answer had three more parts, which are missing.
 
-    They are not at the cutoff of the first missing part if the feedback names no other one.
+    They are not at the cut-off of the first missing part if the feedback names no other one.
     """
     last = next(item for item in reversed(feedback.items) if item.right is not None)
     more = [Item(feedback.exercise.tree.label(0), None, last.right, Verdict.MISSED)] * 3

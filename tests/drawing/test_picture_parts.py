@@ -221,7 +221,7 @@ def test_sideways_tree_grows_to_the_right(seed: int) -> None:
 
 
 def test_wide_tree_is_narrower_when_sideways_or_folded() -> None:
-    """81 leaves need a sixth of the width sideways; folded, the best line, its value and all cutoffs remain."""
+    """81 leaves need a sixth of the width sideways; folded, the best line, its value and all cut-offs remain."""
     result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
     last = draw(result.frames()[-1])
     widths = [right - left for left, _, right, _ in (last.box, draw(result.frames()[-1], sideways=True).box)]

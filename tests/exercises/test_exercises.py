@@ -369,7 +369,7 @@ def _moved(value: Any) -> Any:
 
 
 def test_rules_are_printed(golden: Golden) -> None:
-    """The question states the players, the order, the cutoff test, and the start window."""
+    """The question states the players, the order, the cut-off test, and the start window."""
     rules = gt.Rules(cut="beyond", order="right_to_left")
     golden(Exercise("pruned-leaves", gt.Tree.parse("min[[3 12] [2 4]]"), rules, (-1, INF)).text())
     printed = Exercise("values", T1, gt.Rules(fail="hard", reach="shallow"), algorithm="alphabeta").text().splitlines()

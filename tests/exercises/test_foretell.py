@@ -189,7 +189,7 @@ def test_undeterminable_null_window_is_not_asked_for() -> None:
 
 
 def test_feedback_names_search_specific_reasons_for_a_leaf(golden: Golden) -> None:
-    """Reasons are a new pass, a repeated leaf, a plan of SSS*, and a search without cutoffs."""
+    """Reasons are a new pass, a repeated leaf, a plan of SSS*, and a search without cut-offs."""
     tree = "[[3 12 8] [2 4 6] [14 5 2]]"
     again = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     for result in (gt.mtdf(tree, first_guess=5), again, gt.sss(tree), gt.minimax(tree)):

@@ -39,7 +39,7 @@ def test_five_seeds_give_five_different_trees(kind: str) -> None:
 @pytest.mark.parametrize("difficulty", [1, 3, 5])
 @pytest.mark.parametrize("kind", ["pruned-leaves", "find-x", "which-trace", "best-move", "savings", "first-wrong-step"])
 def test_generated_exercises_are_not_trivial(kind: str, difficulty: int) -> None:
-    """Exercises about cutoffs have some, a choice has alternatives, x has a threshold, and one move is best."""
+    """Exercises about cut-offs have some, a choice has alternatives, x has a threshold, and one move is best."""
     for seed in SEEDS:
         exercise = generate(kind, seed, difficulty=difficulty)
         if kind == "which-trace":

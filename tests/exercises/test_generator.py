@@ -26,7 +26,7 @@ SEEDS = range(12)
 
 
 def plain_cuts(tree: gt.Tree) -> Iterator[tuple[int, bool, bool, bool]]:
-    """Yield a node for each cutoff that prunes something, and whether it is deep, prunes a subtree, or is a tie.
+    """Yield a node for each cut-off that prunes something, and whether it is deep, prunes a subtree, or is a tie.
 
     This is textbook alpha-beta with the node that set each bound.
     """
@@ -127,7 +127,7 @@ def test_higher_difficulty_needs_more_work() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_generated_trees_have_the_promised_cutoffs(seed: int) -> None:
-    """Promises are deep cutoffs, cutoffs of subtrees, their number, ties or none, and one best move."""
+    """Promises are deep cut-offs, cut-offs of subtrees, their number, ties or none, and one best move."""
     deep, _ = promised_tree(seed, difficulty=4, deep_cut=True)
     assert any(is_deep for _, is_deep, _, _ in plain_cuts(deep))
     subtree, _ = promised_tree(seed, difficulty=3, subtree_cut=True, cuts=(2, 3))

@@ -265,7 +265,7 @@ def test_feedback_names_the_first_wrong_place(source: str, golden: Golden) -> No
 
 
 def test_feedback_picture_shows_the_wrong_step() -> None:
-    """A missed cutoff is shown at the lecture's step (d), a wrong value where it becomes known."""
+    """A missed cut-off is shown at the lecture's step (d), a wrong value where it becomes known."""
     missed = check_implementation("alphabeta", WRONG["never cuts"], trees=[BOOK])
     assert missed.frame is not None and (missed.frame.name, len(missed.frame.cuts)) == ("d", 1)
     value = check_implementation("minimax", WRONG["MAX and MIN the other way round"], trees=[BOOK])

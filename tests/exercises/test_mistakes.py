@@ -234,7 +234,7 @@ def test_trace_without_misconception_equals_the_real_search(
 
 @given(plain_games(leaves=numbers, chance=True), rules)
 def test_trace_without_misconception_equals_search_with_chance(game: Any, chosen: gt.Rules) -> None:
-    """Trees have chance nodes, with and without cutoffs."""
+    """Trees have chance nodes, with and without cut-offs."""
     tree, ranged = gt.Tree.parse(written(game)), dataclasses.replace(chosen, value_range=(-9, 9))
     for name in ("expectiminimax", "expectimax"):
         right = gt.ALGORITHMS[name](tree, rules=chosen)

@@ -157,7 +157,7 @@ def trees(count: int, sort: str) -> list[gt.Tree]:
         return f"[{' '.join(some)}]"
 
     def chain(depth: int, most: int) -> str:
-        """Return a narrow tree, in which deep cutoffs are likely."""
+        """Return a narrow tree, in which deep cut-offs are likely."""
         some = [leaf(most), chain(depth - 1, most) if depth else leaf(most)]
         return f"[{' '.join(draws.sample(some, 2))}]"
 

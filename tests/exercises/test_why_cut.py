@@ -1,4 +1,4 @@
-"""The reasons of a cutoff to choose from: exactly one is true and justifies it."""
+"""The reasons of a cut-off to choose from: exactly one is true and justifies it."""
 
 from __future__ import annotations
 

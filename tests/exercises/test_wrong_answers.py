@@ -74,12 +74,12 @@ def test_five_misdiagnosed_answers_get_the_right_cause(number: int) -> None:
         ("[[3 12 8] [2 4 6] [14 5 9]]", "where 2 ≤ α = 3 is true"),
         ("[[[3 9] [6 2]] [[1 7] [8 5]]]", "where 8 ≥ β = 7 is true"),
         ("[[3 12 8] [3 4 6] [14 5 9]]", "if equality were not enough"),
-        ("[[9 8 7] [4 5 6] [3 2 1]]", ""),  # more than one cutoff
+        ("[[9 8 7] [4 5 6] [3 2 1]]", ""),  # more than one cut-off
     ],
 )
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches"])
 def test_feedback_on_an_empty_answer_hides_the_cut_node(kind: str, tree: str, test: str) -> None:
-    """For the only cutoff the inequality is reported, not the node; equality is reported where it alone cuts."""
+    """For the only cut-off the inequality is reported, not the node; equality is reported where it alone cuts."""
     exercise = Exercise(kind, tree)
     message = check(exercise, []).message()
     assert test in message and ("the only cut-off" in message) == ("is true" in test)

@@ -58,7 +58,7 @@ def order_of(trees: Any, order: Any, tree: gt.Tree, number: int) -> dict[str, li
 
 
 def counted(result: gt.Result, depth: int) -> tuple[list[int], list[int]]:
-    """Return the number of visited nodes per level, and of those with a cutoff that prunes."""
+    """Return the number of visited nodes per level, and of those with a cut-off that prunes."""
     tree = result.tree
     entered = {event.node for event in result.trace if event.kind in ("enter", "evaluate")}
     level = {0: 0}
@@ -83,7 +83,7 @@ def counted(result: gt.Result, depth: int) -> tuple[list[int], list[int]]:
 def test_given_trees_match_the_textbook_search(
     shape: tuple[int, int], root: str, order: Any, high: int, seed: int
 ) -> None:
-    """Values, nodes per level and cutoffs are compared in the same order, with ties."""
+    """Values, nodes per level and cut-offs are compared in the same order, with ties."""
     (branching, depth), dice = shape, random.Random(seed)
     leaves = [[dice.randint(-high, high) for _ in range(branching**depth)] for _ in range(3)]
     trees = GivenTrees(np.array(leaves), branching, level_kinds(depth, root), seed)
@@ -230,7 +230,7 @@ def test_best_order_with_10_moves_and_12_plies_takes_1_999_999_leaves() -> None:
 
 
 def test_best_order_doubles_the_depth() -> None:
-    """In decks 003 and 004, with 35 moves, eight plies in the best order cost about what four cost without cutoffs."""
+    """In decks 003 and 004, with 35 moves, eight plies in the best order cost about what four cost without cut-offs."""
     assert experiments.fewest_leaves(35, 8) == 3_001_249 < 2.01 * 35**4
     run = experiments.measure(35, 4, 3, orders=["best"]).runs[0]
     assert set(run.leaves.tolist()) == {2 * 35**2 - 1}  # twice the depth for twice the leaves of two plies

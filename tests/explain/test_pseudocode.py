@@ -166,7 +166,7 @@ def runs(result: gt.Result) -> bool:
 def test_executed_pseudocode_agrees_with_the_search(algorithm: str) -> None:
     """The executed listing finds the same value from the same leaves in the same order, under all rules.
 
-    Its lines are highlighted in execution order, and every return, cutoff and insertion into OPEN has its event.
+    Its lines are highlighted in execution order, and every return, cut-off and insertion into OPEN has its event.
     """
 
     @given(results((algorithm,)))

@@ -1,4 +1,4 @@
-"""The reasons for cutoffs: exact sentences in three languages, and a proof for any values of pruned leaves."""
+"""The reasons for cut-offs: exact sentences in three languages, and a proof for any values of pruned leaves."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_each_kind_of_cut_is_explained(case: Case, golden: Golden) -> None:
 
 
 def test_reasons_of_deck_001() -> None:
-    """T1 has two cutoffs that prune; a third one at D prunes nothing and needs no reason."""
+    """T1 has two cut-offs that prune; a third one at D prunes nothing and needs no reason."""
     result = gt.alphabeta(T1)
     found = [(reason.at, reason.test, reason.owner) for reason in reasons(result)]
     assert found == [(9, "v(B3) = 8 ≥ β = 3", result.tree["B"]), (16, "v(C) = 2 ≤ α = 3", 0)]
@@ -83,7 +83,7 @@ def test_pruned_subtree_counts_all_leaves_below_it() -> None:
 
 
 def test_call_trace_and_captions_write_the_same_inequality() -> None:
-    """A mean equal to α is a cutoff at α in the call trace, the caption and the reason."""
+    """A mean equal to α is a cut-off at α in the call trace, the caption and the reason."""
     result = gt.star1("[2 {0.8: 0, 0.2: 9}]", (0, 10))
     (reason,) = reasons(result)
     assert reason.inequality == "2 ≤ α = 2"
@@ -92,7 +92,7 @@ def test_call_trace_and_captions_write_the_same_inequality() -> None:
 
 
 def assert_reasons_hold(result: gt.Result) -> None:
-    """Check that every reason follows its cutoff and has the numbers of the trace in every language."""
+    """Check that every reason follows its cut-off and has the numbers of the trace in every language."""
     pruning = [cut for cut in result.cuts if cut.pruned]
     found = reasons(result)
     assert [reason.cut for reason in found] == pruning
@@ -140,7 +140,7 @@ def test_chain_of_reasons_is_exact_under_chance(game: Any, algorithm: str) -> No
 
 
 def test_reasons_cover_only_the_last_iteration() -> None:
-    """Iterative deepening discards the cutoffs of earlier iterations."""
+    """Iterative deepening discards the cut-offs of earlier iterations."""
     result = gt.iterative_deepening(T1, evaluate=lambda tree, node: -node)
     assert_reasons_hold(result)
     assert {reason.at for reason in reasons(result)} != set()

@@ -30,7 +30,7 @@ def sentences(pair: gt.SideBySide, lang: str = "en") -> list[str]:
 
 
 def test_alphabeta_waits_for_minimax_in_deck_000(golden: Golden) -> None:
-    """Minimax evaluates nine leaves; alpha-beta waits after its cutoff at C while minimax evaluates C2 and C3."""
+    """Minimax evaluates nine leaves; alpha-beta waits after its cut-off at C while minimax evaluates C2 and C3."""
     pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
     assert pair.stops == (
         *((0, 0), (4, 4), (5, 5), (8, 8), (11, 13)),
@@ -50,7 +50,7 @@ def test_swapped_searches_mirror_the_stops() -> None:
 
 
 def test_alphabeta_skips_leaves_of_deck_001_with_reasons(golden: Golden) -> None:
-    """On T1 alpha-beta skips B32, B33, C2 and C3, each for its own cutoff."""
+    """On T1 alpha-beta skips B32, B33, C2 and C3, each for its own cut-off."""
     golden(*sentences(gt.compare(gt.minimax(T1), gt.alphabeta(T1))))
 
 
@@ -115,7 +115,7 @@ def test_positions_at_a_depth_limit_are_counted_as_positions(golden: Golden) -> 
 
 
 def test_unvisited_leaves_are_reported_without_a_cutoff(golden: Golden) -> None:
-    """SSS* can end without a cutoff, and a depth limit omits leaves without one."""
+    """SSS* can end without a cut-off, and a depth limit omits leaves without one."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     limited = gt.minimax(tree, rules=gt.Rules(depth=1, evaluate={"B": 3, "C": 2}))
     pair = gt.compare(gt.minimax(tree), limited)

@@ -27,7 +27,7 @@ WHY = (
 
 
 def test_deck_of_the_two_ply_example_explains_its_cutoff() -> None:
-    """The deck has a title, the tree, seven steps, the cutoff and a summary; step (d) explains why C2 and C3 are
+    """The deck has a title, the tree, seven steps, the cut-off and a summary; step (d) explains why C2 and C3 are
     irrelevant.
     """
     deck = Deck.of(TWO_PLY)
@@ -92,7 +92,7 @@ def test_each_cutoff_has_one_row_and_one_note_at_its_step(search: Search) -> Non
 
 
 def test_long_cutoff_tables_continue_on_further_slides() -> None:
-    """The slides are numbered, and no cutoff is lost."""
+    """The slides are numbered, and no cut-off is lost."""
     result = gt.alphabeta(random_tree(branching=2, depth=7, seed=3))
     parts = [slide for slide in Deck.of(result, lang="pt").slides if slide.table and slide.table.heads]
     assert [slide.title for slide in parts] == [f"Os cortes ({n} de {len(parts)})" for n in range(1, len(parts) + 1)]

@@ -96,7 +96,7 @@ def test_png_has_one_pixel_per_point_at_72_dpi(series: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["gif", "webp"])
 def test_films_have_all_pictures_of_one_size(series: Path, kind: str) -> None:
-    """Pillow reads a cutoff and seven pictures, the last with a longer duration, in a loop."""
+    """Pillow reads a cut-off and seven pictures, the last with a longer duration, in a loop."""
     with Image.open(series / f"steps.{kind}") as film, Image.open(series / "step-e.png") as still:
         times, shown = [], []
         for number in range(film.n_frames):  # type: ignore[attr-defined]
@@ -420,7 +420,7 @@ class TestCommand:
         monkeypatch.chdir(tmp_path)
         lines = figures.EXAMPLES.splitlines()[1:]
         assert [main(shlex.split(line)[1:]) for line in lines] == [0] * len(lines)
-        steps = len(gt.lectures.load("002-deep").run().frames())  # the first shows the first cutoff
+        steps = len(gt.lectures.load("002-deep").run().frames())  # the first shows the first cut-off
         with Image.open("deep.gif") as film:
             film.load()
             assert (film.n_frames, film.info["duration"]) == (steps, 3000)  # type: ignore[attr-defined]

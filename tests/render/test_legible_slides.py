@@ -114,7 +114,7 @@ def test_page_deck_text_has_at_least_18_points(name: str, tmp_path: Path) -> Non
 
 
 def test_deck_of_many_leaves_reports_its_text_size(tmp_path: Path) -> None:
-    """The deck has 27 leaves and all cutoffs, folded or not."""
+    """The deck has 27 leaves and all cut-offs, folded or not."""
     result = gt.lectures.load("004-27").run()
     for fold in (False, True):
         with pytest.warns(PictureWarning) as warnings:
@@ -131,7 +131,7 @@ def test_deck_of_many_leaves_reports_its_text_size(tmp_path: Path) -> None:
 
 
 def test_beamer_slide_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> None:
-    """The slide of 160 × 90 mm has bounds, cutoffs and captions."""
+    """The slide of 160 × 90 mm has bounds, cut-offs and captions."""
     with pytest.warns(PictureWarning, match="smallest letters have 9"):
         paths = gt.lectures.load("004-27").run().export(tmp_path, "svg", size="16:9", captions=True)
     for path in paths:

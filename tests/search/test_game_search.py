@@ -48,7 +48,7 @@ def same(lazy: gt.Result, traced: gt.Result) -> None:
 def test_two_player_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, rules: gt.Rules, window: Any) -> None:
     """Minimax, alpha-beta and negamax are compared under all rules and windows.
 
-    Alpha-beta without deep cutoffs is included.
+    Alpha-beta without deep cut-offs is included.
     """
     game, shallow = NestedGame(plain), dataclasses.replace(rules, reach="shallow")
     same(gt.minimax(game, rules=rules), gt.minimax(game, rules=rules, trace=True))

@@ -193,7 +193,7 @@ def test_first_caption_names_the_learned_order() -> None:
 
 
 def test_learned_order_works_with_depth_limit_and_other_cutoff_rules() -> None:
-    """Fail-hard and shallow cutoffs are included, and the value stays."""
+    """Fail-hard and shallow cut-offs are included, and the value stays."""
     tree = gt.random_tree(5, 3, 5)
     for order in WORDS:
         for more in ({"depth": 3, "evaluate": lambda tree, node: node % 7}, {"fail": "hard"}, {"reach": "shallow"}):

@@ -49,7 +49,7 @@ def searched(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any] = (0,
 def test_every_chance_search_finds_the_value_of_the_oracle(
     name: str, game: Plain, rules: Rules, margin: tuple[Any, Any]
 ) -> None:
-    """Value, best move, line and plan are exact, under either cutoff rule and for any valid range."""
+    """Value, best move, line and plan are exact, under either cut-off rule and for any valid range."""
     result = searched(name, game, rules, margin)
     assert result.value == expectiminimax(game)
     assert_solved(result)

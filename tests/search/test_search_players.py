@@ -222,7 +222,7 @@ def test_exercises_apply_or_refuse_the_tie_rule(kind: str, how: QuestionKind, go
 def test_shallow_pruning_keeps_the_tuple(game: Plain, slack: int) -> None:
     """For any order of turns, ties take the first tuple, and no leaf is evaluated twice.
 
-    Cutoffs only beyond the bound evaluate at least the same leaves.
+    Cut-offs only beyond the bound evaluate at least the same leaves.
     """
     tree = Tree.parse(written(game))
     ends = (-1, max(sum(tree.value(leaf)) for leaf in tree.leaves) + slack)  # type: ignore[arg-type]
@@ -246,7 +246,7 @@ def test_leaves_pruned_by_shallow_pruning_do_not_change_the_tuple(pairs: Any, da
 
 
 def test_shallow_pruning_matches_the_hand_calculation(golden: Golden) -> None:
-    """Two types of cutoffs occur: too little is left for p1, and p3 has the whole sum."""
+    """Two types of cut-offs occur: too little is left for p1, and p3 has the whole sum."""
     leaves = "p1[p2[(5 4 1) (6 3 1)] p2[(2 6 2) (3 4 3)] p2[p3[(0 0 10) (1 1 1)] (2 8 0) (1 1 1)]]"
     result = gt.maxn_shallow(leaves, (0, 10))
     found = [(result.tree.label(cut.node), cut.value, cut.bound, cut.owner) for cut in result.cuts]
@@ -273,7 +273,7 @@ def test_maxn_does_not_prune_deeply() -> None:
     ],
 )
 def test_shallow_pruning_requires_a_valid_value_range(search: Callable[[], object], golden: Golden) -> None:
-    """Without a range, or with a tuple outside it, the cutoffs would be wrong."""
+    """Without a range, or with a tuple outside it, the cut-offs would be wrong."""
     with golden.raises(GameTreeError):
         search()
 

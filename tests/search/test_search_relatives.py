@@ -37,7 +37,7 @@ def searched(algorithm: str, game: Plain, rules: Rules | None = None, **options:
 @pytest.mark.parametrize("algorithm", TWO_PLAYERS)
 @given(game=plain_games(), order=orders, cut=cuts)
 def test_every_search_finds_the_value_of_the_oracle(algorithm: str, game: Plain, order: str, cut: str) -> None:
-    """Value, best move, line and plan hold in any order and under either cutoff rule, with ties and ∞."""
+    """Value, best move, line and plan hold in any order and under either cut-off rule, with ties and ∞."""
     result = searched(algorithm, game, Rules(order=order, cut=cut))
     assert result.value == expectiminimax(game)
     assert_solved(result)
@@ -184,7 +184,7 @@ def test_shallow_cutoff_uses_the_bound_of_the_parent(lists: Nested, root: str, c
 
 
 def test_shallow_cutoffs_do_not_prune_leaf_g_of_the_deep_example() -> None:
-    """In deck 002 the root's bound prunes g two MAX levels below; shallow cutoffs cannot."""
+    """In deck 002 the root's bound prunes g two MAX levels below; shallow cut-offs cannot."""
     tree = Tree.parse("a: [b: 0.03 c: [d: [e: [f: -0.1 g: 1] h: 0.2] i: 0.5]]")
     deep, shallow = gt.alphabeta(tree), gt.alphabeta(tree, rules=SHALLOW)
     assert [tree.label(leaf) for leaf in deep.pruned_leaves] == ["g"]

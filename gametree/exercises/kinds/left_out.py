@@ -225,7 +225,6 @@ class ChancePruning(PrunedLeaves):
 
         Without bounds on the values nothing is pruned at chance nodes, so a question about expectiminimax is about
         these cut-offs. With bounds, the question is about star1 or star2, which also prune at chance nodes.
-        nodes, too.
         """
         return "prune" in SEARCHES_BY_NAME[algorithm].options
 

@@ -181,7 +181,7 @@ ANSWERS: Mapping[str, Callable[[Question], Any]] = {
 }
 
 
-# ---- the reason of a cutoff ---------------------------------------------------------------------
+# ---- the reason of a cut-off --------------------------------------------------------------------
 
 REASON = re.compile(r"v\((\w+)\) = (\S+) ([≤<≥>]) ([αβ]) = (\S+) (.+)")
 Reason = tuple[Any, str, str, Any, set[str]]
@@ -209,7 +209,7 @@ def true_reason(question: Question) -> int:
 
 
 def reasons_of(question: Question) -> dict[str, Reason]:
-    """Search with alpha-beta, and return the reason of each cutoff that prunes something, by node label."""
+    """Search with alpha-beta, and return the reason of each cut-off that prunes something, by node label."""
     found: dict[str, Reason] = {}
     searcher, so_far = searcher_of(question), dict[str, tuple[str, Any]]()
     signs = {"at_equality": "≥≤", "beyond": "><"}[question.cut]
