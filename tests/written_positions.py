@@ -209,7 +209,7 @@ KALAH: dict[str, Any] = {
     "a move": "2",
     "a list of moves": [2],
 }
-"""Kalah(3, 2) after house 2: MAX moves again."""
+"""Kalah(3, 2) after pit 2: MAX moves again."""
 
 OTHERS: list[tuple[Any, Any, Any]] = [
     (Nim(3, 4, 5), "MIN 1 2 0", ("min", (1, 2, 0))),

@@ -87,7 +87,7 @@ def test_game_is_played_on_the_page(table: PlayPage) -> None:
 
 
 def other_games(table: PlayPage) -> None:
-    """Check clicks on sticks and houses, rolled or chosen dice, and the move list of a text game."""
+    """Check clicks on sticks and pits, rolled or chosen dice, and the move list of a text game."""
     nim = PlayGame(Nim(2, 1))
     table.show(nim).press("cell 0 2")
     assert [turn.text for turn in nim.match.turns] == ["1: −1", "1: −1"]

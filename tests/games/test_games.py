@@ -205,7 +205,7 @@ def test_pig_value_follows_its_definition(goal: int, turns: int, sides: int) -> 
 
 
 def test_kalah_moves_follow_the_rules() -> None:
-    """A move that ends in the player's own store gives another move; the last seed in an empty house captures."""
+    """A move that ends in the player's own store gives another move; the last seed in an empty pit captures."""
     game = Kalah(3, 2)
     again = game.result(game.initial, 2)
     assert again == ("max", (2, 0, 3, 1, 2, 2, 2, 0))

@@ -229,7 +229,7 @@ def test_connect_four_has_the_same_moves_as_open_spiel(columns: int, rows: int, 
 
 
 def test_kalah_has_the_same_moves_as_mancala_of_open_spiel() -> None:
-    """The game has six houses and four seeds; turns, captures and ends agree, too."""
+    """The game has six pits and four seeds; turns, captures and ends agree, too."""
     theirs = pyspiel.load_game("mancala")
     dice = random.Random(3)
     for _ in range(40):

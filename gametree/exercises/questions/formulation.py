@@ -184,7 +184,7 @@ def time_limit(seconds: float) -> Iterator[None]:
             with contextlib.suppress(OutOfTime), lock:
                 over.set()
         with contextlib.suppress(OutOfTime):
-            for _ in range(2):  # # an interrupt on its way arrives at the end of a turn; to cancel it would leave
+            for _ in range(2):  # an interrupt on its way arrives at the end of a turn; to cancel it would leave
                 pass  # the interpreter waiting for it, and Python 3.11 then hangs where a function is traced
         clock.join()
 
