@@ -516,7 +516,7 @@ class Rules:
         # TRANSLATORS: the player whose value paranoid search maximises
         title=pgettext("field", "Player"),
         hint=pgettext("player", "who moves at the root"),
-        help=gettext("the player for whom paranoid searches, as in p2 (default: who moves at the root)"),
+        help=gettext("the player for whom paranoid searches, as in p2 (default: the player at the root)"),
         needed=True,
     )
 

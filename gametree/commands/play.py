@@ -150,7 +150,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add_position(command)
     command.switch("--list", gettext("list the games"))
     command.add("--against", gettext("the machine, one of those listed below (default: the first that suits the game)"))
-    command.add("--first", gettext("who begins: me (you) or it (the machine)"), default="me")
+    command.add("--first", gettext("first player: me (you) or it (the machine)"), default="me")
     command.add("--depth", gettext("search depth, in moves (default: as many as it can)"), type=whole)
     command.add("--playouts", gettext("number of playouts of mcts and monte_carlo per move"), type=whole)
     seconds = gettext("seconds that the machine has for a move (default: %(count)d)")
@@ -166,7 +166,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 def add_position(command: Command) -> None:
     """Add the option ``--position``, which every game of the kit reads."""
     text = gettext(
-        'where the game begins: moves, as in "2252576", a position as the game draws it, as in "X.. .O. ..X" or '
+        'start position: moves, as in "2252576", a position as the game draws it, as in "X.. .O. ..X" or '
         '"MIN 1 2 0" (heaps), or FEN'
     )
     command.add("--position", text)

@@ -176,9 +176,7 @@ def _make_variants(args: argparse.Namespace) -> int:
 def _refuse_places(folder: Path | None, keys: Path | None, secret: Path) -> None:
     """Refuse a command without output, and output for the teacher only in the students' folder."""
     if folder is None and keys is None:
-        problem = gettext(
-            "variants needs somewhere to write: add %(folder)s for the trees, or %(keys)s for the right answers"
-        )
+        problem = gettext("variants has no output: add %(folder)s for the trees, or %(keys)s for the right answers")
         raise InputError(problem.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE")))
     for option, path in (("--keys", keys), ("--secret-file", secret)):
         if folder and path and path.resolve().is_relative_to(folder.resolve()):

@@ -142,7 +142,7 @@ def _add_run_options(command: Command) -> None:
     due = gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
     command.add("--due", due, type=moment, metavar=gettext("TIME"))
     command.switch("--keep-higher", gettext("never lower the points of an answer below those of an existing receipt"))
-    command.switch("--force", gettext("mark everything again, not only what is new"))
+    command.switch("--force", gettext("mark all submissions again, not only new ones"))
     command.switch("--marks-only", gettext("only marks: no pages for the students, and no mistakes in the report"))
     unconfined = gettext("run programs even if they cannot be isolated: they can then read and change what you can")
     command.switch("--unconfined", unconfined)
@@ -158,7 +158,7 @@ def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
         "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
     )
     command.add("--solutions", solutions, type=Path, metavar=DIR)
-    command.add("--secret-file", gettext("the secret of the course, if each student has trees of their own"), type=Path)
+    command.add("--secret-file", gettext("the secret of the course, if each student has individual trees"), type=Path)
     exam = gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
     command.add("--exam-secret", exam, type=Path)
     command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")

@@ -258,7 +258,7 @@ def test_existing_files_are_kept_without_overwrite(course: Path, capsys: Output)
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ([], "variants needs somewhere to write: add -o DIR for the trees, or --keys FILE for"),
+        ([], "variants has no output: add -o DIR for the trees, or --keys FILE for"),
         (["-o", "d", "--keys", "d/keys.csv"], "--keys is d/keys.csv, which is in the folder for the students"),
         (["-o", "."], "--secret-file is secret.txt, which is in the folder for the students; choose a file outside ."),
         (["-o", "d", "--leaves", "six"], "--leaves is 'six'; write a whole number or two, as in 6,12"),
