@@ -288,7 +288,7 @@ def test_output_reports_the_spread_of_variants(course: Path, capsys: Output) -> 
     assert made("--keys", "keys.csv") == 0
     found = re.fullmatch(
         r"gametree: the variants have from (\d+) to (\d+) leaves and from (\d+) to (\d+) cut-offs; to make them more "
-        r"alike, add (--leaves \d+,\d+) (--cuts \d+)\n",
+        r"similar, add (--leaves \d+,\d+) (--cuts \d+)\n",
         capsys.readouterr().err,
     )
     assert found and int(found[2]) - int(found[1]) > 2 and int(found[4]) > int(found[3])
