@@ -25,9 +25,9 @@ class Contrast:
 
     text: str
     where: str
-    """Name and classes of the element that holds the text, and of the one around it."""
+    """Name and classes of the element with the text, and of its parent."""
     ratio: float
-    """1 to 21, at the worst of the points looked at; 0 where a ground is not a plain colour."""
+    """Contrast from 1 to 21 at the worst of the sampled points; 0 where a background is not a plain colour."""
 
 
 def violations(page: Page, within: str | None = None) -> list[str]:

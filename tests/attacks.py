@@ -431,9 +431,9 @@ HOSTILE = (
     *("the parent's descriptors", "a child that keeps the pipe", "a patched check of laws", "points edited"),
     *("HTML and scripts everywhere", "a huge file"),
 )
-"""the thirty attacks of a class of sixty; a smaller class has the first of them"""
+"""number of attacks in a class of sixty; a smaller class has the first ones"""
 SOLVED = ("implement", "formulate", "monte-carlo")
-"""the sheets whose questions are in the class's sheet, beside one of each kind"""
+"""sheets whose questions are in the class's sheet, besides one of each kind"""
 
 
 @cache

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 LONGEST = 600
-"""seconds after which a busy process ends by itself; it also ends with this one"""
+"""seconds after which a busy process ends; it also ends with this one"""
 _ENDS = f"import ctypes, signal; signal.alarm({LONGEST}); ctypes.CDLL(None).prctl(1, 9)\n"
 
 

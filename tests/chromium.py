@@ -17,9 +17,9 @@ __all__ = ["ARGUMENTS", "CHROMIUM", "NAMES", "REQUIRED", "faults_of", "running"]
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
-"""whether a browser test that cannot run fails, instead of being skipped"""
+"""whether a browser test that cannot run fails instead of being skipped"""
 PATIENCE = 60_000
-"""milliseconds that a page has to become what is expected, on a machine that does much else"""
+"""timeout for an expected state of a page on a busy machine, in milliseconds"""
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",

@@ -11,7 +11,7 @@ import pytest
 __all__ = ["Clock", "no_time_passes", "steps"]
 
 TIME = SimpleNamespace(monotonic=lambda: 0)
-"""what searches with a limit of seconds find in place of the module `time`"""
+"""replacement of the module `time` for searches with a time limit"""
 
 
 @pytest.fixture(autouse=True)

@@ -36,7 +36,7 @@ TOGETHER = re.compile(
     r"tests/browser/test_lab|tests/browser/\w+|tests/(explain/test_glossary|project/test_(import_order|installed|reference))"
     r"|tests/contracts/test_(marks|page_contains_question)|tests/classroom/test_(tampering|sheets\.py::test_nbgrader)"
 )
-"""What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first counts."""
+"""Tests that share an expensive resource: a JupyterLab, a browser, a wheel, a graded course. The first match counts."""
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]

@@ -50,9 +50,9 @@ from tree_writers import WRITERS, drawn
 DOCS = Path(__file__).parent.parent / "docs"
 COURSE, EXAMPLES = DOCS / "course-example.toml", DOCS / "course-examples" / "alpha-beta.toml"
 MOST_STEPS = 2_000_000
-"""calls of functions that one text may take: about a second"""
+"""maximum number of function calls for one text, about one second"""
 LOOK_SECONDS = 0.05
-"""processor time in which no machine makes so many; only of what takes longer they are counted"""
+"""processor time too short for that many calls; calls are counted only above it"""
 TREES = (
     "[[3 12 8] [2 4 6] [14 5 2]]",
     "max[{0.9: [2 2], 0.1: [3 3]} x: {0.9: [1 1/3], 0.1: [-2 4]}]",
@@ -211,7 +211,7 @@ REQUESTS = (
     {"number": 7, "verb": "cell", "row": 1, "column": 2},
     {"number": 8, "verb": "move", "move": "b2"},
 )
-"""what pages ask"""
+"""requests of pages"""
 NOTEBOOK = {"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {"nbgrader": {"points": 1}}}]}
 
 
@@ -222,7 +222,7 @@ class Reader:
     read: Callable[[str], object]
     seeds: tuple[str, ...]
     every: int = 1
-    """number of rounds in which it gets a text once; more for what takes long"""
+    """number of rounds in which it gets a text once; more for slow readers"""
 
 
 def readers() -> dict[str, Reader]:
@@ -259,7 +259,7 @@ FALSE: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 2, 7, 99, 3.5, 10**400, -(10**30), "", "x", "A", "inf", "-inf", "1/0", "9" * 5000),
     *([], {}, [[]], [None], [3, 1], {"A": 1}, {"": None}, "max", "alphabeta", "beyond", "values", "\ud800", "[3 5]"),
 )
-"""what a part of well-formed data can be"""
+"""possible values of a part of well-formed data"""
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -333,7 +333,7 @@ class Attempt(NamedTuple):
     """The outcome of reading a text."""
 
     fault: str
-    """what is wrong with how it is read; empty for nothing"""
+    """fault of the reading, or """ ""
     is_refused: bool
 
 

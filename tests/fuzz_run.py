@@ -19,7 +19,7 @@ __all__ = ["Run", "main"]
 
 
 PROGRESS_SECONDS = 10.0
-"""seconds between two lines that say how far a run is"""
+"""seconds between two lines of progress"""
 
 
 @dataclass

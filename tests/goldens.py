@@ -19,7 +19,7 @@ import pytest
 FOLDER = Path(__file__).parent / "golden"
 WRITES = os.environ.get("GAMETREE_GOLDEN") == "write"
 HEAD, BODY = "# ", "  "
-"""how a line with the name of a test begins, and a line of what it says"""
+"""prefix of a line with the name of a test, and of a line of its text"""
 
 Sections = dict[str, list[str]]
 

@@ -25,7 +25,7 @@ __all__ = ["APPS", "Jupyter", "running_jupyter"]
 
 JUPYTER = "http://127.0.0.1"
 APPS = {"lab": "jupyterlab", "notebook": "notebook"}
-"""The programs, each with the module that starts it."""
+"""The programs, each with its start module."""
 
 
 @dataclass
@@ -36,9 +36,9 @@ class Jupyter:
     folder: Path
     app: str = "lab"
     runtime: Path = Path()
-    """where its kernels' connection files are"""
+    """folder of the connection files of its kernels"""
     log: Path = Path()
-    """what it printed"""
+    """output of the server"""
 
     def address(self, name: str) -> str:
         """Return the address of a notebook in its own workspace."""

@@ -19,11 +19,12 @@ INF = math.inf
 Nested = list["Nested"] | int | Fraction | float
 
 Plain = Any
-"""A leaf (a number or a tuple), or a list: who moves (``max``, ``min``, ``p2`` …) and then the children, or
-``chance`` and then pairs of probability and child."""
+"""A leaf (a number or a tuple), or a list: the player (``max``, ``min``, ``p2`` …) and then the children, or ``chance``
+and then pairs of probability and child.
+"""
 
 Path = tuple[int, ...]
-"""The way to a node: the places of the children that lead there, counted from 0."""
+"""The path to a node, as indices of children, from 0."""
 
 
 @dataclass(eq=False)
@@ -39,7 +40,7 @@ class Node:
     """from left to right"""
     move: str = ""
     probability: Any = None
-    """of a child of a chance node; all children are equally likely where it is missing"""
+    """probability of a child of a chance node; without it all children are equally likely"""
 
     def __iter__(self) -> Iterator[Node]:
         """Yield this node and all nodes below it in preorder."""
@@ -59,7 +60,7 @@ class Rules:
     """The rules of a search."""
 
     search: str = "minimax"
-    """the name of the search; ``cuts above chance`` is alpha-beta that searches chance nodes whole"""
+    """the name of the search; ``cuts above chance`` is alpha-beta that searches chance nodes fully"""
     order: str | Mapping[Any, Sequence[Any]] = "left_to_right"
     cut: str = "at_equality"
     fail: str = "soft"
@@ -71,7 +72,7 @@ class Rules:
     estimates: Mapping[Any, Any] = field(default_factory=dict)
     unstable: Sequence[Any] | frozenset[Any] = ()
     player: str = ""
-    """the player of paranoid search, else the one at the root"""
+    """the player of paranoid search, by default the one at the root"""
 
 
 def exact(value: Any) -> Any:
@@ -89,13 +90,13 @@ class Run:
     left: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
     returned: dict[Any, Any] = field(default_factory=dict)
     cuts: dict[Any, list[Any]] = field(default_factory=dict)
-    """each node with a cut-off, and the children that were not searched because of it"""
+    """each node with a cut-off, and the children pruned by it"""
     decisions: list[tuple[Any, str]] = field(default_factory=list)
-    """after each child but the last: ``cut`` or ``on``"""
+    """decision after each child but the last: ``cut`` or ``on``"""
     windows: list[tuple[Any, Any, Any]] = field(default_factory=list)
-    """each window at the entry of a node, and each one that a child has narrowed"""
+    """each window at the entry of a node, and each one narrowed by a child"""
     rows: list[tuple[Any, Any, Any, Any, bool]] = field(default_factory=list)
-    """each evaluated leaf and each node that was left: label, α, β, value, whether it was cut off"""
+    """each evaluated leaf and each finished node: label, α, β, value, whether it was cut off"""
     best: str = ""
     """the move at the root that gave it its value"""
 

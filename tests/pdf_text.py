@@ -9,7 +9,7 @@ from typing import Any
 from pypdf import PageObject, PdfReader
 
 PlacedText = tuple[str, float, float, float]
-"""a text, the x and y where it begins from the lower left corner, and its font size, in points"""
+"""a text, the x and y of its start from the lower left corner, and its font size, in points"""
 
 
 def fonts(data: bytes) -> dict[str, bool]:

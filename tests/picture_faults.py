@@ -25,9 +25,9 @@ Line = tuple[Point, Point]
 CAPITAL = 0.73
 """height of a capital, in font sizes"""
 NOTO = {"DEVANAGARI": (-0.36, 1.0), "THAI": (-0.33, 1.06), "CJK": (-0.13, 0.88), "HIRAGANA": (-0.13, 0.88)}
-"""how far the letters of scripts that DejaVu Sans lacks go down and up in Noto Sans, in font sizes"""
+"""depth and height of the letters of scripts that DejaVu Sans lacks, in Noto Sans, in font sizes"""
 HAIR = 0.3
-"""overlap that is not a fault, in points"""
+"""tolerated overlap, in points"""
 LINE = 1.2
 """distance of two lines of a text, in font sizes"""
 

@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 Shown = list[tuple[Box, NodeMark | TextMark | BoxMark]]
 CAPITALS = 0.73
-"""The height of capitals in DejaVu Sans, as a part of the font size."""
+"""Height of capitals in DejaVu Sans, as a fraction of the font size."""
 HAIR, SEEN = 1.05, 0.48
 SMALLEST = 4.5
 NAMES = (

@@ -34,7 +34,7 @@ READ = """root => JSON.stringify({
 MARKS = """root => Object.fromEntries([...root.querySelectorAll('g[data-id]')]
   .filter(mark => !mark.getAttribute('class').includes('gt-hidden'))
   .map(mark => [mark.dataset.id, [mark.getAttribute('class').split('gt-').at(-1), mark.textContent]]))"""
-"""role and text of every mark that is seen"""
+"""role and text of every visible mark"""
 
 
 def drawn_marks(frame: Any, sorts: str = "ni") -> dict[str, list[str]]:
@@ -77,7 +77,7 @@ EACH = """root => {
 
 
 PAGES: dict[str, Path] = {}
-"""The pages written so far, by what they play and how: many tests open the same one."""
+"""The pages written so far, by content and options, because many tests open the same page."""
 
 
 @cache

@@ -161,7 +161,7 @@ literals = st.recursive(
     ),
     max_leaves=8,
 )
-"""Whatever a literal in Python can be."""
+"""Any Python literal."""
 
 LETTERS = "ABCDabcx0123459 ,;:=<>≤≥≠→()[]{}'\"\\|-−+∞/.\n\t∪ "
 PIECES = "inf|-inf|1/3|None|...|or|and|nan|e9|B1|C21|a1|x <|at most|never|'"

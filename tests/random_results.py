@@ -32,7 +32,7 @@ def bushy(draw: st.DrawFn, levels: st.SearchStrategy[str], leaves: st.SearchStra
 
 
 few = st.integers(0, 6)
-"""Few numbers, so that values are near each other and near the ends of their range."""
+"""Few numbers, so that values are close to each other and to the ends of their range."""
 
 
 @st.composite

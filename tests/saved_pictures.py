@@ -7,7 +7,7 @@ from html import unescape
 from urllib.parse import unquote
 
 DRAWN = "data:image/svg+xml,"
-"""how the address of a drawing begins"""
+"""prefix of the address of a drawing"""
 
 
 def drawn(html: str) -> list[str]:

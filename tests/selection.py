@@ -28,21 +28,21 @@ DURATIONS = Path(__file__).with_name("durations.json")
 SLOW = 0.1
 """processor time above which a test is slow, in seconds"""
 MOST_PARTS = 10
-"""parts into which the time of a shared fixture is divided at most"""
+"""maximum number of parts into which the time of a shared fixture is divided"""
 SAMPLES = (
     "tests/project/test_notebooks.py::test_notebook_runs_and_prints_its_saved_output[00-tour",
     "tests/browser/test_page.py::test_keys_act_like_their_buttons",
     "tests/classroom/test_grade.py::test_every_student_has_a_row_with_the_right_marks",
 )
-"""beginnings of the ids of slow tests that run all the same, one of each sort: a notebook, a page, a hand-in"""
+"""prefixes of the ids of slow tests that always run, one of each type: a notebook, a page, a submission"""
 OPTIONAL = {
     *("av", "axe_playwright_python", "build", "distributed", "docutils", "furo", "marimo", "mcp", "myst_nb"),
     *("nbgrader", "notebook", "open_spiel", "pandas", "playwright", "pyspiel", "sphinx"),
 }
-"""modules of the extra test-all; a test that needs one of them is skipped where it is missing"""
+"""modules of the extra test-all; tests that need a missing one are skipped"""
 _MISSING = re.compile(r"No module named '(\w+)")
 _SKIPPED = "gametree/skipped"
-"""where pytest's cache has the ids of tests and files that the last plain run skipped"""
+"""key of pytest's cache for the ids of tests and files skipped by the last plain run"""
 
 
 @cache

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 Outcome = dict[str, tuple[Any, str]]
-"""What the last expression of each code cell is, by the cell's id, and the name of the exception, if any."""
+"""The last expression of each code cell by the cell's id, and the name of the exception, if any."""
 
 
 @cache
@@ -80,7 +80,7 @@ RIGHT: Mapping[str, str] = {
     "strictly_pruned": 'strictly_pruned = ["D2"]',
     "deeply_pruned": 'deeply_pruned = ["C112", "C2", "D112", "D2"]',
 }
-"""Answers to the sheet on pruning that get all points."""
+"""Answers to the pruning sheet that get all points."""
 ANSWERS: Mapping[str, Mapping[str, str]] = {
     "ana": RIGHT,
     "bea": {**RIGHT, "node_values": 'node_values = {"A": 9, "B": 9, "C": 8, "D": 9}'},
@@ -89,7 +89,7 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
     "eva": {},
     "fran": {**RIGHT, "visited": "visited = ["},
 }
-"""The answers of some students, by their ids; what is left out stays as it was handed out."""
+"""Answers of some students by id; cells without an answer stay as distributed."""
 
 
 @cache

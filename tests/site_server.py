@@ -24,7 +24,7 @@ __all__ = ["ALONE", "ROOT", "SiteServer", "built_site", "serving"]
 
 ROOT = Path(__file__).parent.parent
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-"""an argument of Chromium, which then finds no other host"""
+"""an argument of Chromium that blocks all other hosts"""
 TYPES = {
     **SimpleHTTPRequestHandler.extensions_map,
     ".js": "text/javascript",

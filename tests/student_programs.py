@@ -356,7 +356,7 @@ class StudentProgram:
 
 Edit = tuple[str, str]
 RIGHT = "right"
-"""a replacement of a line with which the program is still right"""
+"""a replacement of a line that keeps the program right"""
 WRONG: tuple[tuple[str, str, str, tuple[Edit, ...]], ...] = (
     # style, fault, its line in the wrong program, the replaced texts
     ("the encyclopedia's minimax", "True for both", "depth - 1, True", (("depth - 1, False", "depth - 1, True"),)),

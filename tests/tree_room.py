@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 __all__ = ["BLANK", "MOST_BLANK", "WINDOWS", "go", "measured", "steps_of", "wrong", "wrong_in_windows", "wrong_steps"]
 
 WINDOWS = {(1366, 768): 12, (911, 512): 11, (390, 844): 11}
-"""the least text in pixels in windows of these widths and heights"""
+"""minimum text size in pixels in windows of these widths and heights"""
 
 MOST_BLANK = 0.25
-"""greatest blank share of a widget, to a hundredth"""
+"""maximum blank fraction of a widget, to a hundredth"""
 
 MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => {
   const frame = stage.getBoundingClientRect();
@@ -34,7 +34,7 @@ MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => 
       one => Number(one.dataset.id.slice(1))),
   };
 })"""
-"""of each tree of a widget: what is folded or cut, the smallest text in pixels, and the nodes in view"""
+"""for each tree of a widget: folded or cut-off parts, the smallest text in pixels, and the nodes in view"""
 BLANK = """root => {
   const own = root.getBoundingClientRect();
   const filled = [...root.querySelectorAll(
@@ -48,7 +48,7 @@ BLANK = """root => {
   }
   return blank / all;
 }"""
-"""the share of a widget that has nothing"""
+"""the empty fraction of a widget"""
 
 
 def measured(root: Locator) -> list[dict[str, Any]]:

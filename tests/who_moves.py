@@ -53,9 +53,9 @@ LABELS = (
     *("joga {}", "mueve {}", "{}_node", "{}-node", "node_{}", "player_{}", "{}_player", "level {}", "nivel {}"),
     *("{} left", "root ({})", "raíz: {}", "{} (root)", "left side ({})", "{}: left side", "Left Side\n{}"),
 )
-"""ways to write a word for who moves in a label; the name of the node is A, A1 or of two words"""
+"""ways to write a word for the player in a label; the name of the node is A, A1 or two words"""
 TEX_LABELS = (r"{}\\4", r"{}\\A", r"A\\{}", r"$\{}$", r"\textbf{{{}}}", r"$\{}_1$", r"{}$_1$", r"\{}", r"A \\ {} \\ 4")
-"""the same in TeX; those with a command are for min and max alone"""
+"""the same in TeX; those with a command are for min and max only"""
 SYMBOLS = {"△": "max", "▽": "min", "▲": "max", "▼": "min", r"$\triangle$": "max", r"$\bigtriangledown$": "min"}
 NUMBERS = (
     *("Player {}", "player {}", "PLAYER {}", "player{}", "Player_{}", "player-{}", "Player #{}", "Player: {}"),
@@ -139,7 +139,7 @@ ORDINARY = (
         "el mínimo coste",
     ),
 )
-"""labels in which nothing says who moves"""
+"""labels without a player"""
 DOUBTFUL = (
     "min cost",
     "Min Planck",
@@ -151,7 +151,7 @@ DOUBTFUL = (
     "4 min",
     "P2",
 )
-"""labels that may say who moves, or not"""
+"""labels that may or may not name the player"""
 OTHER_KEYS = ("winner", "opponent", "next_player", "last_player", "parent_player", "ganador", "adversario", "vencedor")
 """attributes that name a player who does not move at the node"""
 
@@ -164,7 +164,7 @@ class Saying:
     label: str | None = None
     facts: dict[str, Any] = field(default_factory=dict)
     formats: tuple[str, ...] = ()
-    """the formats that can write it; empty for all"""
+    """the formats that can write it, empty for all"""
 
 
 def labels() -> Iterator[Saying]:

@@ -80,10 +80,10 @@ STATES: dict[str, Callable[[PlayerPage], object]] = {
     "value, misses": lambda player: (answer(player), player.root.locator(".gametree-misses summary").click()),
     "help": lambda player: player.press("?"),
 }
-"""What is looked at, each from the one before it."""
+"""The examined states, each reached from the previous one."""
 
 THEMED = ("start", "middle", "end", "legend and settings", "all panels and what if", "folded")
-"""The states in which a theme has to do with texts."""
+"""The states whose texts depend on a theme."""
 
 
 # ---- checks of the checkers ---------------------------------------------------------------------

@@ -40,7 +40,7 @@ KEPT = """async () => {
   }
   return false;
 }"""
-"""whether this browser has kept the worker and its last file"""
+"""whether this browser has cached the worker and its last file"""
 Visit = Callable[..., "AbstractContextManager[Page]"]
 
 

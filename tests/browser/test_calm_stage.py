@@ -33,7 +33,7 @@ SIZES = {
     "phone": {"width": 390, "height": 844},
 }
 LEAST = {"laptop": 11, "notebook": 11, "phone": 11}
-"""Pixels that the smallest text has at least; a twentieth of a pixel may be lost by rounding."""
+"""Minimum size of the smallest text in pixels; a twentieth of a pixel may be lost by rounding."""
 LEAVES_81 = [(17 * number * number + 5 * number) % 97 for number in range(81)]
 TREES = {
     "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
@@ -45,7 +45,7 @@ TREES = {
 }
 STILL = ".gametree-stage, .gametree-captions, .gametree-controls, .gametree-controls button, .gametree-slider, " \
     ".gametree-place, [data-count], .gametree-overview, .gametree-summary, .gametree-side h2"  # fmt: skip
-"""What keeps its place at every step."""
+"""The elements that keep their place at every step."""
 PLACES = """root => {
   const own = root.getBoundingClientRect();
   const place = box => [box.left - own.left, box.top - own.top, box.width].map(one => one.toFixed(1)).join(' ');
@@ -77,7 +77,7 @@ SEEN = """root => {
       && box.bottom <= frame.bottom + 1;
   }).map(one => Number(one.dataset.id.slice(1)));
 }"""
-"""The nodes that are wholly in the frame."""
+"""The nodes completely inside the frame."""
 FITS = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
 
 
@@ -100,7 +100,7 @@ EACH = """async root => {
   return all;
 }"""
 MOST = 24
-"""Steps that are looked at, of a long search at equal distances."""
+"""Number of sampled steps of a long search, at equal distances."""
 
 
 def each_step(root: Locator, read: str) -> list[Any]:

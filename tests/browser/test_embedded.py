@@ -264,8 +264,9 @@ MYST = """async nodes => {
   const all = await Promise.all(nodes.map(show));
   window.close_all = () => Promise.all(all.map(close => close()));
 }"""
-"""What MyST's themes do with the nodes of a page: AnyWidgetRenderer of npm's @myst-theme/anywidget 1.4.1 (renderers.js
-and models.js) without React. The package itself asks for a newer Node than the kit does."""
+"""Processing of the nodes of a page by MyST's themes: AnyWidgetRenderer of npm's @myst-theme/anywidget 1.4.1
+(renderers.js and models.js) without React. The package itself needs a newer Node than the kit does.
+"""
 
 
 def myst_node(lines: str) -> dict[str, Any]:

@@ -39,7 +39,7 @@ SEARCHES = {
     "a depth limit": gt.alphabeta(T1, rules=gt.Rules(depth=2, evaluate={"B3": 5})),
 }
 FEWER_LEVELS = {"minimax": ("leaf", "value"), "sss": ("leaf",), "maxn": ("leaf", "value")}
-"""the levels of searches that do not have all"""
+"""levels of the searches that lack some"""
 
 STATE = """root => ({
   ask: root.querySelector('.gametree-ask').textContent,
@@ -377,7 +377,7 @@ def test_requested_answer_is_shown_and_counts_as_unanswered(player: PlayerPage, 
 # ---- hiding the answer --------------------------------------------------------------------------
 
 PANELS = "psfeo"
-"""The keys that show the panels that are hidden at first."""
+"""Keys of the panels that are hidden at first."""
 SEEN = """root => {
   const seen = one => one.checkVisibility({visibilityProperty: true});
   return {
@@ -390,7 +390,7 @@ SEEN = """root => {
     arrow: [...root.querySelectorAll('.gametree-arrow')].some(seen),
   };
 }"""
-"""What can be seen of a player."""
+"""The visible parts of a player."""
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 640}
-"""What JupyterLab leaves of a screen of 1366 × 768."""
+"""Space left by JupyterLab on a screen of 1366 × 768."""
 SCREEN = {"width": 1366, "height": 768}
 IS_WIDE = {"9 leaves": False, "27 leaves": True, "four plies": True}
-"""Whether a tree needs the width of a laptop to be read; what a step explains is then below it."""
+"""Whether a tree needs the width of a laptop to be legible; the explanation of a step is then below it."""
 PHONE = {"width": 390, "height": 844}
 TREES = {
     "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
@@ -44,14 +44,14 @@ OUTSIDE = """async (root, wanted) => {
     for (let wait = 0; wait < 40 && outside().length; wait++) await new Promise(done => setTimeout(done, 50));
     return outside();
 }"""
-"""Which of some elements are not in view, two seconds later at most."""
+"""The elements among given ones that are not in view after at most two seconds."""
 WIDE = """async (svg, width) => {
     const now = () => svg.getBoundingClientRect().width;
     for (let wait = 0; wait < 40 && Math.abs(now() - width) > 0.01; wait++)
         await new Promise(done => setTimeout(done, 50));
     return now();
 }"""
-"""How wide a picture is, as soon as it is as wide as expected, and two seconds later at most."""
+"""Width of the picture, once it has the expected value, or after at most two seconds."""
 NEEDED = [
     "[data-id=n0]",
     ".gametree-stage svg",

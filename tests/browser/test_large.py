@@ -23,7 +23,7 @@ DICE = random.Random(1093)
 LARGE = gt.alphabeta(gt.Tree.from_leaves([DICE.randint(-50, 50) for _ in range(3**6)], branching=3))
 MIDDLE = gt.alphabeta(LEAVES_27, branching=3)
 WIDE = {"width": 1366, "height": 900}
-"""a window in which all 27 leaves are whole"""
+"""a window that shows all 27 leaves"""
 
 PLACES = """root => [root.querySelector('svg').getAttribute('viewBox'),
   ...[...root.querySelectorAll('svg [data-id]')].map(mark => [mark.dataset.id,
@@ -33,7 +33,7 @@ PLACES = """root => [root.querySelector('svg').getAttribute('viewBox'),
 
 SHOWN = """root => [...root.querySelectorAll('svg g[data-id^=n]')].filter(mark => mark.getClientRects().length).map(
   mark => Number(mark.dataset.id.slice(1)))"""
-"""The nodes that are not folded away."""
+"""The nodes that are not folded."""
 
 SIGHT = """root => {
   const slider = root.querySelector('.gametree-slider'), stage = root.querySelector('.gametree-stage');
@@ -154,7 +154,7 @@ FOLDED_NAMES = """(root, [inner, named]) => {
     return nodes.filter(node => mark(node).hasAttribute('data-folded'));
   });
 }"""
-"""What is folded away in each step of what its caption names, when every inner node was folded."""
+"""The folded nodes in the caption of each step, when every inner node was folded."""
 
 
 @pytest.mark.parametrize("number", range(len(SEARCHES)))
@@ -238,7 +238,7 @@ MOVES = """root => {
     return [text.textContent, Math.min(...points.map(({x, y}) => Math.hypot(x - middle.x, y - middle.y))) / scale];
   }));
 }"""
-"""How far the middle of each move's name is from its line, in points."""
+"""Distance of the centre of each move's name from its line, in points."""
 
 
 @pytest.mark.parametrize("folded", [("B",), ("B", "D"), ("C1", "C3", "B2"), ("B", "C", "D")])

@@ -318,7 +318,7 @@ READY = (
     (*"zzzzzz", "Shift+ArrowDown", "Shift+ArrowRight"),
     (),
 )
-"""keys after which a key is tried: where a reader can be when help says what it does; none for the outline"""
+"""keys pressed before the tested key, to reach the state that the help describes; none for the outline"""
 
 
 def listed_keys(player: PlayerPage) -> list[str]:

@@ -69,7 +69,7 @@ SEARCHES = {
     "mtdf": gt.mtdf(T1),
     "iterative deepening": gt.iterative_deepening(T1, evaluate=lambda tree, node: 2 * node),
 }
-"""searches whose panels are held to their traces"""
+"""searches whose panels are compared with their traces"""
 
 
 def opened(page: Page, result: gt.Result, **options: Any) -> PlayerPage:

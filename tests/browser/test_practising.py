@@ -339,7 +339,7 @@ def test_series_ends_after_five_right_answers(practices: Practices) -> None:
 
 
 LAPTOP = {"width": 1180, "height": 640}
-"""what a cell of a notebook has on a screen of 1366 × 768 pixels"""
+"""space of a notebook cell on a screen of 1366 × 768 pixels"""
 PHONE = {"width": 390, "height": 844}
 FOUR_PLIES = "[[[[4 7] [9 2]] [[5 11] [6 3]]] [[[8 1] [12 5]] [[10 4] [3 14]]]]"
 IN_VIEW = """(root, names) => names.flatMap(name => [...root.querySelectorAll(name)]).filter(one => {

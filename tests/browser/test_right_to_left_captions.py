@@ -36,10 +36,10 @@ LETTERS = """root => {
     });
   return letters;
 }"""
-"""each letter of the caption, with the middle of its rectangle"""
+"""each letter of the caption, with the centre of its rectangle"""
 ISOLATED = re.compile("\u2068([^\u2069]*)\u2069")
 LINE = 8
-"""pixels between the middles of two lines, at least"""
+"""minimum distance between the centres of two lines, in pixels"""
 
 
 def lines(letters: list[tuple[str, float, float]]) -> list[list[int]]:

@@ -61,7 +61,7 @@ IS_KEPT = """async () => {
   const keeper = navigator.serviceWorker;
   if (!keeper.controller) await new Promise(done => keeper.addEventListener("controllerchange", done));
 }"""
-"""waits until the service worker has the page; to look again and again would need eval, which the page forbids"""
+"""wait until the service worker has cached the page; polling would need eval, which the page forbids"""
 TEXT_Y = re.compile(r'(<text[^>]* y=")([-\d.]+)"')
 
 
@@ -389,7 +389,7 @@ ASKED = """async asked => {
   worker.terminate();
   return answers.map(text => text.replace(/"model\\d+"/, '"model"'));
 }"""
-"""what the worker of the pages answers to messages"""
+"""replies of the pages' worker to messages"""
 IN_WORKER = """import { loadPyodide } from "/pyodide/snapshot.mjs";
 let pyodide;
 onmessage = async ({ data }) => {
@@ -402,7 +402,7 @@ RUN = """code => new Promise((resolve, reject) => {
   window.worker.onerror = ({ message }) => reject(new Error(message));
   window.worker.postMessage(code);
 })"""
-"""what Python from its memory gives for some code, in a worker as that of the pages"""
+"""result of some code in Python from the snapshot, in a worker like that of the pages"""
 
 
 def test_modules_outside_the_snapshot_are_loaded_on_import(context: BrowserContext, server: SiteServer) -> None:

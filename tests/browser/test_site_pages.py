@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 PATIENCE = 120_000
-"""milliseconds until Python is there, on a machine that does much else"""
+"""milliseconds until Python is ready, on a busy machine"""
 PAGES = ("", "watch/", "practise/", "games/", "exam/", "teach/")
 SIZES = {"desktop": (1366, 768), "phone": (390, 844)}
 WITHOUT_STORAGE = """Object.defineProperty(window, "localStorage", { get() { throw new Error("switched off"); } });"""
@@ -38,12 +38,12 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, inpu
   const box = (target.closest("h3") ? target.closest(".card, figure") : target).getBoundingClientRect();
   return box.width >= 32 && box.height >= 32 ? [] : [`${target.outerHTML.slice(0, 90)}: ${box.width} × ${box.height}`];
 })"""
-"""the targets outside sentences and widgets that are smaller than 32 px; a card is the target of its heading"""
+"""targets outside sentences and widgets that are smaller than 32 px; the target of a card is its heading"""
 HIGHEST_HEADER = 100
-"""pixels: two rows of links"""
+"""height of two rows of links, in pixels"""
 HEADER = """() => [...document.querySelectorAll("header a")].map(
   link => `${link.textContent.trim()} ${Math.round(link.getBoundingClientRect().y)}`)"""
-"""the texts of the links of the header, with their heights on the page"""
+"""texts of the links in the header, with their heights on the page"""
 BROKEN_PICTURES = """async () => {
   const images = [...document.querySelectorAll(".card img")];
   for (const image of images) image.loading = "eager";

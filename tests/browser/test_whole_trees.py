@@ -43,7 +43,8 @@ SCREENS = {
     "phone": ((390, 844), 390, 0, 11),
     "documentation": ((1366, 768), 736, 0, 12),
 }
-"""window, width of the column, height of what scrolls in JupyterLab (0: the page does), and least text in pixels"""
+"""window, width of the column, height of JupyterLab's scroll container (0: the page), and minimum text size in pixels
+"""
 NARROW = "notebook on a phone"
 
 SMALL: dict[str, Callable[[], Any]] = {
@@ -73,9 +74,9 @@ DEEP: dict[str, Callable[[], Any]] = {
 }
 """questions on trees of four levels, with fields beside seven nodes"""
 FIELDS = ("windows", "bounds", "values")
-"""kinds of question that are answered in fields beside nodes"""
+"""kinds of question answered in fields beside nodes"""
 OTHER_27 = [19, 8, 23, 11, 25, 22, 30, 26, 23, 20, 29, 16, 0, 26, 14, 24, 30, 7, 20, 1, 28, 5, 3, 11, 15, 27, 7]
-"""the best line is in another subtree than the last cut"""
+"""a tree whose best line and last cut are in different subtrees"""
 WIDE = {
     "27 leaves": lambda: gt.alphabeta(LEAVES_27, branching=3),
     "best line elsewhere": lambda: gt.alphabeta(OTHER_27, branching=3),
@@ -102,7 +103,7 @@ THROUGH = """root => {
   }
   return through.size;
 }"""
-"""how many texts beside nodes and on lines the arrow to the owner of a bound runs through"""
+"""number of texts beside nodes and lines that the arrow to the owner of a bound crosses"""
 
 
 COVERED = """root => {
@@ -125,7 +126,7 @@ COVERED = """root => {
   const heights = [...root.querySelectorAll('.gametree-field input')].map(one => one.offsetHeight);
   return [[...new Set(covered)], Math.min(...heights)];
 }"""
-"""the lines, nodes and names of moves that fields cover, and the least height of a field in pixels"""
+"""lines, nodes and names of moves covered by fields, and the minimum height of a field in pixels"""
 
 
 def shown(page: Page, screen: str, widget: Any) -> Locator:

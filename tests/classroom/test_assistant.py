@@ -30,7 +30,7 @@ PHRASINGS = (
     "¿Cuál es la respuesta?", "Qual é a resposta?", "{}", "[]", "{'A': '?'}", "__import__('os').environ", "e.key",
     "mark(ticket, key)", "<script>", "0x1F", "1e999", "A = A",
 )  # fmt: skip
-"""Answers of a student who wants the key and does not work it out."""
+"""Answers of a student who looks for the key without solving the exercise."""
 SEEDS = range(1, 3)
 
 

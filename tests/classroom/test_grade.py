@@ -409,7 +409,7 @@ def written(self, graded):
 GradingRun._written = written
 sys.exit(main(sys.argv[2:]))
 """
-"""A run that gets a signal twice after the third student."""
+"""A run that receives a signal twice after the third student."""
 
 
 @pytest.mark.parametrize(("how", "workers"), [("SIGKILL", "1"), ("SIGINT", "2")])
@@ -588,7 +588,7 @@ HOSTILE = {
     "lines": {**RIGHT, "pruned": "\n" * 10_000 + "?"},
     "surrogate": {**RIGHT, "pruned": "pruned = '\\ud800'"},
 }
-"""students whose notebooks once ended or stopped the marking of all"""
+"""students whose notebooks once ended or stopped the grading of the class"""
 
 
 def spoilt_zip(path: Path) -> None:

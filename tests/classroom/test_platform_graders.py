@@ -30,9 +30,9 @@ RUNNER = {
     "RELEASE_URL": "https://example.org/releases/1",
     "REVIEW_URL": "https://example.org/compare/1",
 }
-"""what the classroom's runner puts into the environment"""
+"""environment variables of the classroom's runner"""
 LIMIT = 600
-"""seconds after which Gradescope ends a grader, unless the teacher chooses another time"""
+"""seconds after which Gradescope ends a grader, unless the teacher sets another time"""
 
 
 def _bare(folder: Path, **more: str) -> dict[str, str]:

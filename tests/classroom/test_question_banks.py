@@ -312,9 +312,10 @@ MOODLE_CHILDREN: dict[str, tuple[set[str], set[str]]] = {
     "answer": ({"text", "feedback"}, set()),
     "tags": ({"tag"}, set()),
 }
-"""the elements that have to be in an element of Moodle XML, and those that may be: "Moodle XML format" in Moodle's
-documentation (docs.moodle.org/en/Moodle_XML_format, "Tags common to all question types" and "Multiple choice"), with
-``idnumber`` and files from the importer, question/format/xml/format.php"""
+"""required and permitted child elements in Moodle XML: "Moodle XML format" in Moodle's documentation
+(docs.moodle.org/en/Moodle_XML_format, "Tags common to all question types" and "Multiple choice"), with ``idnumber`` and
+files from the importer, question/format/xml/format.php
+"""
 MOODLE_ATTRIBUTES = {
     "question": {"type"},
     "answer": {"fraction", "format"},
@@ -330,7 +331,7 @@ MOODLE_VALUES = {
     "penalty": r"[01](\.\d+)?",
     "defaultgrade": r"\d+(\.\d+)?",
 }
-"""what may be in an attribute or an element, by the same page"""
+"""permitted values of an attribute or element, by the same page"""
 
 
 def assert_moodle_xml(root: ET.Element) -> None:
@@ -643,7 +644,7 @@ INFO = {
         "gradingMethod": {"enum": ["Internal", "External", "Manual"]},
     },
 }
-"""the part of PrairieLearn's published schema of info.json that a question of ours can use"""
+"""the part of PrairieLearn's published schema of info.json that the kit's questions use"""
 
 
 def test_prairielearn_has_the_published_structure() -> None:
@@ -803,7 +804,7 @@ def test_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 PYTHON = re.compile(r"\binf\b|\[\]|None|['\"]|-\d")
-"""what Python writes and no student types on a platform"""
+"""notations of Python that no student types on a platform"""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

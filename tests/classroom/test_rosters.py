@@ -73,9 +73,9 @@ ID_HEADINGS = (
     *("Matricola", "Numero di matricola", "N. matricola", "Nr. matricola", "Codice studente", "Codice fiscale"),
     *("Numero studente", "Nome utente", "ID studente"),
 )
-"""the headings of ids in English, Spanish, Portuguese, German, French and Italian"""
+"""headings of ids in English, Spanish, Portuguese, German, French and Italian"""
 VAGUE_HEADINGS = ("Nº", "N.º", "N°", "No.", "Nr.", "Nr", "Núm.", "Número", "Number", "Numero", "Nummer", "#", "Código")
-"""headings that often are ids, but can be those of another number"""
+"""headings that are often those of ids, but can be those of another number"""
 PERSON_HEADINGS = (
     "Student",
     "Alumno",

@@ -35,7 +35,7 @@ OTHER_NAMES = (
     *("pruning_final", "pruning-final (1)", "FINAL pruning", "Pruning", "my answers", "Untitled", "u1_pruning"),
     *("0", "~pruning", "pruning.bak", "pruning-checkpoint", "sheet 1"),
 )
-"""the names that a second notebook gets, without the ending"""
+"""names of a second notebook, without the suffix"""
 BASE = "pruning.ipynb"
 SHEET = ROOT / "solutions" / "en" / "pruning.ipynb"
 SOME = {name: RIGHT[name] for name in ("node_values", "pruned", "visited")}
@@ -48,7 +48,7 @@ class HandIn:
 
     answers: Mapping[str, Mapping[str, str]]
     expected: str | None
-    """None where several may be taken"""
+    """None if several are acceptable"""
 
 
 def pairs(one: Mapping[str, str], other: Mapping[str, str], is_first: bool | None) -> Iterator[HandIn]:
@@ -212,7 +212,7 @@ UNUSUAL = {
     "prose": (cell("The leaves D2 and D3 are cut off.", "markdown"), "could not be read"),
     "raw": (cell("D2 D3", "raw"), "could not be read"),
 }
-"""an answer to one question in a new cell above its own, untouched one, and what the teacher is informed"""
+"""an answer in a new cell above its own unchanged one, and the remark for the teacher"""
 
 
 @pytest.mark.parametrize(("added", "said"), UNUSUAL.values(), ids=UNUSUAL)

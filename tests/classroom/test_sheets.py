@@ -398,7 +398,7 @@ DOWNLOADS = {
     },
 }
 STRANGER = "81"
-"""a student whose notebook is named as that of another one"""
+"""a student whose notebook has the name of another student's"""
 
 
 def test_nbgrader_collects_notebooks_from_platform_archives(tmp_path: Path) -> None:

@@ -256,7 +256,7 @@ LIES = [
     "'x' * 10 ** 9", "9 ** 9 ** 9", "x", "", "1; 2", "-" * 9_000 + "1", 7, None, ["C2"], "y" * 20_000,
     "['C2'] + [print('!')]",
 ]  # fmt: skip
-"""what a worker that a program has taken over may send as the value of an answer"""
+"""values that a compromised worker may send as an answer"""
 
 
 @pytest.mark.parametrize("lie", LIES, ids=range(len(LIES)))
@@ -292,7 +292,7 @@ FILLED = [
     "import heapq\na = [2, 1]\nleast = heapq.heappop(a)",
     "from math import *\na = [inf]",
 ]
-"""cells, with --- between them, that change the value of ``a`` in ways that only running them shows"""
+"""cells, separated by ---, that change the value of ``a`` in ways visible only at run time"""
 
 
 @pytest.mark.parametrize("source", FILLED)
@@ -337,7 +337,7 @@ WRITTEN = [
     "a = [\n    1,  # what?\n]",
     'text = """\n%time b = 3\n"""\na = [text]',
 ]
-"""cells, with --- between them, whose values are read as they are in Jupyter"""
+"""cells, separated by ---, whose values are read as in Jupyter"""
 
 
 @pytest.mark.parametrize("source", WRITTEN)

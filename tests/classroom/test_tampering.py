@@ -36,7 +36,7 @@ STUDENTS: Mapping[str, bytes] = {
 }
 MOST = {"honest": 13.0, **{f"attacker{number:02}": one.most for number, one in enumerate(ATTACKS)}}
 LINKED = "linked"
-"""a student who hands in a link to the notebook of another"""
+"""a student who submits a link to another student's notebook"""
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,7 @@ def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | 
 
 
 ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cells in reverse order")
-"""what also happens to honest students; it costs them nothing"""
+"""incidents that also happen to honest students and cost them nothing"""
 NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in enumerate(ATTACKS)]
 
 
@@ -161,7 +161,7 @@ def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, cour
 
 
 CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
-"""how many hand in, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the usual ones"""
+"""number of students, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the default ones"""
 
 
 def test_hostile_notebooks_do_not_affect_honest_marks(tmp_path: Path, request: pytest.FixtureRequest) -> None:

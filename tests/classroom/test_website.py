@@ -498,7 +498,7 @@ CHILDREN = {
     "resources": ("resource",),
     "resource": ("file", "dependency"),
 }
-"""the children of each element in their order, by ADL's imscp_rootv1p1p2.xsd (SCORM 1.2), as far as they are used"""
+"""child elements in order, by ADL's imscp_rootv1p1p2.xsd (SCORM 1.2), as far as they are used"""
 ATTRIBUTES = {
     "manifest": {"identifier", "version"},
     "organizations": {"default"},
@@ -508,7 +508,7 @@ ATTRIBUTES = {
     "file": {"href"},
     "dependency": {"identifierref"},
 }
-"""the attributes that the schema requires, or that a platform needs"""
+"""attributes that the schema or a platform requires"""
 
 
 def test_manifest_follows_the_schema(site: Path) -> None:

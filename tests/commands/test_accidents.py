@@ -196,7 +196,7 @@ PAPER_COMMANDS = {
     "marks": (("mark",), ("0-keys.csv", "0.csv"), ("0-keys.csv", "1.csv"), ""),
     "follow-up": (("follow-up", "marked", "--format", "pdf", "--count"), ("1",), ("2",), ""),
 }
-"""the beginning of each command, what differs between the old files and the new ones, and the name of a file"""
+"""the first words of each command, the difference between old and new files, and the name of a file"""
 
 
 @pytest.fixture(scope="module")

@@ -91,7 +91,7 @@ PLAIN = [
     )
     for name in ALONE
 ]
-"""The searches that the table has not, with the options that they need."""
+"""The searches missing in the table, with their required options."""
 
 
 @pytest.mark.parametrize(
@@ -440,9 +440,9 @@ def parsed(*given):
 cli._parse_arguments = parsed
 sys.exit(cli.main(sys.argv[1:]))
 """
-"""A command that says when its work begins."""
+"""A command that reports the start of its work."""
 PATIENCE = 60
-"""seconds in which a command ends, on any machine; a process that was left alone would stay longer"""
+"""seconds in which a command ends on any machine; an orphaned process would run longer"""
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are counted in /proc")

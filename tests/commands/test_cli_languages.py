@@ -111,7 +111,7 @@ MISTYPED = (
     'run "[3 5]" --calls=yes',
     'run "[3 5]" --l max',
 )
-"""command lines that argparse refuses, in words that differ among the versions of Python"""
+"""command lines that argparse refuses, with messages that depend on the version of Python"""
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)

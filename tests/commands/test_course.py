@@ -133,7 +133,7 @@ def test_course_rule_unknown_to_the_search_is_ignored(folder: Path, capsys: Outp
 
 
 SEED = 3
-"""of a tree on which equality makes a difference"""
+"""options of a tree on which equality makes a difference"""
 
 
 @pytest.mark.parametrize("arguments", [["--cut", "beyond"], []], ids=["typed", "of the course"])
@@ -189,7 +189,7 @@ def test_output_has_the_language_decimal_sign_and_brackets_of_the_course(folder:
 
 
 CAPTION = gt.alphabeta("[3.5]").frames()[1].caption("es")
-"""with its comma: no command leaves its way of writing behind"""
+"""with a decimal comma: no command leaves its number format set"""
 
 
 def test_decimal_comma_of_the_course_is_used_in_english(folder: Path, capsys: Output) -> None:

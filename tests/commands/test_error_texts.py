@@ -77,7 +77,7 @@ DECIMAL_COMMAS = [
     ("p1[(1,5 2) (3,5 4)]", "line 1, column 5", "'1,5'", "p1[(1.5 2) (3.5 4)]", "p1[(1, 5, 2) (3, 5, 4)]"),
     (f"[{'[1 2 3] ' * 9}[3,5 4]]", "line 1, column 75", "'3,5'", "[3.5 4]", "[3, 5, 4]"),
 ]
-"""Trees in which a comma could be a decimal sign: the place, the number, and how to write it in either sense."""
+"""Trees in which a comma could be a decimal sign: the place, the number, and both unambiguous spellings."""
 
 
 @pytest.mark.parametrize(("text", "place", "number", "one", "other"), DECIMAL_COMMAS)
@@ -137,7 +137,7 @@ KINDS = {
     if isinstance(node, ast.ClassDef) and (name := node.name).endswith("Error")
 }
 GOT = 2
-"""the place of what was given, among the arguments of an `InputError`: a copy of it is not a phrase"""
+"""index of the given value among the arguments of an `InputError`; it is a copy, not a phrase"""
 
 
 def bare_texts(path: Path) -> Iterator[str]:

@@ -103,10 +103,10 @@ def _writer(
 
 
 DEAD = 2**22 + 1
-"""a process that cannot be: Linux counts to 2**22"""
+"""an impossible process id: Linux counts to 2**22"""
 ELSEWHERE = f"import os\nos.getpid = lambda: {DEAD}\n"
 STEPS = 18
-"""a look at the folder, five new files, five copies, five moves, and the clean-up; each is a place to be interrupted"""
+"""interruptible steps: a scan of the folder, five new files, five copies, five moves, and the clean-up"""
 
 
 @posix

@@ -20,7 +20,7 @@ from gametree.games import TicTacToe
 from gametree.phrases import LANGUAGES, short_repr
 
 HUGE = 10**5000
-"""more digits than Python writes"""
+"""more digits than Python prints"""
 
 
 class Mute:

@@ -18,7 +18,7 @@ from oracle import Node, Rules
 from searches import OPTIONS
 
 TREES = 60 if EVERY_CASE else 4
-"""the number of trees for each row of rules"""
+"""number of trees for each row of rules"""
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "search": tuple(search.name for search in SEARCHES),

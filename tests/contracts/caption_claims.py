@@ -45,7 +45,7 @@ def _claim(label: str, relation: str, text: str, sign: str = "=", entry: int | N
 
 
 AT_LEAST = {"MAX": "≥", "MIN": "≤"}
-"""what a player has at its node: the node is worth at least, or at most, that"""
+"""bounds that a player has secured at its node: the node is worth at least, or at most, that"""
 NO_BETTER = {"MAX": "≤", "MIN": "≥"}
 WORSE = {"MAX": "<", "MIN": ">"}
 WORDS = {
@@ -195,7 +195,7 @@ CONDITION_BEHIND = re.compile(
 BOTH_CONDITIONS = re.compile(rf", and at (least|most) ({NUMBER}), its [αβ], if ({LABEL}) ([≤≥]) ({NUMBER})")
 REST = r"(?:[^.]|\.(?=\d))*"
 NO_CLAIMS = re.compile(rf"{REST}\basks? {REST}whether {REST}|\((?:α|β) = [^)]*\)|{REST}its [αβ]{REST}")
-"""Questions, bounds of a window, and sentences about what would follow if a child were worth so much."""
+"""Questions, bounds of a window, and hypothetical sentences about a value of a child."""
 
 
 def claims(text: str) -> Iterator[Claim]:

@@ -22,9 +22,9 @@ WORDS = {
     "accents": ("posición señal", "Straße", "Ünß", "coração", "Ñandú", "œuvre", "Žižek"),
     "right to left": ("שלום", "תקיפה ארוכה", "سلام", "هجوم كبير", "نعم"),
 }
-"""words of moves and names, by the kind of their trouble"""
+"""words of moves and names, by the kind of difficulty"""
 SIZES = (None, None, None, "16:9", "16:9", "4:3", "1080p", "8cm", "17cm")
-"""of the picture: its own, slides, columns and pages"""
+"""sizes of the picture: its own, slides, columns and pages"""
 THEMES = ("light", "light", "dark", "print", "projector")
 NOTATIONS = ("bounds", "bounds", "interval", "window", "value", "all")
 BY = ("leaf", "node", "cut")

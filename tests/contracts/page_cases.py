@@ -118,7 +118,7 @@ def pairwise(seed: int) -> Iterator[tuple[Case, Exercise | Exception]]:
 
 
 ATTEMPTS = 25
-"""combinations that are tried with a pair of choices before it counts as unsuitable"""
+"""number of combinations tried with a pair of choices before it counts as incompatible"""
 
 
 # ---- exercises ----------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def exercise_of(case: Case) -> Exercise | Exception | None:
 
 
 SHAPES = ("[[x x] [x x]]", "[[x x] x]", "[x [x x] x]", "[[[x x] x] x]", "[x [[x x] x]]")
-"""shapes with so few leaves that all orders and all designs can be tried"""
+"""shapes with few enough leaves to try all orders and designs"""
 
 
 def tree_text(random: Random, algorithm: str, *, is_small: bool) -> str:

@@ -36,7 +36,7 @@ Keys = Callable[[Question], Sequence[Any]]
 
 
 NUMBERED = ("why-cut", "order-lines")
-"""the kinds whose tables have rows with numbers, which are part of the answer"""
+"""kinds whose tables have numbered rows that are part of the answer"""
 
 
 @dataclass
@@ -180,7 +180,7 @@ COURSES: tuple[tuple[Mapping[str, str], str], ...] = (
     ({"cut": "beyond", "fail": "hard", "reach": "shallow"}, "pt"),
     ({}, "es"),
 )
-"""rules and languages of courses; CI takes the first two"""
+"""rules and languages of courses; CI uses the first two"""
 
 
 def exam(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
@@ -314,4 +314,4 @@ CHANNELS: Mapping[str, tuple[Callable[..., Iterator[Sheet]], int]] = {
     "qti": (bank("zip", banks.qti), 20),
     "prairielearn": (prairielearn, 20),
 }
-"""the channels, each with the number of cases that CI tries in it"""
+"""the channels, each with its number of cases in CI"""

@@ -58,7 +58,7 @@ def _is_plain(thing: type) -> bool:
     return issubclass(thing, BaseException | enum.Enum) or not thing.__module__.startswith("gametree")
 
 
-"""whether everything is tried; else a part of it, the same each time"""
+"""whether all cases are tried, instead of a fixed sample"""
 
 
 def part(cases: Sequence[Any], size: int, seed: object = 0) -> Sequence[Any]:

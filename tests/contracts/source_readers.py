@@ -20,10 +20,10 @@ from typing import Any
 
 INF = float("inf")
 UNSURE = object()
-"""what a reader does not know for certain"""
+"""a fact that a reader cannot determine"""
 KINDS = {"max": "max", "min": "min", "chance": "chance"} | {f"p{n}": f"p{n}" for n in range(1, 1000)}
 STRUCTURE = {*KINDS, "inf", "infinity", "infty", "leaf", "node", "true", "false", "null", "none", "frac"}
-"""words that say who moves, or a value, and no name"""
+"""words for the player to move or a value, which are not names"""
 NUMBER = re.compile(r"(?<![\w.])[+\-−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?%?")
 _WHOLE_NUMBER = re.compile(rf"(?:{NUMBER.pattern})")
 _INFINITE = re.compile(r"([+\-−]?)(?:inf|infinity|infinito|∞)", re.I)
@@ -49,7 +49,7 @@ class Node:
 
 
 Said = Mapping[str, str]
-"""what a part of the text says, by its key; the key "" has no name"""
+"""statements of a part of the text by key; the key "" has no name"""
 
 
 @dataclass

@@ -46,7 +46,7 @@ def test_captions_are_short_under_all_rules() -> None:
 
 
 SHAPES = [2, 2, 2, 2], [3, 2, 2], [2, 5, 2], [4, 3], [2, 2, 2, 2, 2], [3, 3, 3], [7, 2], [2, 7]
-"""deep trees, on which one leaf finishes many nodes, and wide ones, of which much is pruned at once"""
+"""deep trees, in which one leaf finishes many nodes, and wide ones, with many leaves pruned at once"""
 LEVELS = {
     ("two", False): ("max min", "min max"),
     ("two", True): ("max chance min", "min chance max", "chance max min chance", "max chance"),

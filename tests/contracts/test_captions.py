@@ -325,7 +325,7 @@ def steps_fault(case: Case, by: str) -> str:
 
 
 COMES_BACK = ("iterative_deepening", "mtdf", "pvs", "sss", "star2")
-"""the searches that visit a node again, where a player begins with nothing anew"""
+"""searches that visit a node again and keep the values known before"""
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node"])

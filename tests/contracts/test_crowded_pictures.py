@@ -25,7 +25,7 @@ from picture_faults import faults, unnamed, unreported
 TREES = 4000 if EVERY_CASE else 80
 PARTS = 20
 MOST = 45
-"""nodes of the largest tree of the sample"""
+"""number of nodes of the largest tree in the sample"""
 CUT = "[[[[3 17] [8 -4]] [[12 5] [9 21]]] [[[6 2] [14 7]] [[0 11] [10 1]]]]"
 WORDS = (
     '[atacar->"posición señal": [huir->4 "añadir peón"->"Straße": [ñ->-3 ß->7 "enroque largo con torre dañada"->2.5]] '
@@ -78,7 +78,7 @@ TALL = {
     "stacked accents": ("ẪǗ PHẨM ẦN ÂM ĐẠI", "Ẫǘ", "Ụgǖ"),
     "latin descenders": ("Jogada muito longa, joga peça", "Jg|", "çgşQ"),
 }
-"""words with high and deep letters, by script: a long one, and two short ones"""
+"""words with high and deep letters, by script: a long one and two short ones"""
 
 
 @pytest.mark.parametrize("script", TALL)

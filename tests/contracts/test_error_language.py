@@ -122,7 +122,7 @@ OLD_PATTERNS = {
     "es": r"\besperaban?\b|pero (?:no )?recibió|\bse recib(?:ió|ieron)\b",
     "pt": r"\besperavam?\b|mas (?:não )?recebeu|\breceb(?:eu|eram)-se\b",
 }
-"""how errors of the old form were worded: what was needed and what came, in place of a sentence"""
+"""wording of the earlier form of errors: the needed and the given value instead of a sentence"""
 
 
 @pytest.mark.parametrize("lang", OLD_PATTERNS)

@@ -32,12 +32,12 @@ from processes import descendants
 from sheets import ROOT, submitted
 
 PROMISED = float(os.environ.get("GAMETREE_LOAD_SECONDS", "0.5" if EVERY_CASE else "0.25"))
-"""seconds of a processor that a program of the class is promised; 5 with the usual limits"""
+"""seconds of processor time promised to a program of the class; 5 by default"""
 STUDENTS = 24 if EVERY_CASE else 5
 SHARES = [0.02 + 0.96 * number / (STUDENTS - 1) for number in range(STUDENTS)]
-"""what the programs of the students take of it: 0.1 to 4.9 of 5 seconds"""
+"""seconds used by the students' programs: 0.1 to 4.9 of 5"""
 RESTED, RAN = 0.09, 0.01
-"""seconds for which the class is stopped, and then continued"""
+"""seconds for which the class is stopped before it continues"""
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc")
 

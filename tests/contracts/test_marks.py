@@ -38,7 +38,7 @@ from nbgrader_course import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 EVERY = 6
-"""one in so many ways is in the sample"""
+"""one way in this number is in the sample"""
 SHEET, STUDENT = "ways", "ana"
 SETUP = """
 from gametree.exercises.questions import Question, check, marks
@@ -334,7 +334,7 @@ def test_submitted_program_gets_the_marks_of_the_check_cell(text: str, tmp_path:
 
 
 AWKWARD = ("1/7", "22/7", "-5/3", "1000000/3", "123456.789", "1/1000003", "0", "-7", "299999999/7")
-"""values to which a float can be near"""
+"""values that a float can be close to"""
 
 
 @pytest.mark.parametrize("value", AWKWARD)

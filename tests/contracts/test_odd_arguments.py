@@ -77,7 +77,7 @@ ODD: dict[str, Any] = {
     "a mapping of mutes": {"B1": Mute()},
 }
 LONGEST = 1000
-"""characters of a message"""
+"""maximum number of characters of a message"""
 
 
 class Plain:
@@ -97,9 +97,9 @@ WRONG: dict[str, Any] = {
     },
     **{"a module": os, "a function": lambda *positional, **named: 0, "a function without arguments": lambda: 0},
 }
-"""a thing of every type"""
+"""a value of every type"""
 LONGEST_CALL = 2.0
-"""seconds of processor time that a call may take before it answers or refuses"""
+"""seconds of processor time in which a call has to return or raise an error"""
 
 
 class TooLongError(BaseException):
@@ -201,17 +201,17 @@ SAMPLES: dict[str, Any] = {
     **{"state": None, "action": None, "playouts": [3], "change": {}, "source_or_function": "def minimax(node): 3"},
 }
 COUNTS = {"trials", "games", "playouts", "playouts_per_move", "trees", "seeds", "depth", "depths", "attempts", "most"}
-"""numbers of repetitions, which may be as large as the user likes to wait"""
+"""numbers of repetitions, which may be as large as the user wants"""
 LITTLE, LONG = {"playouts": [3], "c": [None]}, "Iterable"
-"""what makes a measurement short, where it takes several numbers"""
+"""arguments that shorten a measurement with several numbers"""
 PLAYED = {"state", "action", "after", "heap", "left", "column", "row", "marks", "player", "method", "actions"}
-"""what a game is asked again and again by a search; the search holds it against the laws of games"""
+"""methods of a game that a search calls repeatedly; the search checks them against the rules of `Game`"""
 SHOWS = {"player", "practice", "play", "frame", "to_html", "export", "deck", "contact_sheet"}
-"""the verbs that draw; `tests/commands/test_odd_input.py` gives odd things to each of their options"""
+"""functions that draw; `tests/commands/test_odd_input.py` passes odd values to each of their options"""
 ABSTRACT = {"Player.distribution", "Menace.distribution"}
-"""what a subclass writes"""
+"""methods that a subclass defines"""
 HELPERS = {"errors.to_text", "explain.equilibria.NotCredible"}
-"""what makes the errors themselves, of what the kit writes, and a class that only the kit makes objects of"""
+"""classes of errors, of the kit's own output, and classes instantiated by the kit only"""
 
 
 def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -316,7 +316,7 @@ def test_odd_number_in_a_calculation_is_accepted_or_refused(name: str) -> None:
 
 DIGITS = "9" * 5000
 DEEP = "[" * 600 + "]" * 600
-"""written into JSON text, because Python writes neither"""
+"""written as JSON text, because Python writes neither"""
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

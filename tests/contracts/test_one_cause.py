@@ -50,7 +50,7 @@ from sheets import RIGHT, submitted
 ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 EXERCISES = 4_300 if ALL else 100
 ANSWERS = 4
-"""most wrong answers to an exercise"""
+"""maximum number of wrong answers to an exercise"""
 ENGLISH = translator_for("en")
 Causes = frozenset[str]
 
@@ -68,7 +68,7 @@ SAME_AS_RULE = {
     "cuts-at-equality": "rule cut=at_equality",
     **{name: f"rule {rule}" for rule, name in UNSTATED_RULES.items()},
 }
-"""mistakes that are another rule"""
+"""mistakes that equal another rule"""
 GROUPS = {
     "slip": ("misread", "overlooked-leaf", "swapped-leaves"),
     "slip at a cut-off": ("overlooked-cut", "cut-too-late", "cut-too-early"),
@@ -76,7 +76,7 @@ GROUPS = {
     "slip in writing": ("cut-node-named", "leaves-for-branch", "bound-on-other-side", "sign-turned"),
     "oversight": ("left-out", "put-in"),
 }
-"""slips, by the name under which a report counts them"""
+"""slips, by their names in a report"""
 GENERAL = {
     "slip": "One leaf was misread or left out, or two were taken for each other.",
     "slip at a cut-off": "One cut-off was overlooked, or made too early or too late.",
@@ -84,7 +84,7 @@ GENERAL = {
     "slip in writing": "The search was right, but its result was written in another form than the one asked for.",
     "oversight": "One part is missing, or there is one too many; the rest is right.",
 }
-"""what a report says of them"""
+"""sentences of a report about them"""
 MISREADINGS = {"misread": r"perhaps you have misread it", "overlooked-leaf": r"perhaps you have overlooked it"}
 PATTERNS = [
     *((mistake.name, re.escape(mistake.text().partition(";")[0].rstrip("."))) for mistake in MISTAKES.values()),
@@ -270,7 +270,7 @@ MAY_BE_SILENT = {
     "feedback page": "as in the check cell",
 }
 MOST = 3
-"""the most causes that are stored of an answer"""
+"""maximum number of causes stored with an answer"""
 
 
 def contradiction(channel: str, case: Case) -> str:

@@ -21,7 +21,7 @@ from effort import EVERY_CASE
 from gametree.exercises import Exercise
 
 SEEDS = 8 if EVERY_CASE else 1
-"""runs of pairwise combinations, each with other trees"""
+"""number of runs of pairwise combinations, each with other trees"""
 NAMES = sorted({kind for kind, *_ in KINDS})
 
 

@@ -34,9 +34,9 @@ from picture_faults import named_whole
 from picture_overlaps import clashes, leaving, shown, struck, touched, with_boxes
 
 CASES = 500 if EVERY_CASE else 30
-"""trees × searches × looks"""
+"""numbers of trees, searches and looks"""
 COVERED = 4 * CASES if CASES == 500 else CASES // 3
-"""trees in which nothing covers anything"""
+"""number of trees in which nothing overlaps"""
 BY = ("leaf", "leaf", "node", "cut", "event")
 SIZES = (None, None, "16:9", "4:3", "1080p", "10cm")
 HIDE = ((), (), "moves", "leaf-labels", "moves leaf-labels", "unvisited", "levels moves leaf-labels unvisited")

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 DOCS = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
 PLAYER = (ROOT / "docs" / "player.md").read_text(encoding="utf-8")
-"""whether everything is tried, or a sample"""
+"""whether all cases are tried, instead of a sample"""
 PATIENCE = 120_000  # milliseconds until Python is ready, on a busy machine
 
 
@@ -120,7 +120,7 @@ PAGES = {
     "nbconvert, dark": ("dark", "dark"),
     "slides": ("slides", "light"),
 }
-"""the beginning of a page, or how nbconvert makes it, and what the page is"""
+"""the start of a page, or nbconvert's options for it, and the type of page"""
 
 
 def outputs() -> str:

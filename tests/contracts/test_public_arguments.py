@@ -152,7 +152,7 @@ class Place:
 
 
 LITTLE = {"games", "seeds", "value_range", "evaluate"}
-"""options with which a call takes less time, or none at all"""
+"""options with which a call takes less time, or none"""
 OBJECTS: dict[str, Any] = {
     "Promises": gt.exercises.Promises(),
     "Mistake": MISTAKES["parent-bound-only"],
@@ -285,7 +285,7 @@ REQUIRED = {
     "secret": "a long secret",
     "exercise": "1",
 }
-"""what the functions need that hand their options on"""
+"""arguments of the functions that pass their options on"""
 OPTIONS = [
     (title(thing), thing)
     for thing in functions_and_classes()

@@ -57,7 +57,7 @@ from gametree.tree.tree import as_tree
 from trees import trees
 
 EDITS, SHARDS = (20_000, 20) if EVERY_CASE else (150, 1)
-"""changed texts of each format, and the tests among which they are divided"""
+"""number of changed texts of each format, and of the tests among which they are divided"""
 SORTS: tuple[dict[str, Any], ...] = (
     {},
     {"alternate": True},
@@ -74,9 +74,9 @@ NAMED = (
     "[x: [3] y: [5 [7]]]",
     "max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]",
 )
-"""trees in the notation with what the oracles' games have not: names of nodes and moves"""
+"""trees in the notation with features missing in the oracles' games: names of nodes and moves"""
 PIECES = "0123456789.,;:-−+/ []{}()<>\"'=\\%#\nabxMIN∞&$_"
-"""characters that are put in"""
+"""characters to insert"""
 
 
 def notation_texts() -> list[str]:
@@ -134,9 +134,9 @@ FORMATS = {
     "Mermaid": Format(read_mermaid, by_others(tree_writers.as_mermaid)),
     "GBT": Format(read_workbook, by_kit(lambda tree: tree_writers.as_workbook(tree.to_efg()))),
 }
-"""by the word with which `Tree.read_as` begins"""
+"""formats by the first word of `Tree.read_as`"""
 WRITTEN_AS = {"literal": ("JSON", "literal"), "nested lists": ("literal", "JSON"), "dicts": ("dicts", "JSON")}
-"""the readers for trees that `Tree.read_as` calls by the shape of the data"""
+"""readers of trees that `Tree.read_as` names by the shape of the data"""
 
 
 @cache

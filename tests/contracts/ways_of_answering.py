@@ -52,17 +52,17 @@ class Way:
     question: str
     cell: str
     worth: float = POINTS
-    """what the marks are"""
+    """the marks"""
     shown: float | None = None
-    """what the check cell shows, where that is something else; then both places say so"""
+    """output of the check cell if it differs from the marks; both places then report it"""
     reason: str = ""
-    """what the check cell says about the marks, a regular expression"""
+    """regular expression for the check cell's remark on the marks"""
     remark: str = ""
-    """what the table and the page say, a regular expression"""
+    """regular expression for the remark in the table and on the page"""
     sort: str = "code"
-    """the sort of the cell"""
+    """type of the cell"""
     typed: str | None = None
-    """the answer as it is typed into a field, where that is not what comes after NAME ="""
+    """the answer as typed into a field, if it is not the text after NAME ="""
 
 
 COMPUTED = "worked out: its cell was run"
@@ -158,7 +158,7 @@ NUMBERS = (
         ),
     ),
 )
-"""numbers, conditions and moves that are right, by question"""
+"""right numbers, conditions and moves, by question"""
 WRONG = (
     ("savings", ("2.5", "-2", "True", "3j", "'two'"), "cannot be read"),
     ("third", ("1.66667", "1.66666667", "Fraction(16666666667, 10000000000)", "'16666666667/10000000000'"), ""),
@@ -170,7 +170,7 @@ WRONG = (
     ("why", ("1", "3", "4", "5"), ""),
     ("lines", ("'7 >9 >8 >2 >>12 >>1 >>5'", "'7 >9 >8 >2 >12 >1 >5 >11'", "['7', '>9']"), ""),
 )
-"""the same, wrong"""
+"""wrong numbers, conditions and moves, by question"""
 WORKED_OUT = (
     ("savings", "len(['C2', 'C3'])"),
     ("savings", "sum([1, 1])"),
@@ -185,7 +185,7 @@ WORKED_OUT = (
     ("move", "min(['a1', 'a2'])"),
     ("move", "'a' + str(max(1, 0))"),
 )
-"""the same, worked out"""
+"""right answers as expressions to compute"""
 WITH_IMPORTS = (
     ("third", "from fractions import Fraction as F\nNAME = F(1, 3) + 2 * F(2, 3)"),
     ("mean", "from decimal import Decimal\nNAME = Decimal('1.75')"),
@@ -195,7 +195,7 @@ WITH_IMPORTS = (
     ("chance", "import numpy as np\nb = np.dot([0.2, 0.8], [6, 2])\nNAME = {'A': b, 'B': b, 'C': 5 / 3}"),
 )
 NOTHING = ("None", "...", "''", "[]", "{}", "()", "' '")
-"""how nothing is written"""
+"""notations of an empty answer"""
 
 
 def of_single_values() -> Iterator[Way]:

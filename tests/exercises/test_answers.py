@@ -311,7 +311,7 @@ x ≤ 10.5 ~ x ≤ 10,5
 x = 2.5 or x = 4 ~ {2,5; 4}
 x = 2 or x = 5 ~ {2,5}
 """
-"""sets of numbers as the kit writes them, each with other spellings"""
+"""sets of numbers in the kit's notation, each with other spellings"""
 NO_SPANS = (
     "x ~ x < y ~ x < y < 5 ~ 3 < 4 ~ x < 3 < 4 ~ [5, 3] ~ (3, 3) ~ 5 < x < 3 ~ x ≤ 1,250 ~ 3,5 ~ x ≠ -3,5 ~ 3,5 = x ~ "
     "(3,5, 7,5] ~ banana"

@@ -28,7 +28,7 @@ from keys import KEYS
 from trees import Search, nested, searches
 
 TEN = gt.Tree.parse("[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
-"""The mistakes that are looked for in values alone."""
+"""Mistakes recognisable by values alone."""
 CUTTING = [
     name
     for name, mistake in MISTAKES.items()
@@ -37,7 +37,7 @@ CUTTING = [
 SHAPES = ([3, 3, 2], [3, 6], [2, 3, 3], [3, 2, 3, 1], [2, 3, 1, 3])
 MANY = "More than one explanation fits your answer, and these are the likeliest; only you can know which is yours."
 CONVENTIONS = ("cuts-only-when-strictly-better", "cuts-at-equality")
-"""The mistakes that are also another rule; then the rule is named."""
+"""Mistakes that equal another rule, which is named instead."""
 
 
 def found_by(diagnosis: Diagnosis) -> list[tuple[str, ...]]:

@@ -37,7 +37,7 @@ THIRDS = "[{1/3: 2, 2/3: 0} 0]"
 
 DECK_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
 SKIPPED_ONE = {"steps": table(MISTAKES["next-sibling-only"].search(gt.Tree.parse(TWO_PLY)))}
-"""the steps of a student who crosses out one leaf too few: C3 is evaluated in step 6"""
+"""steps of a student who crosses out one leaf too few: C3 is evaluated in step 6"""
 
 SWAPPED = NEGAMAX.replace("alpha >= beta", "alpha >= best")
 SAID: tuple[tuple[Any, ...], ...] = (

@@ -39,7 +39,7 @@ def steps(exercise: Exercise, answer: object = None, lang: str | None = None) ->
 
 
 SKIPS_ONE = MISTAKES["next-sibling-only"]
-"""the mistake to cross out the next sibling alone"""
+"""the mistake of crossing out only the next sibling"""
 
 SAID: tuple[tuple[str, Any, object, dict[str, Any]], ...] = (
     ("values", TWO_PLY, "B=3 C=4", {}),

@@ -385,9 +385,9 @@ NASTY: dict[str, tuple[str, str]] = {
 }
 TIGHT = Limits(seconds=0.5, calls=1000, memory_mb=200, output_kb=8)
 PATIENT = replace(TIGHT, seconds=60)
-"""For what ends before its time is up, on a busy machine too."""
+"""Limit for code that ends early, on a busy machine, too."""
 PATIENCE = 300
-"""seconds in which a program is ended on any machine; those that sleep would sleep longer"""
+"""seconds in which a program is ended on any machine; sleeping programs would sleep longer"""
 
 
 def processes_of(folder: Path) -> list[int]:
@@ -891,7 +891,7 @@ WRITTEN = {
     "Portuguese": (("alphabeta", "corte"), ("alpha", "Alfa"), ("beta", "Beta"), ("node", "nó"), ("child", "filho")),
     "low and high": (("alpha", "low"), ("beta", "high")),
 }
-"""what one and the same program is written with"""
+"""spellings of one program"""
 FIVE = STYLES["five parameters"][1]
 FIVES = {
     "the encyclopedia's": ("alphabeta", "maximizingPlayer", ""),

@@ -95,7 +95,7 @@ LEFT_OUT = {
     "next-sibling-only": (2, 7, 11, 12),
     "cuts-above-leaves-only": (2, 3, 7, 11),
 }
-"""Which leaves of the tree with 13, from 0, ten mistakes leave out; worked out by hand and by separate programs."""
+"""Leaves of the tree with 13, from 0, that ten mistakes prune; computed by hand and by separate programs."""
 
 
 def test_tree_of_thirteen_leaves_distinguishes_ten_mistakes() -> None:
@@ -118,9 +118,9 @@ INVISIBLE = {
     "next-sibling-only": (0.45, 1.00, 1.00, 0.09),
     "cuts-above-leaves-only": (1.00, 0.64, 0.30, 0.23),
 }
-"""The share of random trees, leaves 0 to 20, on which a mistake leaves out the right leaves: 3x2, 2x3, 2x4, 3x3.
-
-From 20 000 trees a shape, by a program that shares no code with the kit."""
+"""Share of random trees, with leaves from 0 to 20, on which a mistake prunes the right leaves: 3x2, 2x3, 2x4, 3x3.
+Computed from 20 000 trees per shape, by a program that shares no code with the kit.
+"""
 
 
 @pytest.mark.parametrize("shape", range(4))

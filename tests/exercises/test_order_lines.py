@@ -26,7 +26,7 @@ EQUIVALENT = (
     ("alphabeta", (0, 1, 2, 3, 4, 6, 5, 7)),  # α is raised before the test
     ("alphabeta", (0, 2, 1, 3, 6, 4, 5, 7)),  # α is raised by the value of the previous child
 )
-"""other orders of the lines of the lecture that do the same"""
+"""other orders of the lecture's lines with the same behaviour"""
 TRIALS = ("[[5 3] [2 9] [7 1]]", "[[[5 2] [8 1]] [[3 9] [4 4]]]", "[4 [[7 2] 5] 6]")
 
 

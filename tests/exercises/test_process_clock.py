@@ -12,7 +12,7 @@ from gametree.exercises.programs import process_clock
 from gametree.exercises.programs.process_clock import LOOK_SECONDS, STOPPED_SECONDS, ProcessClock
 
 STEP = 0.001
-"""seconds of a step of the simulated machine"""
+"""duration of a step of the simulated machine, in seconds"""
 
 
 class Machine:

@@ -65,7 +65,7 @@ MISTAKEN = {
     "which-trace": {"rules": gt.Rules(cut="beyond", fail="hard")},
     **{f"wrong-line {name}": {"algorithm": name} for name in ("alphabeta", "minimax", "expectiminimax", "maxn")},
 }
-"""options of `generate` for exercises that show a mistake, by their kind"""
+"""options of `generate` for exercises that show a mistake, by kind"""
 
 
 @cache
@@ -112,7 +112,7 @@ SIGNS = {
     r"\infty": "∞",
     r"\approx": "≈",
 }
-"""what LaTeX writes for a sign"""
+"""LaTeX code of a sign"""
 
 
 def platform(write: Callable[..., bytes]) -> Callable[[Exercise], str]:
@@ -164,7 +164,7 @@ def plain(text: str) -> str:
 
 
 UNREAD = (terminal, latex, feedback_page)
-"""the channels of which `contracts/test_page_contains_question` reads nothing; nor does it read programs with a slip"""
+"""channels that `contracts/test_page_contains_question` does not read; it does not read programs with a slip, either"""
 PAIRS = [
     *(
         pytest.param(exercise, channel, id=f"{exercise.kind}-{exercise.algorithm}-{channel.__name__}")

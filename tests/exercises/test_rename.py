@@ -45,7 +45,7 @@ class Finder(importlib.abc.MetaPathFinder):
 
 sys.meta_path.insert(0, Finder())
 '''
-"""How a process begins that changes modules whose names begin with ``CHANGED``, by its own function ``changed``."""
+"""Start of a process that modifies modules whose names start with ``CHANGED``, by its own function ``changed``."""
 
 
 def run(program: str, names: Mapping[str, str]) -> str:
@@ -130,10 +130,10 @@ def show(new):
 for name in NAMES.values():
     show(name)
 """
-"""What a process prints that gives searches new names."""
+"""Output of a process that gives searches new names."""
 
 UNSPOKEN = {"pvs", "sss", "maxn_shallow"}
-"""Searches whose names are in no sentence, lecture or exercise, so that the old name must not appear at all."""
+"""Searches whose names are in no sentence, lecture or exercise, so that the old name must not appear."""
 
 
 def test_renaming_a_search_changes_only_its_name() -> None:
@@ -194,7 +194,7 @@ def show(new, lang):
 for number, name in enumerate(NAMES.values()):
     show(name, LANGUAGES[number % 3])
 """
-"""What a process prints that gives kinds of question new names."""
+"""Output of a process that gives kinds of question new names."""
 
 
 def test_renaming_a_kind_changes_only_its_name() -> None:
@@ -316,7 +316,7 @@ with tempfile.TemporaryDirectory() as folder:
     file.write_text('[rules]\nmood = "odd"\n')
     assert "calm" in refused(gt.Course.read, file)
 '''
-"""A process in which `Rules` has one more record."""
+"""A process in which `Rules` has an additional record."""
 
 
 def test_rule_is_added_by_its_record_alone() -> None:

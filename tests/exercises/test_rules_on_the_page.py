@@ -38,7 +38,7 @@ PRINTED = {
     "tie": "Among equally good moves",
     "value_range": "Every leaf has a value from",
 }
-"""what only the sentence of a rule has"""
+"""words that occur only in the sentence of a rule"""
 NARROW = (2, 4)
 
 
@@ -230,7 +230,7 @@ IF = {
     "order": {"left_to_right": "searched from left to right", "right_to_left": "searched from right to left"},
     "tie": {"first": "took the first of", "last": "took the last of"},
 }
-"""how the feedback says that an answer would be right under another rule"""
+"""sentence of the feedback on an answer that is right under another rule"""
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -97,7 +97,7 @@ APART = {
     "child-order": "many answers are right",
     "design-leaves": "many answers are right",
 }
-"""mistakes and kinds of question that are in no topic, and why"""
+"""mistakes and kinds of question outside all topics, with the reason"""
 
 
 @pytest.mark.parametrize("topic", TOPICS)

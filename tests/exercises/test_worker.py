@@ -260,7 +260,7 @@ def test_program_cannot_import_or_read_the_kit(source: str) -> None:
 
 
 PATIENCE = 100
-"""seconds in which whatever has to end has ended, on any machine; what does not end would take longer"""
+"""seconds in which processes have to end on any machine; others would run longer"""
 
 
 def wait_until(found: Callable[[], Any]) -> Any:

@@ -23,7 +23,7 @@ OTHER_NAMES = {
     "last-child": "last-value-as-bound",
     "read-from-the-other-side": "order=right_to_left",
 }
-"""Causes that have another name where they show at every node, or are another rule."""
+"""Causes that have another name if they occur at every node, or that equal another rule."""
 
 
 @cache

@@ -167,7 +167,7 @@ def test_tree_search_converges_to_the_exact_value() -> None:
 
 
 SAME = {"Playouts", "Expectiminimax", "Star1", "Star2"}
-"""words that are the same in each language"""
+"""words that are equal in each language"""
 SMALL = experiments.measure(3, [3, 4], 30, orders=["best", 0.5, "random", "worst"])
 FIGURES = {
     "leaves": lambda lang: experiments.leaves_by_algorithm(TREE_27, ["alphabeta", "pvs"], lang=lang),

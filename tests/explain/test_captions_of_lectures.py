@@ -27,7 +27,7 @@ from searches import TWO_PLAYERS, WITH_CHANCE
 
 GOLDEN_FOLDER = "captions"
 ASCII_MINUS = re.compile(r"(?<![\w.)\]])-[\d∞]")
-"""a hyphen where a number for people has a minus"""
+"""a hyphen in place of a minus sign in text for readers"""
 
 WINDOWS = ((4, 9), (-5, 2))
 
@@ -108,9 +108,9 @@ FORMULA = re.compile(rf"(?<![\w.])({LABEL}) (?:([=≤≥≈]) ({NUMBER})(?![\d·
 CONDITIONS = re.compile(
     rf"(?:[Ii]f|with) (?:{LABEL}) [≤≥] {NUMBER}(?=,? the chance node|, and at least|\.)|\(α = [^)]*\)"
 )
-"""What looks like a formula about a node, and is none."""
+"""Text that resembles a formula about a node."""
 ABOUT = re.compile(rf"({LABEL}) (?:is |\()at (least|most) about ({NUMBER})")
-"""a bound that rests on estimates, in words"""
+"""a bound based on estimates, in words"""
 STILL = re.compile(rf"((?:{LABEL}) (?:[=≤≥≈] {NUMBER}|∈ \[{NUMBER}, {NUMBER}\])) still holds")
 Interval = tuple[Any, Any]
 
@@ -200,7 +200,7 @@ def test_captions_report_each_value_as_new_only_once() -> None:
 
 
 IN_RANGE = "max[{0.5: max[0 0] 0.5: max[0 0]} {0.5: max[0 0] 0.5: max[0 0]}]"
-"""Its chance node B is in [0, 1] at first, then ≤ 0.5; that it is at least 0 is known of all nodes."""
+"""The chance node B is in [0, 1] at first, then ≤ 0.5; the lower bound 0 holds for all nodes."""
 
 
 @given(results((*TWO_PLAYERS, *WITH_CHANCE)))

@@ -101,7 +101,7 @@ FORMAL_VERBS = {
     "pt": r"escreva\w*|corrija|escolha|ponha|faça|leia|abra"
     r"|(?:us|deix|retir|indiqu|guard|pass|mud|tom|copi|instal|execut|acrescent|nomei)e|dê",
 }
-"""formal imperatives of the verbs that the messages use"""
+"""formal imperatives of the verbs in the messages"""
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)

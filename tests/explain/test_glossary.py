@@ -22,7 +22,7 @@ REPOSITORY = Path(__file__).parents[2]
 GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads((Path(LOCALE) / "glossary.toml").read_text(encoding="utf-8"))
 
 CODE = re.compile(r"```.*?```|`[^`]*`|%\(\w+\)[sd]|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)
-"""What is not prose: code, the places of facts, the targets of links, tags."""
+"""Parts that are not prose: code, places of facts, link targets, tags."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Text:
     """A text of the kit."""
 
     source: str
-    """the file and what is said there in English, such as ``notebooks/03-alpha-beta: The window …``"""
+    """the file and its English text, such as ``notebooks/03-alpha-beta: The window …``"""
     lang: str
     text: str
 

@@ -50,7 +50,7 @@ CUTS = {
     "four levels at once": gt.alphabeta("[5 [[[[[1 9]] 9]] 9]]"),
     "one leaf left out": gt.alphabeta("[[3 9] [2 7]]"),
 }
-"""searches whose cut-offs have these words: the node, who holds the bound where, both numbers, what is pruned"""
+"""searches whose captions of cut-offs have the node, the owner of the bound, both numbers and the pruned nodes"""
 OTHERS = {
     "equality goes on": gt.alphabeta("[3 [3 4]]", rules=gt.Rules(cut="beyond")),
     "right to left": gt.alphabeta("min[[3 5] [2 9]]", rules=gt.Rules(order="right_to_left"), window=(-1, 7)),

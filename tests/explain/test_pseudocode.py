@@ -25,12 +25,12 @@ ALL = tuple(gt.ALGORITHMS)
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 VARIANTS = (None, Rules(cut="beyond", fail="hard", reach="shallow", tie="last", depth=2))
 FORMULAS = {"max", "min"}
-"""Functions in small letters, which are in no language."""
+"""Functions in lower case, which are equal in all languages."""
 SHARED = {"MAX", "MIN", "NEGAMAX", "MTD", "SSS", "EVAL"}
-"""Names in capital letters that are in no language."""
+"""Names in upper case that are equal in all languages."""
 SYMBOLS = re.compile(r"\b(?:MAX|MIN)\b|[≥≤<>αβ∞Σ]+")
 STRUCTURE = {"else", "repeat"}
-"""Lines that carry nothing out."""
+"""Lines without an action."""
 
 
 def texts(result: gt.Result) -> list[list[str]]:

@@ -20,7 +20,7 @@ from random_results import results
 from searches import MANY_PLAYERS, WITH_CHANCE, needed
 
 Place = tuple[str, int]
-"""A line of a function: the function's name, and the number of the line in its file."""
+"""A line of a function: the function's name, and the line number in its file."""
 
 RECORDING = {function.__code__ for name, function in vars(Record).items() if inspect.isfunction(function)} - {
     Record.__init__.__code__

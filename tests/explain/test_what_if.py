@@ -146,7 +146,7 @@ AGAIN: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "maxn_shallow": [(PLAYERS, {"value_range": (0, 30)})],
     "paranoid": [(PLAYERS, {"player": "p3"}), (PLAYERS, {})],
 }
-"""Trees and options for searches, with each argument that they have."""
+"""Trees and options for searches, including all arguments."""
 TREES = {
     **dict.fromkeys(TWO_PLAYERS, PLAIN),
     **dict.fromkeys(WITH_CHANCE, CHANCE),

@@ -170,7 +170,7 @@ CHANCES = {
     (2, 5): 19, (2, 6): 13, (3, 3): 17, (3, 4): 17, (3, 5): 14, (3, 6): 10, (4, 4): 11, (4, 5): 10, (4, 6): 8,
     (5, 5): 6, (5, 6): 6, (6, 6): 4,
 }  # fmt: skip
-"""Of 36 rolls, how many bear off two checkers at once: the table that every book on backgammon prints."""
+"""Number of 36 rolls that bear off two checkers at once: the table in every book on backgammon."""
 
 
 @pytest.mark.parametrize("checkers", CHANCES)

@@ -268,7 +268,7 @@ def efg(tree: Tree, players: int) -> str:
     """Write a tree as an extensive game of perfect information, without outcomes of probability 0."""
     lines = [f'EFG 2 R "a game" {{ {" ".join(f"{chr(34)}{n + 1}{chr(34)}" for n in range(players))} }}']
     places: Counter[str] = Counter()
-    """how many nodes each player has so far: the number of a node's information set, which is the node alone"""
+    """number of nodes per player so far, used as the number of a node's singleton information set"""
     pending = [0]
     while pending:
         node = pending.pop()

@@ -29,7 +29,7 @@ __all__ = ["typed"]
 
 TTT = TicTacToe()
 AHEAD = sorted(set(MACHINES) - {"random", "mcts", "monte_carlo", "maxn", "maxn_shallow", "paranoid"})
-"""machines for MAX and MIN that look ahead"""
+"""machines for MAX and MIN that search ahead"""
 
 
 def perfect(game: Game, state: State, *, random: str = "") -> Any:
@@ -290,7 +290,7 @@ def test_terminal_offers_the_suitable_machines(
 # ---- wins: a machine takes immediate wins, blocks them, and chooses the quickest ------------------
 
 WINNABLE: list[tuple[Game, int]] = [(TTT, 3), (Connect(6, 4), 8), (Connect(4, 4, 3), 4)]
-"""Games, and how many moves at random begin a game in them."""
+"""Games with the number of random moves at their start."""
 
 
 def wins_at_once(game: Game, state: State) -> list[Action]:

@@ -17,7 +17,7 @@ PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
 ACTIVATE = ". .venv/bin/activate"
 ELSEWHERE = re.compile(r"nbgrader|^make |^git clone|cp \.|gametree page|--site |scan")
-"""Commands that other tests run (nbgrader, make, a notebook as a page, a site, scans), or that need a server."""
+"""Commands run by other tests (nbgrader, make, a notebook as a page, a site, scans), or that need a server."""
 
 
 def blocks(page: Path) -> list[str]:
@@ -72,7 +72,7 @@ def test_documented_commands_write_different_files() -> None:
 
 
 STATUS = {'gametree run "[3 12 x]"': 2, "gametree check": 1}
-"""The exit status of lines that show an error, or a wrong answer."""
+"""Exit status of lines that show an error, or a wrong answer."""
 
 
 def with_status(line: str) -> str:
@@ -87,7 +87,7 @@ MADE = {
     "docs/books.md": ("public/gametree-player.js", "book/gametree-player.js", "book/gametree-player.mjs"),
     "docs/course.md": ("my-course/own-solutions.pdf",),
 }
-"""The pages whose commands are run here, each with files that they write."""
+"""Pages whose commands are run here, each with the files that they write."""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the blocks are for a POSIX shell")
@@ -109,7 +109,7 @@ def test_code_blocks_of_a_page_run_in_order(page: str, clone: Path) -> None:
 
 CODE = re.compile(r"^```(?:python|sh|json|html)\n(.*?)^```$", re.M | re.S)
 COLUMNS = 88
-"""width of a block of code on a page of the reference, in characters"""
+"""width of a code block on a page of the reference, in characters"""
 
 
 def code_lines(block: str) -> list[str]:

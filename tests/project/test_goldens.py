@@ -15,7 +15,7 @@ TYPED = (
     r"'[^']*'|“[^”]*”|«[^»]*»|\"[^\"]*\"|--?[\w-]+=\S+|\[[^\]]*\]|\{[^}]*\}"
     r"|(?<=write )(x ≠ )?-[\d.]+( or -\d+)?|-\d+ is not a move"
 )
-"""what a reader types, or has typed, in a golden file"""
+"""text typed by a reader in a golden file"""
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ ROWS = (
     {"widgets"},
     {"commands"},
 )
-"""The parts of `gametree` in the order of their imports; those of one row do not import each other."""
+"""Parts of `gametree` in import order; those in one row do not import each other."""
 CLASSROOM_ROWS = (
     {"roster_headings"},
     {"roster_file"},
@@ -49,7 +49,7 @@ CLASSROOM_ROWS = (
     {"assistant", "site"},
     {"commands"},
 )
-"""the same of `gametree_classroom`, all after `gametree`"""
+"""parts of `gametree_classroom`, all after `gametree`"""
 ORDER = {
     f"{package}.{part}": number
     for number, (package, parts) in enumerate(
@@ -59,9 +59,9 @@ ORDER = {
 }
 
 ENTRANCES = {"gametree", "gametree.__main__", "gametree.sphinx", "gametree_classroom"}
-"""The packages' own modules, that of ``python -m gametree`` and Sphinx's extension: they import everything."""
+"""The packages' own modules, that of ``python -m gametree`` and Sphinx's extension, which import everything."""
 SHOWING = "gametree.showing"
-"""The one module that imports later ones, in functions that return a picture, a page or a file."""
+"""The only module that imports later ones, in functions that return a picture, a page or a file."""
 MOST_LATER = 29
 """maximum number of such imports"""
 
@@ -73,7 +73,7 @@ class Import:
     module: str
     """the importing module, such as ``gametree.render.text``"""
     function: str
-    """the function that imports when it is called, such as ``Tree.__repr__``; empty at the top of the module"""
+    """the function that imports when it is called, such as ``Tree.__repr__``, empty at module level"""
     target: str
     """the imported module"""
 
@@ -188,7 +188,7 @@ NEEDED_LATER = {
     *("gametree.trace.annotations", "gametree.trace.frames", "gametree.trace.replay", "gametree.tree.notation"),
     *("gametree.explain", "gametree.drawing", "gametree.render", "gametree.exercises", "gametree.play"),
 }
-"""What a search or a picture needs, and `import gametree` does not."""
+"""Modules needed by a search or a picture, but not by `import gametree`."""
 
 
 def test_importing_gametree_defers_text_frame_and_picture_modules() -> None:

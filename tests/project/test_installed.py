@@ -16,7 +16,7 @@ from kit_sources import PACKAGES
 from sheets import RIGHT, ROOT, submitted
 
 COURSE_FOLDERS = ("notebooks", "exercises")
-"""The folders of the course that students get."""
+"""Folders of the course for students."""
 
 PROGRAM = """
 import gametree as gt
@@ -112,7 +112,7 @@ ANSWERED = (
     "course show",
     "play --list",
 )
-"""Commands that need the standard library only."""
+"""Commands that need only the standard library."""
 
 REFUSED = {
     "figures '[3 12 8]' --format pdf -o pdf": "pictures",
@@ -124,7 +124,7 @@ REFUSED = {
     "page lecture.ipynb": "lab",
     "lab": "lab",
 }
-"""Commands that need more, and the extra in which it is."""
+"""Commands with dependencies, and the extra that contains them."""
 
 
 def test_each_command_works_or_names_its_missing_extra(installed: Path, tmp_path: Path) -> None:

@@ -20,17 +20,17 @@ SHORT, LONG = 750, 3_000
 """lengths of two texts, in characters: on the longer one a linear pattern takes 4 times as long, a quadratic one 16"""
 MOST_GROWTH = 8
 ATTEMPTS, REPEATS = 4, 5
-"""Number of measurements of the growth, each of which must be too large before a test fails, and of runs in each."""
+"""Number of growth measurements that must all be too large for a failure, and of runs in each."""
 CLOCK = time.process_time if time.get_clock_info("process_time").resolution < 1e-4 else time.perf_counter
 MODULES = {module_name(path): path for path in sources()}
 METHODS = ("match", "fullmatch", "search", "split", "findall", "finditer", "sub", "subn")
 ALSO = " \t\n\\'\"0aA_.,;:=<>-+/%!?#[](){}*∞é\ud800"
-"""characters that represent the classes of characters"""
+"""representatives of the character classes"""
 IN_LOOPS = {
     **dict.fromkeys(("_FOREST_HEAD", "_QTREE_HEAD", "_ISTGAME_HEAD"), "match"),
     **{"APART": "split", "INTERVALS": "fullmatch", "RULES": "sub", "FENCE": "sub"},
 }
-"""how patterns are used that a loop takes from a tuple"""
+"""expressions that a loop takes from a tuple of patterns"""
 OWN = {
     "gametree_classroom.exams.html_sheet._SVG_ELEMENT",
     "gametree_classroom.submissions.feedback_page._IMAGE",
@@ -44,9 +44,9 @@ OWN = {
     "gametree.widgets.player_page.TEXT",
     "gametree.widgets.reveal.TITLE",
 }
-"""patterns that read only what the kit itself wrote a moment before, such as a picture"""
+"""patterns applied only to text that the kit itself has just written, such as a picture"""
 SIMPLEST = re.compile("a*b")
-"""A quadratic pattern; no other takes much less time on a text of the same length."""
+"""A quadratic pattern; no other is much faster on a text of the same length."""
 
 
 @cache

@@ -221,7 +221,7 @@ def test_notebook_outputs_have_no_paths_tracebacks_or_warnings(path: Path) -> No
 QUESTIONS = (
     "lottery = ", "small = ", "boards = ", "almost = ", "menace.svg(", 'lectures.load("001-backgammon")',
 )  # fmt: skip
-"""The beginnings of cells that show what a prediction is about."""
+"""First words of cells that show the subject of a prediction."""
 OPEN = (
     "The player shows the *window*", "The value is the same. With the cut-off", "Such a value is called",
     "No search needs fewer", "With a coin, some mistakes", "The whole algorithm", "A single search proves",
@@ -229,7 +229,7 @@ OPEN = (
     "Without bounds on the values", "Every search also takes", "In the lecture itself",
     "You can also play your own game",
 )  # fmt: skip
-"""Beginnings of texts after a prediction that do not reveal its answer."""
+"""First words of texts after a prediction that do not reveal its answer."""
 NAME = re.compile(r"[\w.]+")
 
 

@@ -138,7 +138,7 @@ CONDA_NAMES = {
     "matplotlib": "matplotlib-base",
     "playwright": "playwright-python",
 }
-"""Where conda-forge has another name for a package than pip."""
+"""Packages with another name on conda-forge than on PyPI."""
 
 
 def split(requirement: str) -> tuple[str, str]:

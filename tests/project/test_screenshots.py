@@ -15,7 +15,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 FILM_END = 36
 """bytes at the end of the film: the hash of its captions in a comment"""
 LOOKS = 6
-"""how far two pictures may differ on average, of 255: Chromium and fonts are not the same everywhere"""
+"""maximum mean difference of two pictures, of 255, because Chromium and fonts vary"""
 
 
 def script(name: str) -> ModuleType:

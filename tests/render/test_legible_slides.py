@@ -34,7 +34,7 @@ TREES = {
 }
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 BEAMER, POWERPOINT = 12.0, 18.0
-"""least font sizes, in points"""
+"""minimum font sizes, in points"""
 ROUNDING = 0.02
 
 

@@ -95,7 +95,7 @@ def test_result_table_returns_each_format(form: str) -> None:
 
 
 SPECIAL = '[x_1: 3 "b|*c$": [1 2 "a~^\\\\#%&{}": 4]]'
-"""A tree whose labels mean something to Markdown and to LaTeX."""
+"""A tree whose labels have special characters of Markdown and LaTeX."""
 
 
 def test_markdown_rows_have_as_many_cells_as_the_heading() -> None:

@@ -78,7 +78,7 @@ def test_text_drawing_computes_no_layout() -> None:
 
 
 SIGNS = re.compile("[─-╿△▽○≤≥]")
-"""what a screen reader leaves out or reads as the name of a character"""
+"""characters that a screen reader omits or reads by name"""
 
 
 @given(searches())

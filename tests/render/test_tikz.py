@@ -29,7 +29,7 @@ HOSTILE = (r"%$#_{}~^\&", 'quo"ted', "it''s --- `x` ,,", "<b> | ½ «é» ¿¡",
 SIGNS = st.sampled_from([*"%$#_{}~^\\&\"'`-,[]<>|;:é½«»ñřй\n", "--", "''", *"αβ∞≤≥∈≠·→−△▽"])
 
 SLIDE_SIZE = (426.0, 240.0)
-"""width and height of a picture on a slide 16 to 9 without a title, in points"""
+"""width and height of a picture on a 16:9 slide without a title, in points"""
 SLIDE = (
     r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \documentclass[aspectratio=169]{beamer}""",

@@ -32,7 +32,7 @@ from trees import opposed, plain_games, written
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 GAME = TicTacToe()
 THREAT = GAME.state("X . . / . O . / . . X")
-"""O moves, and only a side saves it: after a corner X has two threats."""
+"""O has to play a side, because after a corner X has two threats."""
 SMALL = gt.mcts(TWO_PLY, playouts=16, c=10, seed=1)
 WITH_CHANCE = gt.mcts("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]", playouts=60, c=3, seed=2)
 PURE = gt.monte_carlo(TWO_PLY, playouts_per_move=4, seed=3)

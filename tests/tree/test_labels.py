@@ -17,7 +17,7 @@ from goldens import Golden
 from trees import trees
 
 DEEPEST = 100
-"""plies below which a label is a number"""
+"""depth in plies below which a label is a number"""
 
 
 @given(trees())

@@ -33,7 +33,7 @@ from who_moves import (
 
 FAMILIES: tuple[Callable[[], Iterator[Saying]], ...] = (labels, numbers, attributes, flags)
 SAMPLE = 150
-"""sayings of a family that are tried in a format, unless every case is"""
+"""number of sayings of a family tested in a format, unless every case is tested"""
 
 
 def assert_held(saying: Saying, format: str) -> None:

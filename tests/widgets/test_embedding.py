@@ -49,7 +49,7 @@ def test_embedded_html_has_the_search_and_the_folder_has_the_script(host: str, s
 
 
 RAW = re.compile(r"```\{=html\}\n((?:(?! {0,3}`{3}).*\n)+)```")
-"""a block of raw HTML as Pandoc's and Quarto's documentation have it: no line of it begins with a fence"""
+"""a block of raw HTML as documented by Pandoc and Quarto, in which no line starts with a fence"""
 
 
 @pytest.mark.parametrize("subject", [*SUBJECTS, "exercise"])

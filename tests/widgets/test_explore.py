@@ -38,7 +38,7 @@ TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 THREE = "p1[[(1 5 2) (3 2 6)] [(4 1 3) (0 3 1)]]"
 ENGLISH = re.compile(r"\b(the|unknown|choose|write|use|add|numbers?|nodes?|leaf|leaves|values?|widen|none|with)\b")
-"""Words that no error in another language has; names in code, such as ``value_range``, are other words."""
+"""English words that no error in another language contains; names in code, such as ``value_range``, do not match."""
 DEEP = "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[3 5 1] [20 4 12] [1 10 4]]]"
 
 

@@ -15,9 +15,9 @@ ENTRIES = (
     "marking/marking.js",
     *(f"{widget}/{widget}_widget.js" for widget in ("player", "practice", "play")),
 )
-"""What begins a page or a widget."""
+"""Start modules of a page or a widget."""
 LOADER = "shared/shared_module.js"
-"""What a notebook loads the module of a widget with."""
+"""Module by which a notebook loads a widget."""
 SCRIPTS = sorted(PAGE.rglob("*.js"))
 DEFINED = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) ([\w$]+)", re.MULTILINE)
 DESTRUCTURED = re.compile(r"^(?:export )?(?:const|let) [\[{]", re.MULTILINE)

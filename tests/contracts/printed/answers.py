@@ -16,7 +16,7 @@ from .programs import order_lines
 from .question import Question, Unreadable, number, numbers
 
 MOST_TRIALS = 60_000
-"""orders or designs that are tried"""
+"""maximum number of orders or designs tried"""
 
 
 def searched(question: Question, changed: dict[str, Any] | None = None) -> tuple[Any, oracle.Run]:
@@ -185,7 +185,7 @@ ANSWERS: Mapping[str, Callable[[Question], Any]] = {
 
 REASON = re.compile(r"v\((\w+)\) = (\S+) ([≤<≥>]) ([αβ]) = (\S+) (.+)")
 Reason = tuple[Any, str, str, Any, set[str]]
-"""value so far, sign, name and number of the bound, and the nodes that have it; "" for the start window"""
+"""value so far, sign, name and number of the bound, and the nodes that have it, or "" for the start window"""
 
 
 def true_reason(question: Question) -> int:
@@ -244,7 +244,7 @@ def reasons_of(question: Question) -> dict[str, Reason]:
 # ---- x ------------------------------------------------------------------------------------------
 
 Pieces = tuple[tuple[Any, bool], ...]
-"""a set of numbers as ends (value, 0 for just below it, 1 for just above it), where it begins and stops in turn"""
+"""a set of numbers as ends (value, 0 for just below it, 1 for just above it), alternately start and stop"""
 
 
 def solve_x(question: Question) -> Pieces:

@@ -164,11 +164,11 @@ def _edges(
 
 
 REACH = 7.0
-"""points between the end of a line and the node that it belongs to"""
+"""maximum distance between the end of a line and its node, in points"""
 
 
 NO_NAME = 40.0
-"""points from a branch, further than any text is from its own"""
+"""distance from a branch that exceeds that of any of its texts, in points"""
 
 
 def _label_leaves(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text]) -> None:

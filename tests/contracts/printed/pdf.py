@@ -17,7 +17,7 @@ from .question import Unreadable
 
 Matrix = tuple[float, float, float, float, float, float]
 BASELINE = 0.35
-"""share of the font size between the baseline and the middle of a text"""
+"""fraction of the font size between the baseline and the middle of a text"""
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ HEAD = re.compile(r"(\d+)\.(?: |$)")
 AGAIN = ("(continued)", "(continuación)", "(continuação)")
 TABLE = re.compile(r"(?:Table|Tabla|Tabela) (\d+)")
 NUMBERED = ("Row", "Fila", "Linha", "Line", "Línea", "row", "fila", "linha", "line", "línea")
-"""the heads of tables of rows with numbers"""
+"""headings of tables with numbered rows"""
 STEPS = ("Step", "Paso", "Passo", "step", "paso", "passo")
 BODY = 42.0
 """left margin in points"""

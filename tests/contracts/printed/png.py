@@ -19,17 +19,17 @@ from PIL import Image, ImageDraw, ImageFont
 from .drawn_tree import Picture, Point, Shape, Text
 
 DARK = 150
-"""luminance below which a pixel belongs to something drawn"""
+"""luminance below which a pixel counts as ink"""
 NODE = 20
-"""least width and height of the inside of a node, in pixels"""
+"""minimum width and height of the inside of a node, in pixels"""
 LINE = 34
-"""least height of a line between two nodes, in pixels"""
+"""minimum height of a line between two nodes, in pixels"""
 NEAR = 5
-"""pixels around a node that its outline and the ends of lines take"""
+"""margin around a node for its outline and the ends of lines, in pixels"""
 GAP = 15
-"""most pixels between two letters of a word"""
+"""maximum gap between two letters of a word, in pixels"""
 GRID = 16
-"""rows and columns in which letters are compared"""
+"""rows and columns of the grid for comparing letters"""
 LETTERS = "0123456789ABCDEFGHIJKLMNPRSXZabcdefghx−.,/()[];"
 WORDS = ("MAX", "MIN", "CHANCE", "AZAR", "ACASO", "P1", "P2", "P3")
 """words whose letters can touch"""
@@ -80,7 +80,7 @@ def picture_of(data: bytes) -> Picture:
 
 
 SCALE = 2
-"""pixels a point"""
+"""pixels per point"""
 
 
 def scaled(picture: Picture) -> Picture:

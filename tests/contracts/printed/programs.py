@@ -29,7 +29,7 @@ WORDS = {
     "state": "state estado",
     **{"←": "←", "≤": "≤", "≥": "≥", "·": "·", "−": "−", "∞": "∞"},
 }
-"""the words of the pseudo-code, each with how it is printed in three languages"""
+"""the words of the pseudo-code, each as printed in three languages"""
 SPELT = {printed.replace("@", " "): word for word, all_of_it in WORDS.items() for printed in all_of_it.split()}
 WORD = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" if word[0].isalpha() else re.escape(word)
                            for word in sorted(SPELT, key=len, reverse=True)))  # fmt: skip
@@ -41,7 +41,7 @@ TRIES: tuple[tuple[str, oracle.Nested], ...] = (
     ("min", [[[5, 2], [8, 1]], [[3, 9], [4, 4]], [[6], 2]]),
     ("max", [[[[2, 7], [5, 5]], [[9, 1], 3]], [[4, [8, 6]], [[5, 5], [1, 2]]]]),
 )
-"""games that programs are tried on: who begins, and nested lists"""
+"""games on which programs are run: first player and nested lists"""
 
 
 def order_lines(question: Question, key: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ class Question(Rules):
     root: str = ""
     mover: str = ""
     movers: dict[str, str] = field(default_factory=dict)
-    """the player of each node for which the picture does not show it"""
+    """player of each node whose picture does not show it"""
     reached_only: bool = False
     said: set[str] = field(default_factory=set)
     """the rules that are printed"""

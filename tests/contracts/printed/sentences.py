@@ -486,7 +486,7 @@ LISTS = {
     "high": number,
     "mover": lambda text: text.lower(),
 }
-"""How the words in a gap are read, where they are not a label."""
+"""Readers of the words in a gap that is not a label."""
 
 
 def items(text: str) -> list[str]:

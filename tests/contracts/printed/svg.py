@@ -10,7 +10,7 @@ from .drawn_tree import Picture, Point, Shape, Text
 UNSEEN = {"title", "desc", "style", "metadata", "defs"}
 TOKEN = re.compile(r"[a-zA-Z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 BASELINE = 0.35
-"""share of the font size between the baseline and the middle of a text"""
+"""fraction of the font size between the baseline and the middle of a text"""
 
 
 def picture_of(svg: str) -> Picture:
