@@ -153,7 +153,7 @@ def test_every_student_has_a_row_with_the_right_marks(
         jsonschema.validate(json.loads(path.read_text(encoding="utf-8")), schema("receipt"))
     assert receipt["answers"]["node_values"]["mistakes"] == ["min-nodes-as-max"]
     assert len(receipt["sha256"]) == 64 and receipt["graded"] and receipt["versions"]["gametree"]
-    assert "Nothing that you handed in was found" in text_of(out, "zoe")
+    assert "No submission of yours was found" in text_of(out, "zoe")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
